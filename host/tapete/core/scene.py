@@ -1,0 +1,60 @@
+"""What the panels at the table are to show: made from a state by a game, drawn by a console or a page.
+
+A scene is a whole picture, never a difference: the latest one wins (design, section 6). It holds public facts only.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete.core.seats import Seat
+
+Lamp = Literal["dark", "waiting", "turn", "ready", "won", "lost", "drawn"]
+"""What the seat is in: nobody plays; others act; something is owed; it has done its part; the three endings."""
+
+LockButton = Literal["pass", "ready"]
+"""What a press of LOCK answers while the panel asks for no number."""
+
+
+class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
+    """The smallest and largest whole number a panel may enter, both included."""
+
+    low: int
+    high: int
+
+
+class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One seat's panel.
+
+    `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue). `bid` asks for a sealed number
+    on the private display; `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number on the same display,
+    a revealed bid. `dice` names the D10s that this panel owes, in the order in which they are asked.
+    """
+
+    seat: Seat
+    value: int
+    largest: int
+    lamp: Lamp = "dark"
+    bid: Bounds | None = None
+    pick: Bounds | None = None
+    shown: int | None = None
+    dice: tuple[str, ...] = ()
+    lock: LockButton | None = None
+
+
+class Bridge(Struct, frozen=True, forbid_unknown_fields=True):
+    """Shazamm's bridge strip: slabs -9..9; `broken` slabs are gone at each end (SHZ-R02, R03)."""
+
+    wall: int
+    wizard_a: int
+    wizard_b: int
+    broken: int
+
+
+class Scene(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """All panels of the match, in seat order, and what a shared strip shows."""
+
+    panels: tuple[Panel, ...]
+    bridge: Bridge | None = None
