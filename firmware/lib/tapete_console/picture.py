@@ -1,0 +1,152 @@
+"""The scene on the wire: what every panel is to show, written and read.
+
+The host makes it from `tapete.core.scene.Scene`; the console draws it. Grammar: `docs/link.md`, "The scene".
+"""
+
+from __future__ import annotations
+
+from tapete_console.wire import LARGEST_BID, LARGEST_NUMBER, LARGEST_VALUE, MAX_DICE, MAX_PANELS, Malformed, name, whole
+
+LAMPS = ("dark", "waiting", "turn", "ready", "won", "lost", "drawn")
+LOCKS = ("pass", "ready")
+SEATS = "ABCD"
+BRIDGE_END = 9
+"""The bridge's slabs are numbered -9..9 (SHZ-R02)."""
+
+
+class Request:
+    """An open question for a number: its id and the bounds, both included (0..99)."""
+
+    def __init__(self, request: str, low: int, high: int) -> None:
+        self.id = request
+        self.low = low
+        self.high = high
+
+
+class PanelPicture:
+    """What one panel shows; see `tapete.core.scene.Panel` for the meaning of each attribute."""
+
+    def __init__(self, seat: str, value: int, largest: int, lamp: str) -> None:
+        self.seat = seat
+        self.value = value
+        self.largest = largest
+        self.lamp = lamp
+        self.bid: Request | None = None
+        self.pick: Request | None = None
+        self.shown: int | None = None
+        self.dice: list[str] = []
+        self.lock = ""
+        """`pass`, `ready` or empty: what LOCK answers."""
+
+
+class Picture:
+    """The whole scene: `panels[n]` is panel n or None where it stays dark; `bridge` is (wall, A, B, broken) or None."""
+
+    def __init__(self, revision: int, panels: list[PanelPicture | None], bridge: tuple[int, int, int, int] | None) -> None:
+        self.revision = revision
+        self.panels = panels
+        self.bridge = bridge
+
+
+def write_picture(picture: Picture) -> list[str]:
+    """Return the fields of the `scene` line for this picture; dice beyond `MAX_DICE` a panel are left for a later scene."""
+    fields = [str(picture.revision)]
+    for panel in picture.panels:
+        fields.append("-" if panel is None else write_panel(panel))
+    if picture.bridge is not None:
+        fields.append("bridge=%d,%d,%d,%d" % picture.bridge)
+    return fields
+
+
+def write_panel(panel: PanelPicture) -> str:
+    """Return one panel's field."""
+    parts = [panel.seat, str(panel.value), str(panel.largest), panel.lamp]
+    if panel.bid is not None:
+        parts.append("bid=%s:%d:%d" % (panel.bid.id, panel.bid.low, panel.bid.high))
+    if panel.pick is not None:
+        parts.append("pick=%s:%d:%d" % (panel.pick.id, panel.pick.low, panel.pick.high))
+    if panel.shown is not None:
+        parts.append("show=%d" % panel.shown)
+    if panel.dice:
+        parts.append("dice=" + ":".join(panel.dice[:MAX_DICE]))
+    if panel.lock:
+        parts.append("lock=" + panel.lock)
+    return ",".join(parts)
+
+
+def read_picture(fields: list[str]) -> Picture:
+    """Return the picture that the fields of a `scene` line describe; `Malformed` names what does not fit."""
+    revision = whole(fields[0], 1, LARGEST_NUMBER)
+    panels: list[PanelPicture | None] = []
+    bridge = None
+    for field in fields[1:]:
+        if bridge is not None:
+            raise Malformed("fields")
+        if field.startswith("bridge="):
+            bridge = read_bridge(field[7:])
+        elif field == "-":
+            panels.append(None)
+        else:
+            panels.append(read_panel(field))
+    if len(panels) > MAX_PANELS:
+        raise Malformed("panels")
+    seats = [panel.seat for panel in panels if panel is not None]
+    if len(set(seats)) != len(seats):
+        raise Malformed("seat")
+    return Picture(revision, panels, bridge)
+
+
+def read_bridge(text: str) -> tuple[int, int, int, int]:
+    """Return wall, wizard A, wizard B and the number of broken slabs at each end."""
+    parts = text.split(",")
+    if len(parts) != 4:
+        raise Malformed("bridge")
+    wall = whole(parts[0], -BRIDGE_END, BRIDGE_END)
+    wizard_a = whole(parts[1], -BRIDGE_END, BRIDGE_END)
+    wizard_b = whole(parts[2], -BRIDGE_END, BRIDGE_END)
+    return wall, wizard_a, wizard_b, whole(parts[3], 0, BRIDGE_END)
+
+
+def read_panel(text: str) -> PanelPicture:
+    """Return one panel of a `scene` line; `Malformed` if a part is unknown, doubled or out of range."""
+    parts = text.split(",")
+    if len(parts) < 4:
+        raise Malformed("panel")
+    seat, lamp = parts[0], parts[3]
+    if len(seat) != 1 or seat not in SEATS:
+        raise Malformed("seat")
+    if lamp not in LAMPS:
+        raise Malformed("lamp")
+    panel = PanelPicture(seat, whole(parts[1], 0, LARGEST_VALUE), whole(parts[2], 1, LARGEST_VALUE), lamp)
+    seen = []
+    for part in parts[4:]:
+        key, _, value = part.partition("=")
+        if key in seen:
+            raise Malformed("panel")
+        seen.append(key)
+        if key == "bid":
+            panel.bid = read_request(value)
+        elif key == "pick":
+            panel.pick = read_request(value)
+        elif key == "show":
+            panel.shown = whole(value, 0, LARGEST_BID)
+        elif key == "dice":
+            panel.dice = [name(die) for die in value.split(":")]
+            if len(panel.dice) > MAX_DICE or len(set(panel.dice)) != len(panel.dice):
+                raise Malformed("dice")
+        elif key == "lock" and value in LOCKS:
+            panel.lock = value
+        else:
+            raise Malformed("panel")
+    if panel.bid is not None and panel.pick is not None:
+        raise Malformed("panel")
+    return panel
+
+
+def read_request(text: str) -> Request:
+    """Return the request in `id:low:high`; `Malformed` if the bounds are upside down or outside 0..99."""
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise Malformed("bounds")
+    low = whole(parts[1], 0, LARGEST_BID)
+    return Request(name(parts[0]), low, whole(parts[2], low, LARGEST_BID))
