@@ -1,0 +1,64 @@
+"""Actions: what a person declares. Each says once what must hold (`terms`) and what follows (`effect`).
+
+`terms` is run with the whole action to check it, and with a draft to list what may be chosen: reading an argument that nobody
+has given yet stops there, and what comes after waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from tapete.core.domains import Domain
+from tapete.core.refusals import WRONG_STEP, First, Refusal
+from tapete.core.steps import Step
+
+Said = Refusal | First | None | tuple[str, Domain]
+"""What a rule says: a demand that failed, one that failed and ends the rule, nothing, or the domain of an argument."""
+
+Terms = Iterator[Said]
+
+
+class Action(Struct, frozen=True, kw_only=True, tag_field="action", forbid_unknown_fields=True):
+    """What a seat or the table declares; a game's actions are tagged with the ledger's names.
+
+    `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it.
+    """
+
+    during: ClassVar[tuple[type[Step], ...]] = ()
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """The refusal when another step is at hand; games name their own."""
+        return WRONG_STEP(step=board.top.__struct_config__.tag)
+
+    def terms(self, board: Any) -> Terms:
+        """What must hold, and the domain of each argument; the independent ones first. Reads arguments and board only."""
+        raise NotImplementedError
+
+    def effect(self, board: Any) -> None:
+        """What follows, written to the board; only ever called when the terms hold."""
+        raise NotImplementedError
+
+
+class Undecided(Exception):
+    """An argument was read that the draft does not have yet; `args[0]` is its name."""
+
+
+class Draft:
+    """An action (or operation) that is being filled in."""
+
+    __slots__ = ("_given", "_kind")
+
+    def __init__(self, kind: type[Struct], given: Mapping[str, Any]) -> None:
+        self._kind, self._given = kind, given
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._given:
+            return self._given[name]
+        if name in self._kind.__struct_fields__:
+            raise Undecided(name)
+        found = getattr(self._kind, name)
+        return found.__get__(self) if hasattr(found, "__get__") and not isinstance(found, type) else found

@@ -1,0 +1,98 @@
+"""The board as an action finds and leaves it: a cursor over frozen states, with the verbs that every game shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.core.events import Event
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Step
+
+if TYPE_CHECKING:
+    from tapete.core.rules import Rules
+
+
+class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every game's state has: the agenda, a stack of steps of which the last is at hand.
+
+    Games add their own fields, give `agenda` its exact type, and say who plays.
+    """
+
+    agenda: tuple[Step, ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of this match, in order."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K", bound=Step)
+
+
+class Board(Generic[S]):
+    """A state being read by a rule or changed by an effect; the frozen states themselves are never touched."""
+
+    __slots__ = ("events", "ruled", "rules", "state")
+
+    def __init__(self, rules: Rules[S], state: S) -> None:
+        self.rules, self.state = rules, state
+        self.events: list[Event] = []
+        self.ruled = False
+
+    @property
+    def options(self) -> Any:
+        """The house rules of this match; games say their type."""
+        return self.rules.options
+
+    @property
+    def top(self) -> Step:
+        """The step at hand."""
+        return self.state.agenda[-1]
+
+    def at(self, kind: type[K]) -> K:
+        """The step at hand, known to be of this kind.
+
+        Raises:
+            TypeError: it is not; a rule asked for a step outside its `during`.
+        """
+        top = self.state.agenda[-1]
+        if not isinstance(top, kind):
+            raise TypeError(f"{kind.__name__} is not at hand but {type(top).__name__}")
+        return top
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **changes)
+
+    def become(self, step: Step) -> None:
+        """The step at hand goes on as another (or with other fields)."""
+        self.state = replace(self.state, agenda=(*self.state.agenda[:-1], step))
+
+    def put(self, *steps: Step) -> None:
+        """Put steps on top of the one at hand; the last one given comes first."""
+        self.state = replace(self.state, agenda=self.state.agenda + steps)
+
+    def done(self) -> None:
+        """The step at hand is finished; the one below goes on."""
+        self.state = replace(self.state, agenda=self.state.agenda[:-1])
+
+    def over(self, over: Over) -> None:
+        """The match has a result; whatever waited is dropped."""
+        self.state = replace(self.state, agenda=(over,))
+
+    def tell(self, *events: Event) -> None:
+        """Say what happened; under a table ruling every event is marked so."""
+        self.events.extend((replace(event, by_ruling=True) for event in events) if self.ruled else events)
+
+    def scratch(self: B) -> B:
+        """A copy to try something on."""
+        copy = type(self)(self.rules, self.state)
+        copy.ruled = self.ruled
+        return copy
+
+
+B = TypeVar("B", bound=Board[Any])

@@ -1,0 +1,96 @@
+"""Dice and shown cards, for every game alike: batches that are entered in any order and judged when the last one is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tapete.core.actions import Action, Terms
+from tapete.core.board import Board
+from tapete.core.domains import one_of, whole
+from tapete.core.events import Event
+from tapete.core.game import Chapter, Told
+from tapete.core.refusals import Code
+from tapete.core.seats import Seat
+from tapete.core.steps import Dice, Die, Owed, Step
+from tapete.core.texts import Sentence
+
+F = TypeVar("F", bound=Callable[..., None])
+
+UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", "Nadie espera el dado «{value}».", "No die “{value}” is asked for.")
+BAD_ROLL = Code("bad_roll_value", "CORE", "Un D10 va de 1 a 10; {value} no puede ser.", "A D10 shows 1 to 10; {value} cannot be.")
+
+
+class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
+    """A die came to rest."""
+
+    seat: Seat
+    roll: str
+    value: int
+    clause: str = "CORE"
+
+
+class EnterRoll(Action, frozen=True, tag="enter_roll"):
+    """A die that was asked for: from the panel, or typed in where the table says so."""
+
+    roll: str
+    value: Annotated[int, Meta(ge=-999, le=999)]
+    during = (Dice,)
+
+    def terms(self, board: Any) -> Terms:
+        """Any die still due, in any order; a face of a D10."""
+        yield "roll", one_of((die.id for die in board.at(Dice).due), otherwise=UNEXPECTED_ROLL)
+        yield "value", whole(1, 10, BAD_ROLL, BAD_ROLL)
+
+    def effect(self, board: Board[Any]) -> None:
+        """The face is noted; the last one lets the step below judge the batch."""
+        step = board.at(Dice)
+        seat = next(die.panel for die in step.dice if die.id == self.roll)
+        board.tell(Rolled(seat=seat, roll=self.roll, value=self.value))
+        board.become(Dice(tuple(replace(die, value=self.value) if die.id == self.roll else die for die in step.dice)))
+
+
+class DiceChapter(Chapter):
+    """A chapter with `enter_roll`; the game says what each waiting step makes of its dice."""
+
+    def __init__(self) -> None:
+        super().__init__("dice")
+        self.judges: dict[type[Step], Callable[[Any, Any, tuple[Die, ...]], None]] = {}
+        self.action(EnterRoll)
+        self.event(Rolled)
+        self.runs(Dice)(self._judge)
+        self.owes(Dice)(_owed)
+
+    def rolled(self, step: type[Step]) -> Callable[[F], F]:
+        """Decorator: what a step that asked for dice makes of them, `f(board, step, dice)`; the batch is gone from the agenda by then."""
+
+        def note(judge: F) -> F:
+            self.judges[step] = judge
+            return judge
+
+        return note
+
+    def _judge(self, board: Board[Any], step: Dice) -> None:
+        if step.due:
+            return
+        board.done()
+        below = board.top
+        self.judges[type(below)](board, below, step.dice)
+
+
+def _owed(board: Board[Any], step: Dice) -> Iterator[Owed]:
+    for die in step.due:
+        yield Owed(
+            seat=die.panel,
+            actions=("enter_roll",),
+            what=f"roll_{die.purpose}",
+            params={"roll": die.id, "needs": die.needs},
+            button="roll",
+            meaning="die",
+        )
+
+
+ROLLED = Told(Sentence("{seat} saca un {value}.", "{seat} rolls {value}."))

@@ -1,0 +1,492 @@
+"""Domains: the values that an argument may take, as closed and plain data.
+
+A domain answers five questions: what is wrong with this value (`refusals`), show yourself (`describe`), are you empty (`empty`), give me
+one (`sample`), give me all (`values`). Forms are built from the description, robots sample, `check` asks for the refusals.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from tapete.core.codec import builtins
+from tapete.core.refusals import NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, Code, Refusal
+
+Test = Callable[[Any], Refusal | None]
+"""One clause, asked of one candidate: nothing to say, or the refusal."""
+
+SEARCH_BOUND = 200_000
+"""Most subsets that `some` looks at before it calls a choice impossible; the games ask for five slots, or for sums that greed solves."""
+
+
+def key(value: Any) -> str:
+    """An option as a key of JSON: itself where it is a word, else its JSON text."""
+    return value if isinstance(value, str) else json.dumps(builtins(value), separators=(",", ":"), ensure_ascii=False)
+
+
+class Domain:
+    """The values that one argument may take."""
+
+    __slots__ = ()
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        """Every reason why this value is outside; none: it is inside."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """Plain data from which a form can be built and a value judged without this program."""
+        raise NotImplementedError
+
+    def empty(self) -> bool:
+        """Whether nothing lies inside."""
+        raise NotImplementedError
+
+    def sample(self, rng: random.Random) -> Any:
+        """A value inside, by chance; the domain must not be empty."""
+        raise NotImplementedError
+
+    def values(self) -> Iterator[Any]:
+        """All values inside, in a fixed order; a text or a list without end gives examples."""
+        raise NotImplementedError
+
+    def why_empty(self) -> list[Refusal]:
+        """What bars everything, for the one who asks why there is nothing to choose."""
+        return []
+
+    def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
+        """The same domain less some values (by their key) that lead nowhere."""
+        return _Less(self, barred)
+
+
+class _Less(Domain):
+    """A domain of which some values lead nowhere."""
+
+    __slots__ = ("barred", "of")
+
+    def __init__(self, of: Domain, barred: Mapping[str, list[Refusal]]) -> None:
+        self.of, self.barred = of, dict(barred)
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        return self.of.refusals(value) or list(self.barred.get(key(value), ()))
+
+    def describe(self) -> dict[str, Any]:
+        shown = self.of.describe()
+        codes = {k: [r.code for r in why] for k, why in self.barred.items()}
+        if "one_of" in shown:
+            shown["one_of"] = [value for value in shown["one_of"] if key(value) not in codes]
+        return {**shown, "barred": {**shown.get("barred", {}), **codes}}
+
+    def empty(self) -> bool:
+        return next(self.values(), self) is self
+
+    def sample(self, rng: random.Random) -> Any:
+        for _ in range(20):
+            value = self.of.sample(rng)
+            if key(value) not in self.barred:
+                return value
+        return rng.choice(list(itertools.islice(self.values(), 1000)))
+
+    def values(self) -> Iterator[Any]:
+        return (value for value in self.of.values() if key(value) not in self.barred)
+
+
+class whole(Domain):
+    """A whole number from `low` to `high`, both included; `under` and `over` say what is wrong with the others."""
+
+    __slots__ = ("high", "low", "over", "params", "under")
+
+    def __init__(self, low: int, high: int, under: Code = OUTSIDE, over: Code = OUTSIDE, **params: Any) -> None:
+        self.low, self.high, self.under, self.over, self.params = low, high, under, over, params
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if type(value) is not int:
+            return [OUTSIDE(value=value)]
+        if value < self.low:
+            return [self.under(value=value, low=self.low, high=self.high, **self.params)]
+        if value > self.high:
+            return [self.over(value=value, low=self.low, high=self.high, **self.params)]
+        return []
+
+    def describe(self) -> dict[str, Any]:
+        return {"whole": [self.low, self.high], "under": self.under.code, "over": self.over.code}
+
+    def empty(self) -> bool:
+        return self.low > self.high
+
+    def why_empty(self) -> list[Refusal]:
+        return [self.over(value=self.low, low=self.low, high=self.high, **self.params)] if self.empty() else []
+
+    def sample(self, rng: random.Random) -> int:
+        return rng.randint(self.low, self.high)
+
+    def values(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1))
+
+
+class within(Domain):
+    """A whole number that two bounds limit at once, so that both can be broken by one value (a bid off by too much and over the mana)."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, *bounds: whole) -> None:
+        self.of = bounds
+
+    @property
+    def _range(self) -> tuple[int, int]:
+        return max(b.low for b in self.of), min(b.high for b in self.of)
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if type(value) is not int:
+            return [OUTSIDE(value=value)]
+        return [refusal for bound in self.of for refusal in bound.refusals(value)]
+
+    def describe(self) -> dict[str, Any]:
+        low, high = self._range
+        return {"whole": [low, high]}
+
+    def empty(self) -> bool:
+        low, high = self._range
+        return low > high
+
+    def sample(self, rng: random.Random) -> int:
+        return rng.randint(*self._range)
+
+    def values(self) -> Iterator[int]:
+        low, high = self._range
+        return iter(range(low, high + 1))
+
+
+class one_of(Domain):
+    """One of some things. Each test is one clause and says why a candidate is barred; `otherwise` is said of what is no candidate."""
+
+    __slots__ = ("all", "otherwise", "params", "tests")
+
+    def __init__(self, candidates: Iterable[Any], *tests: Test, otherwise: Code = OUTSIDE, **params: Any) -> None:
+        self.all, self.tests, self.otherwise, self.params = tuple(candidates), tests, otherwise, params
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if value not in self.all or isinstance(value, bool) and not any(v is value for v in self.all):
+            return [self.otherwise(value=value, **self.params)]
+        return [refusal for test in self.tests if (refusal := test(value))]
+
+    def options(self) -> list[Any]:
+        """What may be chosen."""
+        return [value for value in self.all if not any(test(value) for test in self.tests)]
+
+    def describe(self) -> dict[str, Any]:
+        reasons = {key(v): [r.code for test in self.tests if (r := test(v))] for v in self.all}
+        return {
+            "one_of": builtins(self.options()),
+            "barred": {k: codes for k, codes in reasons.items() if codes},
+            "otherwise": self.otherwise.code,
+        }
+
+    def empty(self) -> bool:
+        return all(any(test(value) for test in self.tests) for value in self.all)
+
+    def why_empty(self) -> list[Refusal]:
+        return [r for value in self.all for test in self.tests if (r := test(value))] or [self.otherwise(value=None, **self.params)]
+
+    def sample(self, rng: random.Random) -> Any:
+        return rng.choice(self.options())
+
+    def values(self) -> Iterator[Any]:
+        return iter(self.options())
+
+
+class Sum:
+    """A linear bound on a choice: the weights of what is chosen, plus `have`, add to at least `low` and at most `high`.
+
+    `lean`: nothing superfluous, so that dropping any one would leave the sum below `low`. `code` says what is wrong otherwise.
+    """
+
+    __slots__ = ("code", "have", "high", "lean", "low", "name", "params", "weigh")
+
+    def __init__(
+        self,
+        name: str,
+        weigh: Callable[[Any], int],
+        low: int | None,
+        high: int | None,
+        code: Code,
+        *,
+        have: int = 0,
+        lean: bool = False,
+        **params: Any,
+    ) -> None:
+        self.name, self.weigh, self.low, self.high, self.code = name, weigh, low, high, code
+        self.have, self.lean, self.params = have, lean, params
+
+    def total(self, chosen: Iterable[Any]) -> int:
+        """What is there and what is chosen, added."""
+        return self.have + sum(map(self.weigh, chosen))
+
+    def fits_under(self, chosen: Iterable[Any]) -> bool:
+        """Whether the upper bound still holds."""
+        return self.high is None or self.total(chosen) <= self.high
+
+    def holds(self, chosen: Iterable[Any]) -> bool:
+        """Whether both bounds hold, and nothing is superfluous where that is asked."""
+        weights = [self.weigh(x) for x in chosen]
+        total = self.have + sum(weights)
+        if self.lean and weights and self.low is not None and total - min(weights) >= self.low:
+            return False
+        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
+
+    def refusal(self, chosen: Iterable[Any]) -> Refusal:
+        """What is wrong with a choice that does not hold."""
+        return self.code(sum=self.total(chosen), low=self.low, high=self.high, **self.params)
+
+    def describe(self, options: Iterable[Any]) -> dict[str, Any]:
+        """Plain data: the bounds, and the weight of each option."""
+        return {
+            "name": self.name,
+            "have": self.have,
+            "low": self.low,
+            "high": self.high,
+            "lean": self.lean,
+            "code": self.code.code,
+            "weights": {key(x): int(self.weigh(x)) for x in options},
+        }
+
+
+class some(Domain):
+    """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to."""
+
+    __slots__ = ("count_code", "least", "most", "of", "ordered", "repeat", "sums", "twice_code")
+
+    def __init__(
+        self,
+        of: one_of,
+        least: int = 0,
+        most: int | None = None,
+        *sums: Sum,
+        ordered: bool = False,
+        repeat: bool = False,
+        count_code: Code = NOT_SO_MANY,
+        twice_code: Code = TWICE,
+    ) -> None:
+        self.of, self.least, self.sums, self.ordered, self.repeat = of, least, sums, ordered, repeat
+        self.most = len(of.all) if most is None else most
+        self.count_code, self.twice_code = count_code, twice_code
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        found: list[Refusal] = []
+        if not self.repeat and _doubled(value):
+            found.append(self.twice_code(value=list(value)))
+        found += [refusal.under(str(i)) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
+        if not self.least <= len(value) <= self.most:
+            found.append(self.count_code(value=len(value), least=self.least, most=self.most))
+        if not any(r.of is self.of.otherwise for r in found):
+            found += [bound.refusal(value) for bound in self.sums if not bound.holds(value)]
+        return found
+
+    def describe(self) -> dict[str, Any]:
+        options = self.of.options()
+        shown: dict[str, Any] = {
+            "some": self.of.describe(),
+            "least": self.least,
+            "most": self.most,
+            "ordered": self.ordered,
+            "repeat": self.repeat,
+        }
+        shown["sums"] = [bound.describe(options) for bound in self.sums]
+        return shown
+
+    def empty(self) -> bool:
+        return self._first(None) is None
+
+    def why_empty(self) -> list[Refusal]:
+        if not self.empty():
+            return []
+        return [bound.refusal(()) for bound in self.sums if not bound.holds(())] or self.of.why_empty()
+
+    def sample(self, rng: random.Random) -> tuple[Any, ...]:
+        chosen = self._first(rng)
+        if chosen is None:
+            raise ValueError("an empty domain has no sample")
+        return chosen
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        options = self.of.options()
+        if self.repeat:
+            return (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n) if self._holds(c))
+        pick = itertools.permutations if self.ordered else itertools.combinations
+        return (c for n in range(self.least, min(self.most, len(options)) + 1) for c in pick(options, n) if self._holds(c))
+
+    def _holds(self, chosen: Iterable[Any]) -> bool:
+        return all(bound.holds(chosen) for bound in self.sums)
+
+    def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
+        """A choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
+        options = self.of.options()
+        if self.repeat:
+            if not options and self.least:
+                return None
+            number = self.least if rng is None else rng.randint(self.least, min(self.most, self.least + 3) if options else self.least)
+            return tuple(rng.choice(options) if rng else options[0] for _ in range(number))
+        for _ in range(4 if rng else 1):
+            if (greedy := self._greedy(options, rng)) is not None:
+                return self._shaped(greedy, options)
+        tried = 0
+        for number in range(self.least, min(self.most, len(options)) + 1):
+            for chosen in itertools.combinations(options, number):
+                if self._holds(chosen):
+                    return chosen
+                tried += 1
+                if tried > SEARCH_BOUND:
+                    return None
+        return None
+
+    def _greedy(self, options: list[Any], rng: random.Random | None) -> list[Any] | None:
+        order, want = options, self.least
+        if rng is not None:
+            order = rng.sample(options, len(options))
+            want = rng.randint(self.least, max(self.least, min(self.most, len(options), rng.choice((1, 2, 3, 99)))))
+        chosen: list[Any] = []
+        for option in order:
+            if len(chosen) >= want and self._holds(chosen):
+                break
+            if len(chosen) < self.most and all(bound.fits_under([*chosen, option]) for bound in self.sums):
+                chosen.append(option)
+        return chosen if self.least <= len(chosen) <= self.most and self._holds(chosen) else None
+
+    def _shaped(self, chosen: list[Any], options: list[Any]) -> tuple[Any, ...]:
+        return tuple(chosen) if self.ordered else tuple(sorted(chosen, key=options.index))
+
+
+def _doubled(values: Iterable[Any]) -> bool:
+    seen: list[Any] = []
+    for value in values:
+        if value in seen:
+            return True
+        seen.append(value)
+    return False
+
+
+class each(Domain):
+    """A value for every key, each from its own domain (a bid of every seat, a place for every card)."""
+
+    __slots__ = ("keys", "missing")
+
+    def __init__(self, keys: Mapping[str, Domain], missing: Code = OUTSIDE) -> None:
+        self.keys, self.missing = dict(keys), missing
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if set(value) != set(self.keys):
+            return [self.missing(value=sorted(value), due=sorted(self.keys))]
+        return [refusal.under(k) for k, domain in self.keys.items() for refusal in domain.refusals(value[k])]
+
+    def describe(self) -> dict[str, Any]:
+        return {"each": {k: domain.describe() for k, domain in self.keys.items()}}
+
+    def empty(self) -> bool:
+        return any(domain.empty() for domain in self.keys.values())
+
+    def why_empty(self) -> list[Refusal]:
+        return [r for domain in self.keys.values() if domain.empty() for r in domain.why_empty()]
+
+    def sample(self, rng: random.Random) -> dict[str, Any]:
+        return {k: domain.sample(rng) for k, domain in self.keys.items()}
+
+    def values(self) -> Iterator[dict[str, Any]]:
+        for chosen in itertools.product(*(list(domain.values()) for domain in self.keys.values())):
+            yield dict(zip(self.keys, chosen, strict=True))
+
+
+class row(Domain):
+    """A value for every place, each from its own domain, all different where said (targets of several classes)."""
+
+    __slots__ = ("count_code", "different", "places", "twice_code")
+
+    def __init__(self, *places: Domain, different: bool = False, count_code: Code = NOT_SO_MANY, twice_code: Code = TWICE) -> None:
+        self.places, self.different, self.count_code, self.twice_code = places, different, count_code, twice_code
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        due = len(self.places)
+        if len(value) != due:
+            return [self.count_code(value=len(value), least=due, most=due)]
+        found = [refusal.under(str(i)) for i, domain in enumerate(self.places) for refusal in domain.refusals(value[i])]
+        if self.different and _doubled(v for v in value if v is not None):
+            found.append(self.twice_code(value=list(value)))
+        return found
+
+    def describe(self) -> dict[str, Any]:
+        return {"row": [domain.describe() for domain in self.places], "different": self.different}
+
+    def empty(self) -> bool:
+        return next(self.values(), None) is None
+
+    def why_empty(self) -> list[Refusal]:
+        return [r for domain in self.places if domain.empty() for r in domain.why_empty()]
+
+    def sample(self, rng: random.Random) -> tuple[Any, ...]:
+        for _ in range(20):
+            chosen = tuple(domain.sample(rng) for domain in self.places)
+            if self._allowed(chosen):
+                return chosen
+        return rng.choice(list(itertools.islice(self.values(), 5000)))
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        return (c for c in itertools.product(*(list(domain.values()) for domain in self.places)) if self._allowed(c))
+
+    def _allowed(self, chosen: tuple[Any, ...]) -> bool:
+        return not self.different or not _doubled(v for v in chosen if v is not None)
+
+
+class maybe(Domain):
+    """A value of another domain, or nothing."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Domain) -> None:
+        self.of = of
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        return [] if value is None else self.of.refusals(value)
+
+    def describe(self) -> dict[str, Any]:
+        return {"maybe": self.of.describe()}
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> Any:
+        return None if rng.random() < 0.3 or self.of.empty() else self.of.sample(rng)
+
+    def values(self) -> Iterator[Any]:
+        yield None
+        yield from self.of.values()
+
+
+class text(Domain):
+    """Free text of `least` to `most` characters (a reason, a note)."""
+
+    __slots__ = ("code", "least", "most")
+
+    def __init__(self, most: int = 200, least: int = 0, code: Code = TEXT_LENGTH) -> None:
+        self.most, self.least, self.code = most, least, code
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if type(value) is not str:
+            return [OUTSIDE(value=value)]
+        return (
+            []
+            if self.least <= len(value.strip()) and len(value) <= self.most
+            else [self.code(value=value, least=self.least, most=self.most)]
+        )
+
+    def describe(self) -> dict[str, Any]:
+        return {"text": [self.least, self.most]}
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> str:
+        return "robot" if self.most >= 5 else ""
+
+    def values(self) -> Iterator[str]:
+        yield "robot"[: self.most]

@@ -1,0 +1,15 @@
+"""Events: what happened, told once; pages and panels draw from the state, never from these."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=False, forbid_unknown_fields=True):
+    """What happened: numbers after the change, the most specific clause, and whether a table ruling caused it.
+
+    A game's event sets its own `clause`; fields are typed by meaning, and shown by type.
+    """
+
+    clause: str
+    by_ruling: bool = False

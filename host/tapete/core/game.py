@@ -1,0 +1,188 @@
+"""A game's own description: its chapters, its state, its words. `Rules` binds it to house rules and a catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from tapete.core import codec
+from tapete.core.actions import Action
+from tapete.core.board import Board, S
+from tapete.core.events import Event
+from tapete.core.kinds import allowed_values, field_types, name_of, union_of
+from tapete.core.layout import Place
+from tapete.core.refusals import MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
+from tapete.core.scene import Scene
+from tapete.core.sealing import Sealing
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed, SealingStep, Step
+from tapete.core.texts import PLAIN, Sentence, Text, Words
+
+if TYPE_CHECKING:
+    from tapete.core.rules import Rules
+
+A = TypeVar("A", bound=type[Action])
+E = TypeVar("E", bound=type[Event])
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Told(Struct, frozen=True):
+    """How an event is told: its line in the log and, where hands must act, the deed for the table."""
+
+    log: Sentence
+    table: Sentence | None = None
+
+
+class Chapter:
+    """One chapter of a rulebook: its actions, its events, what its steps run and owe.
+
+    Chapters do not import each other: an effect leaves the next step on the agenda, and core finds who runs it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.actions: list[type[Action]] = []
+        self.events: list[type[Event]] = []
+        self.run_by: dict[type[Step], Callable[..., None]] = {}
+        self.owed_by: dict[type[Step], Callable[..., Iterable[Owed]]] = {}
+
+    def action(self, kind: A) -> A:
+        """Class decorator: this chapter has this action."""
+        self.actions.append(kind)
+        return kind
+
+    def event(self, kind: E) -> E:
+        """Class decorator: this chapter tells this event."""
+        self.events.append(kind)
+        return kind
+
+    def runs(self, step: type[Step]) -> Callable[[F], F]:
+        """Decorator: what a step does by itself, `f(board, step)`; leaving the agenda as it is means that it waits."""
+
+        def note(run: F) -> F:
+            self.run_by[step] = run
+            return run
+
+        return note
+
+    def owes(self, step: type[Step]) -> Callable[[F], F]:
+        """Decorator: who owes what while a step waits, `f(board, step)` yields `Owed`."""
+
+        def note(owes: F) -> F:
+            self.owed_by[step] = owes
+            return owes
+
+        return note
+
+
+class Game(Generic[S]):
+    """All that core needs of a game; plain data and functions of it.
+
+    Args:
+        name: its name in commands and positions. title: as people say it.
+        version: of these rules; a log of another version is replayed with care.
+        fewest, most: how many play.
+        state, board, options: its types. chapters: its actions, events and steps.
+        start, layout, scene, faults: see the referee contract.
+        sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
+        sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
+        unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
+        catalogue: finds and checks the cards; raises Illegal.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: Text,
+        version: str,
+        fewest: int,
+        most: int,
+        state: type[S],
+        board: type[Board[S]],
+        options: type[Struct],
+        chapters: tuple[Chapter, ...],
+        start: Callable[[Rules[S], tuple[Seat, ...]], S],
+        layout: Callable[[Any], Iterable[Place]],
+        scene: Callable[[Any, tuple[Owed, ...]], Scene],
+        faults: Callable[[Any], Iterator[Refusal | None]],
+        sentences: Mapping[type[Event], Told],
+        prompts: Mapping[str, tuple[Sentence, Sentence]],
+        words: Words = PLAIN,
+        sealings: tuple[Sealing, ...] = (),
+        seats_code: Code = NO_SUCH_SEAT,
+        no_seat_code: Code = NO_SUCH_SEAT,
+        over_code: Code = MATCH_OVER,
+        unknown_option: Code,
+        bad_option: Code,
+        position_code: Code,
+        held_options: frozenset[str] = frozenset(),
+        catalogue: Callable[[Any], Any],
+    ) -> None:
+        self.name, self.title, self.version, self.fewest, self.most = name, title, version, fewest, most
+        self.state, self.board, self.options, self.chapters = state, board, options, chapters
+        self.start, self.layout, self.scene, self.faults = start, layout, scene, faults
+        self.sentences, self.prompts, self.words, self.sealings = sentences, prompts, words, sealings
+        self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
+        self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
+        self.catalogue, self.position_code = catalogue, position_code
+        self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
+        self.events = tuple(kind for chapter in chapters for kind in chapter.events)
+        self.runs = {step: run for chapter in chapters for step, run in chapter.run_by.items()}
+        self.owes = {step: owes for chapter in chapters for step, owes in chapter.owed_by.items()}
+        self._by_name = {name_of(kind): kind for kind in self.actions}
+
+    def action(self, name: Any) -> type[Action]:
+        """The action of this name.
+
+        Raises:
+            Malformed: the game has none.
+        """
+        if not isinstance(name, str) or name not in self._by_name:
+            raise codec.malformed(f"there is no action {name!r}", f"no existe la acción {name!r}", "action")
+        return self._by_name[name]
+
+    @property
+    def action_union(self) -> Any:
+        """One type for all actions."""
+        return union_of(self.actions)
+
+    @property
+    def event_union(self) -> Any:
+        """One type for all events."""
+        return union_of(self.events)
+
+    def bad_position(self, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        """How broken invariants of a position are said: one refusal that lists them, then each."""
+        return (self.position_code(broken=[fault.code for fault in faults]), *faults)
+
+    def sealing_open(self, state: S) -> bool:
+        """Whether somebody has locked a secret that is not revealed yet."""
+        step = state.agenda[-1]
+        return isinstance(step, SealingStep) and bool(step.ready)
+
+    def read_options(self, given: Mapping[str, Any] | None) -> Any:
+        """The house rules, every fault named at once.
+
+        Raises:
+            Illegal: unknown keys, values outside their bounds, keys that are offered at their default only.
+        """
+        types, defaults = field_types(self.options), self.options()
+        faults: list[Refusal] = []
+        taken: dict[str, Any] = {}
+        for key, value in (given or {}).items():
+            if key not in types:
+                faults.append(self.unknown_option(key=key).under(key))
+                continue
+            try:
+                taken[key] = codec.convert(value, types[key])
+            except Malformed:
+                faults.append(self.bad_option(key=key, value=value, allowed=allowed_values(types[key])).under(key))
+                continue
+            if key in self.held_options and taken[key] != getattr(defaults, key):
+                faults.append(self.bad_option(key=key, value=value, allowed=[getattr(defaults, key)]).under(key))
+        if faults:
+            raise Illegal(tuple(faults))
+        return self.options(**taken)

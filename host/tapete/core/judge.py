@@ -1,0 +1,240 @@
+"""One rule held against one board, read three ways: is this allowed, what may be chosen, and why not.
+
+The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?) lives here and is never part of a rule.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.core.actions import Action, Draft, Undecided
+from tapete.core.board import Board
+from tapete.core.codec import builtins
+from tapete.core.domains import Domain, key
+from tapete.core.kinds import name_of
+from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Refusal
+from tapete.core.seats import Seat
+
+LOOK_BOUND = 4_096
+"""Most values of one argument that the look-ahead tries."""
+
+
+def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
+    """Every refusal of a whole action or operation on this board; none: its terms hold.
+
+    Refusals come in the order in which the rule says them. An argument that depends on a refused one is not judged.
+    """
+    demands: list[Refusal] = []
+    for said in thing.terms(board):
+        if said is None:
+            continue
+        if isinstance(said, Refusal):
+            demands.append(said)
+        elif isinstance(said, First):
+            return [said.refusal]
+        elif said[1].refusals(getattr(thing, said[0])):
+            return _every_refusal(thing, board)
+    return demands
+
+
+def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
+    """Judge again with a draft that forgets each refused argument, so that those which depend on it stay unjudged."""
+    kind = type(thing)
+    given = {name: getattr(thing, name) for name in kind.__struct_fields__}
+    found: list[Refusal] = []
+    try:
+        for said in kind.terms(Draft(kind, given), board):
+            if said is None:
+                continue
+            if isinstance(said, Refusal):
+                found.append(said)
+            elif isinstance(said, First):
+                return [said.refusal]
+            else:
+                name, domain = said
+                try:
+                    refused = domain.refusals(getattr(thing, name))
+                except Undecided:
+                    given.pop(name, None)
+                    continue
+                if refused:
+                    found += [refusal.under(name) for refusal in refused]
+                    given.pop(name, None)
+    except Undecided:
+        return found
+    return found
+
+
+class Survey:
+    """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for."""
+
+    __slots__ = ("domains", "failed", "on")
+
+    def __init__(self, kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> None:
+        self.failed: list[Refusal] = []
+        self.domains: dict[str, Domain] = {}
+        self.on: str | None = None
+        try:
+            for said in kind.terms(Draft(kind, given), board):
+                if said is None:
+                    continue
+                if isinstance(said, Refusal):
+                    self.failed.append(said)
+                elif isinstance(said, First):
+                    self.failed = [said.refusal]
+                    return
+                else:
+                    name, domain = said
+                    try:
+                        domain.empty()  # a test inside may read an argument that is not given yet
+                    except Undecided as waiting:
+                        self.on = self.on or waiting.args[0]
+                    else:
+                        self.domains[name] = domain
+        except Undecided as waiting:
+            self.on = self.on or waiting.args[0]
+
+    def barrier(self) -> list[Refusal]:
+        """Why nothing can be chosen: a failed demand, or an empty domain."""
+        if self.failed:
+            return self.failed
+        for name, domain in self.domains.items():
+            if domain.empty():
+                return [refusal.under(name) for refusal in domain.why_empty()] or [LEADS_NOWHERE().under(name)]
+        return []
+
+
+class Offer:
+    """What may be declared: the domain of each argument known so far, and the arguments that wait for an earlier one."""
+
+    __slots__ = ("arguments", "wait")
+
+    def __init__(self, arguments: dict[str, Domain], wait: tuple[str, ...]) -> None:
+        self.arguments, self.wait = arguments, wait
+
+    def describe(self) -> dict[str, Any]:
+        """The plain form of the referee protocol."""
+        return {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
+
+
+def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Offer | list[Refusal]:
+    """What can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred."""
+    survey = Survey(kind, board, given)
+    if barrier := survey.barrier():
+        return barrier
+    for name, domain in survey.domains.items():
+        if name in given and (refused := domain.refusals(given[name])):
+            return [refusal.under(name) for refusal in refused]
+    arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
+    if survey.on is not None:
+        lost = {key(value): why for value in _options(survey) if (why := _dead_end(kind, board, {**given, survey.on: value}))}
+        if lost:
+            arguments[survey.on] = arguments[survey.on].without(lost)
+            if arguments[survey.on].empty():
+                return [refusal for why in lost.values() for refusal in why]
+    return Offer(arguments, tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments))
+
+
+def _options(survey: Survey) -> Iterator[Any]:
+    domain = survey.domains.get(survey.on or "")
+    if domain is None:
+        raise TypeError(f"a rule reads {survey.on!r} before it has said its domain")
+    return islice(domain.values(), LOOK_BOUND)
+
+
+def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> list[Refusal]:
+    """Why this draft cannot be completed; none: it can."""
+    survey = Survey(kind, board, given)
+    if barrier := survey.barrier():
+        return barrier
+    if survey.on is None:
+        return []
+    last: list[Refusal] = [LEADS_NOWHERE()]
+    for value in _options(survey):
+        last = _dead_end(kind, board, {**given, survey.on: value})
+        if not last:
+            return []
+    return last
+
+
+def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
+    """A whole action or operation made by chance from a draft; None where none was found."""
+    fields = kind.__struct_fields__
+    for _ in range(tries):
+        chosen = dict(given)
+        while True:
+            survey = Survey(kind, board, chosen)
+            if survey.failed:
+                break
+            if all(name in chosen for name in fields):
+                made = kind(**chosen)
+                if not failed_terms(made, board):
+                    return made
+                break
+            name = survey.on if survey.on in survey.domains else next((n for n in survey.domains if n not in chosen), None)
+            if name is None or survey.domains[name].empty():
+                break
+            chosen[name] = survey.domains[name].sample(rng)
+    return None
+
+
+class action(Domain):
+    """A whole action inside an action: one of several kinds, judged as if its seat were alone to act on this board."""
+
+    __slots__ = ("board", "kinds", "seat")
+
+    def __init__(self, board: Board[Any], *kinds: type[Action], seat: Seat) -> None:
+        self.board, self.kinds, self.seat = board, kinds, seat
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if type(value) not in self.kinds or getattr(value, "seat", self.seat) != self.seat:
+            return [OUTSIDE(value=builtins(value))]
+        return failed_terms(value, self.board)
+
+    def offers(self) -> dict[str, Offer]:
+        """What each kind offers."""
+        found = ((name_of(kind), offer(kind, self.board, self._given(kind))) for kind in self.kinds)
+        return {name: made for name, made in found if isinstance(made, Offer)}
+
+    def describe(self) -> dict[str, Any]:
+        return {"action": {name: made.describe() for name, made in self.offers().items()}, "seat": self.seat}
+
+    def empty(self) -> bool:
+        return not self.offers()
+
+    def sample(self, rng: random.Random) -> Any:
+        for kind in rng.sample(self.kinds, len(self.kinds)):
+            if (made := complete(kind, self.board, self._given(kind), rng)) is not None:
+                return made
+        raise ValueError("an empty domain has no sample")
+
+    def values(self) -> Iterator[Any]:
+        for kind in self.kinds:
+            yield from every(kind, self.board, self._given(kind))
+
+    def _given(self, kind: type[Struct]) -> dict[str, Any]:
+        return {"seat": self.seat} if "seat" in kind.__struct_fields__ else {}
+
+
+def every(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Iterator[Any]:
+    """Every legal action of a kind that completes a draft; domains without end give examples."""
+    survey = Survey(kind, board, given)
+    if survey.failed:
+        return
+    rest: Sequence[str] = [name for name in kind.__struct_fields__ if name not in given]
+    if not rest:
+        made = kind(**given)
+        if not failed_terms(made, board):
+            yield made
+        return
+    name = survey.on if survey.on in survey.domains else next((n for n in rest if n in survey.domains), None)
+    if name is None:
+        return
+    values: Iterable[Any] = survey.domains[name].values()
+    for value in values:
+        yield from every(kind, board, {**given, name: value})

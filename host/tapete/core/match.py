@@ -1,0 +1,112 @@
+"""A match as a program meets it: rules, log and vault in one, with the plain verbs `do`, `undo`, `legal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic
+
+from tapete.core.actions import Action
+from tapete.core.board import S
+from tapete.core.events import Event
+from tapete.core.judge import Offer
+from tapete.core.log import Entry, Header, Log
+from tapete.core.position import Position, load
+from tapete.core.refusals import Refusal
+from tapete.core.rules import Rules
+from tapete.core.sealing import Vault, revealed, take_secret
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+
+
+class Match(Generic[S]):
+    """One match, in memory. The table adds a journal, consoles and people to it.
+
+    Args:
+        rules: bound to options and catalogue.
+        seats: who plays.
+        position: where it begins; the start of the game when left out.
+    """
+
+    def __init__(self, rules: Rules[S], seats: tuple[Seat, ...], position: Position | None = None) -> None:
+        self.rules, self.seats = rules, seats
+        start = rules.start(seats) if position is None else load(rules, position)
+        self.header = Header(
+            game=rules.game.name,
+            rules_version=rules.game.version,
+            seats=start.seats,
+            options=rules.plain_options,
+            catalogue=rules.catalogue_name,
+            catalogue_hash=rules.catalogue_hash,
+            position=None if position is None else position.plain(),
+        )
+        self.log: Log[S] = Log(rules, start)
+        self.vault = Vault()
+
+    @property
+    def state(self) -> S:
+        """Where the match stands."""
+        return self.log.state
+
+    @property
+    def result(self) -> Over | None:
+        """The result, once there is one."""
+        return self.rules.result(self.state)
+
+    def read(self, raw: Mapping[str, Any]) -> Action:
+        """A plain action, its secret (if it carries one) judged and put into the vault.
+
+        Raises:
+            Malformed, Illegal: see `Rules.read` and `take_secret`.
+        """
+        return self.rules.read(take_secret(self.rules, self.state, raw, self.vault))
+
+    def check(self, action: Action) -> tuple[Refusal, ...]:
+        """Why an action is not legal now; none: it is."""
+        return self.rules.check(self.state, action)
+
+    def legal(self, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, Offer]:
+        """What a seat (None: the table) may do; see `Rules.legal`."""
+        return self.rules.legal(self.state, seat, draft)
+
+    def awaiting(self) -> tuple[Owed, ...]:
+        """Who owes what."""
+        return self.rules.awaiting(self.state)
+
+    def do(self, action: Action | Mapping[str, Any], source: str = "program", expected_seq: int | None = None) -> tuple[Entry, ...]:
+        """Declare an action; a reveal that the vault can make follows by itself.
+
+        Returns:
+            The new entries: the action's, and the reveal's where one follows.
+
+        Raises:
+            Malformed, Illegal, Stale: nothing has changed.
+        """
+        self.log.expect(expected_seq)
+        made = action if isinstance(action, Action) else self.read(action)
+        entries = [self.log.do(made, source)]
+        if (reveal := revealed(self.rules, self.state, self.vault)) is not None:
+            self.vault.drop()
+            entries.append(self.log.do(reveal, source))
+        return tuple(entries)
+
+    def undo(self, steps: int = 1, source: str = "program") -> Entry:
+        """Back by so many actions; forgets what the vault holds."""
+        entry = self.log.undo(source, steps)
+        self.vault.drop()
+        return entry
+
+    def redo(self, steps: int = 1, source: str = "program") -> Entry:
+        """Forward again."""
+        entry = self.log.redo(source, steps)
+        self.vault.drop()
+        return entry
+
+    def jump(self, to: int, source: str = "program") -> Entry:
+        """Back (or over) to the position after an entry."""
+        entry = self.log.jump(to, source)
+        self.vault.drop()
+        return entry
+
+    def events(self, entry: Entry) -> tuple[Event, ...]:
+        """What happened in an entry."""
+        return self.log.events(entry.seq)

@@ -1,0 +1,81 @@
+"""Positions: a moment of a match as a document of its own, strict on the way in, the same bytes each time on the way out."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from tapete.core import codec
+from tapete.core.board import State
+from tapete.core.refusals import Code, Illegal, Malformed
+from tapete.core.rules import Rules
+
+S = TypeVar("S", bound=State)
+
+OTHER_GAME = Code("other_game", "", "La posición es de otro juego ({game}).", "The position belongs to another game ({game}).")
+OTHER_OPTIONS = Code(
+    "other_options", "", "La posición se guardó con otras reglas de la casa.", "The position was saved under other house rules."
+)
+OTHER_CATALOGUE = Code(
+    "other_catalogue", "", "La posición se guardó con otro catálogo de cartas.", "The position was saved with another card catalogue."
+)
+
+
+class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game, the version of its rules, house rules, the catalogue's hash, and the state (with the cards typed in)."""
+
+    game: str
+    rules_version: str
+    options: dict[str, Any]
+    catalogue: str | None
+    catalogue_hash: str | None
+    state: dict[str, Any]
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        plain: dict[str, Any] = codec.builtins(self)
+        return plain
+
+
+def dump(rules: Rules[S], state: S) -> Position:
+    """The position of a state."""
+    return Position(
+        game=rules.game.name,
+        rules_version=rules.game.version,
+        options=rules.plain_options,
+        catalogue=rules.catalogue_name,
+        catalogue_hash=rules.catalogue_hash,
+        state=codec.builtins(state),
+    )
+
+
+def read(raw: bytes | str | dict[str, Any]) -> Position:
+    """A position out of JSON or plain data.
+
+    Raises:
+        Malformed: not a position; the refusal's `at` is the path.
+    """
+    return codec.convert(raw, Position) if isinstance(raw, dict) else codec.decode(raw, Position)
+
+
+def load(rules: Rules[S], position: Position) -> S:
+    """The state of a position.
+
+    Raises:
+        Malformed: the state is not one of this game's.
+        Illegal: another game, other house rules or cards, or broken invariants, all of them named.
+    """
+    if position.game != rules.game.name:
+        raise Illegal((OTHER_GAME(game=position.game),))
+    if position.options != rules.plain_options:
+        raise Illegal((OTHER_OPTIONS(),))
+    if position.catalogue_hash != rules.catalogue_hash:
+        raise Illegal((OTHER_CATALOGUE(),))
+    try:
+        state = codec.convert(position.state, rules.game.state)
+    except Malformed as fault:
+        raise Malformed(tuple(refusal.under("state") for refusal in fault.refusals)) from None
+    if faults := rules.faults(state):
+        raise Illegal(rules.game.bad_position(faults))
+    return state

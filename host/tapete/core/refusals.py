@@ -1,0 +1,157 @@
+"""Why something is not allowed: as data, with the clause that says so and a sentence in both languages.
+
+Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (not now), `Stale` (meant for an earlier moment).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.core.texts import PLAIN, Sentence, Text, Words
+
+
+class Code(Struct, frozen=True):
+    """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
+
+    `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
+    """
+
+    code: str
+    clause: str
+    es: str
+    en: str
+    ruling: str | None = None
+
+    def __call__(self, **params: Any) -> Refusal:
+        """The refusal with these figures."""
+        return Refusal(self, params)
+
+    def citing(self, clause: str) -> Code:
+        """The same code and sentence for another clause."""
+        return replace(self, clause=clause)
+
+
+class Refusal(Struct, frozen=True):
+    """One reason why not. `at` is the path of the argument it is about, None where it is about the action as a whole."""
+
+    of: Code
+    params: dict[str, Any] = {}
+    at: str | None = None
+
+    @property
+    def code(self) -> str:
+        """The lower snake_case code."""
+        return self.of.code
+
+    @property
+    def clause(self) -> str:
+        """The clause or ruling it cites."""
+        return self.of.clause
+
+    def under(self, name: str) -> Refusal:
+        """The same refusal, said of an argument (or of a part of one)."""
+        return replace(self, at=name if self.at is None else f"{name}.{self.at}")
+
+    def text(self, words: Words = PLAIN) -> Text:
+        """The sentence in both languages."""
+        return words.say(Sentence(self.of.es, self.of.en), self.params)
+
+    def wire(self, words: Words = PLAIN) -> dict[str, Any]:
+        """The plain form of the referee protocol."""
+        text = self.text(words)
+        return {
+            "code": self.code,
+            "clause": self.clause,
+            "at": self.at,
+            "params": self.params,
+            "text": {"es": text.es, "en": text.en},
+            "ruling": self.of.ruling,
+        }
+
+
+def must(holds: object, code: Code, **params: Any) -> Refusal | None:
+    """What a rule demands: nothing to say when it holds, else the refusal."""
+    return None if holds else Refusal(code, params)
+
+
+class First(Struct, frozen=True):
+    """A demand without which the rest of the rule means nothing: its refusal comes alone."""
+
+    refusal: Refusal
+
+
+def must_first(holds: object, code: Code, **params: Any) -> First | None:
+    """As `must`, but where it fails nothing else is judged (who owes the choice, which step it is)."""
+    return None if holds else First(Refusal(code, params))
+
+
+class RefereeError(Exception):
+    """What the referee refuses, with its reasons."""
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__("; ".join(f"{r.text().en} [{r.code}, {r.clause}]" for r in refusals))
+        self.refusals = refusals
+
+
+class Malformed(RefereeError):
+    """Not such an action at all: unknown word, unknown field, wrong type; the refusal's `at` is the path."""
+
+
+class Illegal(RefereeError):
+    """An action of the game that the rules do not allow now."""
+
+
+class Stale(RefereeError):
+    """Meant for an earlier moment of the match: somebody was faster."""
+
+
+MALFORMED = Code("malformed", "", "No se entiende: {problem}.", "That cannot be read: {problem}.")
+STALE = Code(
+    "stale",
+    "",
+    "La partida ya va por el paso {seq}, no por el {expected}. Mira el tablero y decide otra vez.",
+    "The match is at step {seq} already, not at {expected}. Look at the board and decide again.",
+)
+OUTSIDE = Code("outside", "CORE", "{value} no es una de las opciones.", "{value} is not one of the choices.")
+NOT_SO_MANY = Code(
+    "not_so_many", "CORE", "Se piden entre {least} y {most}; van {value}.", "Between {least} and {most} are asked for; there are {value}."
+)
+TWICE = Code("twice", "CORE", "Lo mismo está dos veces.", "The same is there twice.")
+LEADS_NOWHERE = Code("leads_nowhere", "CORE", "Después no quedaría nada legal que elegir.", "Nothing legal could be chosen afterwards.")
+TEXT_LENGTH = Code(
+    "text_length", "CORE", "El texto puede tener de {least} a {most} caracteres.", "The text may have {least} to {most} characters."
+)
+NO_SUCH_SEAT = Code("unknown_seat", "CORE", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")
+MATCH_OVER = Code("match_over", "CORE", "La partida ha terminado.", "The match is over.")
+WRONG_STEP = Code("wrong_step", "CORE", "Ahora toca otra cosa ({step}).", "Something else is due now ({step}).")
+ENDLESS = Code(
+    "endless",
+    "CORE",
+    "Lo que sigue no acaba nunca ({steps}); resuélvelo con una decisión de mesa.",
+    "What follows never ends ({steps}); settle it with a table ruling.",
+)
+ASKS = Code(
+    "ruling_asks",
+    "CORE",
+    "Una decisión de mesa no deja preguntas: indica también {missing}.",
+    "A ruling leaves no question behind: give {missing} too.",
+)
+NO_OPERATION = Code("unknown_operation", "CORE", "Esa operación no existe en este juego: {op}.", "This game has no such operation: {op}.")
+NO_SUCH_ENTRY = Code("no_such_entry", "", "No hay ninguna jugada número {seq}.", "There is no entry number {seq}.")
+DIFFERS = Code(
+    "differs",
+    "",
+    "Estas reglas no repiten la jugada {seq} como está escrita.",
+    "These rules do not replay entry {seq} as it is written.",
+)
+NOTHING_TO_UNDO = Code("nothing_to_undo", "", "No queda nada que deshacer.", "There is nothing left to undo.")
+NOTHING_TO_REDO = Code("nothing_to_redo", "", "No hay nada que rehacer.", "There is nothing to redo.")
+SEAL_BROKEN = Code(
+    "seal_broken",
+    "SHZ-R68",
+    "La apuesta revelada de {seat} no es la que se selló. Vuelve a abrir las apuestas.",
+    "The bid revealed by {seat} is not the one that was sealed. Open the bidding again.",
+)

@@ -1,0 +1,319 @@
+"""The rules of a game as a value, bound once to house rules and a catalogue: the referee contract (design, section 4)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct
+
+from tapete.core import codec, judge
+from tapete.core.actions import Action
+from tapete.core.board import Board, S
+from tapete.core.events import Event
+from tapete.core.game import Game
+from tapete.core.kinds import field_types, name_of
+from tapete.core.layout import Place
+from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
+from tapete.core.scene import Scene
+from tapete.core.seats import SEATS, Seat
+from tapete.core.steps import Over, Owed, Step
+from tapete.core.texts import Text
+
+STEP_BOUND = 10_000
+"""Most automatic steps after one action; more means that they never end."""
+
+
+class View(Struct, frozen=True):
+    """What lies where, who owes what, and what one seat may do."""
+
+    layout: tuple[Place, ...]
+    awaiting: tuple[Owed, ...]
+    legal: Mapping[str, judge.Offer]
+
+
+class Rules(Generic[S]):
+    """A game bound to its options and catalogue. Pure: no clock, no chance, no files; states go in and come out.
+
+    Args:
+        game: the game's own description.
+        options: its house rules, already checked (see `Game.rules`).
+        catalogue: its cards; None for a game whose deck is fixed.
+    """
+
+    def __init__(self, game: Game[S], options: Any, catalogue: Any = None) -> None:
+        self.game, self.options, self.catalogue = game, options, catalogue
+
+    @property
+    def plain_options(self) -> dict[str, Any]:
+        """The house rules as plain data."""
+        plain: dict[str, Any] = codec.builtins(self.options)
+        return plain
+
+    @property
+    def catalogue_name(self) -> str | None:
+        """The name of the catalogue; None where the deck is fixed."""
+        return getattr(self.catalogue, "name", None)
+
+    @property
+    def catalogue_hash(self) -> str | None:
+        """The hash of the catalogue; None where the deck is fixed."""
+        return getattr(self.catalogue, "hash", None)
+
+    def start(self, seats: tuple[Seat, ...]) -> S:
+        """The state before the first action.
+
+        Raises:
+            Illegal: the game is not played by so many, or by these seats.
+        """
+        if not self.game.fewest <= len(seats) <= self.game.most or seats != SEATS[: len(seats)]:
+            raise Illegal((self.game.seats_code(seats=list(seats), fewest=self.game.fewest, most=self.game.most),))
+        board = self.board(self.game.start(self, seats))
+        self._settle(board)
+        return board.state
+
+    def board(self, state: S) -> Board[S]:
+        """A cursor over a state."""
+        return self.game.board(self, state)
+
+    # ---- judging
+
+    def check(self, state: S, action: Action) -> tuple[Refusal, ...]:
+        """Every reason why this action is not legal now, in the ledger's order of checks; none: it is legal."""
+        return tuple(self._check(self.board(state), action))
+
+    def _check(self, board: Board[S], action: Action) -> list[Refusal]:
+        if (refusal := self._untimely(board, type(action))) is not None:
+            return [refusal]
+        seat = getattr(action, "seat", None)
+        if seat is not None and seat not in board.state.seats:
+            return [self.game.no_seat_code(seat=seat)]
+        return judge.failed_terms(action, board)
+
+    def _untimely(self, board: Board[S], kind: type[Action]) -> Refusal | None:
+        """Whether an action belongs to the step at hand; core judges it, so that no rule meets an impossible step."""
+        top = board.top
+        if isinstance(top, kind.during):
+            return None
+        if isinstance(top, Over):
+            return self.game.over_code(result=result_word(top), reason=top.reason)
+        return kind.untimely(board)
+
+    def legal(self, state: S, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, judge.Offer]:
+        """What this seat may do (None: what the table may enter), with the domain of each argument.
+
+        Args:
+            state: where the match stands.
+            seat: whose actions; None for those that belong to nobody.
+            draft: `{"action": name, argument: value, ...}` asks for the next arguments of one action only.
+
+        Raises:
+            Malformed: the draft names no such action or argument, or a value of a wrong type.
+            Illegal: an argument of the draft lies outside its domain, or nothing completes it.
+        """
+        board = self.board(state)
+        if draft is not None:
+            kind, given = self.read_draft(draft)
+            if "seat" in kind.__struct_fields__ and seat is not None:
+                given.setdefault("seat", seat)
+            if (refusal := self._untimely(board, kind)) is not None:
+                raise Illegal((refusal,))
+            if given.get("seat", state.seats[0]) not in state.seats:
+                raise Illegal((self.game.no_seat_code(seat=given["seat"]),))
+            made = judge.offer(kind, board, given)
+            if isinstance(made, list):
+                raise Illegal(tuple(made))
+            return {name_of(kind): made}
+        offers: dict[str, judge.Offer] = {}
+        for kind, given in self._kinds(board, seat):
+            made = judge.offer(kind, board, given)
+            if isinstance(made, judge.Offer):
+                offers[name_of(kind)] = made
+        return offers
+
+    def why_not(self, state: S, seat: Seat | None, name: str) -> tuple[Refusal, ...]:
+        """Why a seat cannot do an action at all now; none: something of it is legal."""
+        board, kind = self.board(state), self.game.action(name)
+        if (refusal := self._untimely(board, kind)) is not None:
+            return (refusal,)
+        made = judge.offer(kind, board, {"seat": seat} if "seat" in kind.__struct_fields__ else {})
+        return tuple(made) if isinstance(made, list) else ()
+
+    def _kinds(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[type[Action], dict[str, Any]]]:
+        """The actions that belong to the step at hand and to this seat (or to nobody)."""
+        for kind in self.game.actions:
+            seated = "seat" in kind.__struct_fields__
+            if seated == (seat is not None) and isinstance(board.top, kind.during):
+                yield kind, {"seat": seat} if seated else {}
+
+    def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
+        """A legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
+        board = self.board(state)
+        who: tuple[Seat | None, ...] = (seat,) if seat is not None else (*state.seats, None)
+        choices = [pair for x in who for pair in self._kinds(board, x) if name_of(pair[0]) not in avoid]
+        rng.shuffle(choices)
+        for kind, given in choices:
+            if (made := judge.complete(kind, board, given, rng)) is not None:
+                return made  # type: ignore[no-any-return]  # an instance of `kind`, which mypy knows only as a Struct
+        return None
+
+    def every(self, state: S) -> Iterator[Action]:
+        """Every legal action of everybody, in a fixed order; for counting reachable states."""
+        board = self.board(state)
+        for seat in (*state.seats, None):
+            for kind, given in self._kinds(board, seat):
+                yield from judge.every(kind, board, given)
+
+    # ---- applying
+
+    def apply(self, state: S, action: Action, *, checked: bool = False) -> tuple[S, tuple[Event, ...]]:
+        """The state after an action and everything that follows by itself, and what happened.
+
+        Args:
+            state: where the match stands; it is not changed.
+            action: what is declared.
+            checked: the caller has asked `check` on this very state.
+
+        Raises:
+            Illegal: with every refusal; nothing has changed.
+        """
+        board = self.board(state)
+        if not checked and (refusals := self._check(board, action)):
+            raise Illegal(tuple(refusals))
+        action.effect(board)
+        self._settle(board)
+        return board.state, tuple(board.events)
+
+    def _settle(self, board: Board[S]) -> None:
+        """Run steps until one waits; a step whose run leaves the agenda as it was waits."""
+        runs = self.game.runs
+        for _ in range(STEP_BOUND):
+            agenda = board.state.agenda
+            run = runs.get(type(agenda[-1]))
+            if run is None:
+                return
+            run(board, agenda[-1])
+            if board.state.agenda is agenda:
+                return
+        names = sorted({name_of(type(step)) for step in board.state.agenda})
+        raise Illegal((ENDLESS(steps=names),))
+
+    # ---- asking
+
+    def awaiting(self, state: S) -> tuple[Owed, ...]:
+        """Who owes what; empty exactly when there is a result."""
+        top = state.agenda[-1]
+        if isinstance(top, Over):
+            return ()
+        owes = self.game.owes.get(type(top))
+        return tuple(owes(self.board(state), top)) if owes is not None else ()
+
+    def prompts(self, owed: Owed) -> tuple[Text, Text]:
+        """The sentence for the one who acts and the one for those who wait."""
+        acting, waiting = self.game.prompts[owed.what]
+        values = {"seat": owed.seat, **owed.params}
+        return self.game.words.say(acting, values), self.game.words.say(waiting, values)
+
+    def layout(self, state: S) -> tuple[Place, ...]:
+        """What lies where, in the table's words; two layouts differ by what hands must do."""
+        return tuple(self.game.layout(self.board(state)))
+
+    def scene(self, state: S) -> Scene:
+        """What each panel is to show."""
+        return self.game.scene(self.board(state), self.awaiting(state))
+
+    def faults(self, state: S) -> tuple[Refusal, ...]:
+        """Every broken invariant; none: the state is sound."""
+        return tuple(fault for fault in self.game.faults(self.board(state)) if fault is not None)
+
+    def result(self, state: S) -> Over | None:
+        """The result, once there is one."""
+        top = state.agenda[-1]
+        return top if isinstance(top, Over) else None
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """Layout, awaiting and legal of one seat together; there is nothing to hide."""
+        return View(self.layout(state), self.awaiting(state), self.legal(state, seat))
+
+    def sentence(self, event: Event) -> Text:
+        """An event as a line of the log, in both languages."""
+        told = self.game.sentences[type(event)]
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self.game.words.say(told.log, values, type(event))
+
+    def deed(self, event: Event) -> Text | None:
+        """What hands must do because of an event, in both languages; None where nothing is to be done."""
+        told = self.game.sentences[type(event)]
+        if told.table is None:
+            return None
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self.game.words.say(told.table, values, type(event))
+
+    # ---- reading
+
+    def read(self, raw: bytes | str | Mapping[str, Any]) -> Action:
+        """An action out of JSON or plain data.
+
+        Raises:
+            Malformed: not such an action at all; the refusal's `at` is the path.
+        """
+        union: Any = self.game.action_union
+        made = codec.convert(dict(raw), union) if isinstance(raw, Mapping) else codec.decode(raw, union)
+        if not isinstance(made, Action):
+            raise codec.malformed("not an action", "no es una acción")
+        return made
+
+    def read_draft(self, draft: Mapping[str, Any]) -> tuple[type[Action], dict[str, Any]]:
+        """The action and the arguments given so far.
+
+        Raises:
+            Malformed: unknown action or argument, or a value of a wrong type.
+        """
+        given = dict(draft)
+        kind = self.game.action(given.pop("action", None))
+        hints = field_types(kind)
+        for name, value in given.items():
+            if name not in hints:
+                raise codec.malformed(f"Object contains unknown field `{name}`", f"hay un campo desconocido: `{name}`", name)
+            try:
+                given[name] = codec.convert(value, hints[name])
+            except Malformed as fault:
+                raise Malformed(tuple(r.under(name) for r in fault.refusals)) from None
+        return kind, given
+
+    def read_state(self, raw: bytes | str) -> S:
+        """A state out of JSON, strictly.
+
+        Raises:
+            Malformed: unknown fields, wrong types or bounds.
+        """
+        return codec.decode(raw, self.game.state)
+
+
+def result_word(over: Over) -> str:
+    """`A`, `A,B`, `draw` or `stopped`: a result in one word."""
+    return ",".join(over.seats) if over.kind == "win" else over.kind
+
+
+def bind(game: Game[S], options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[S]:
+    """A game bound to house rules and a catalogue, both checked.
+
+    Raises:
+        Illegal: with every fault of the options or the catalogue.
+    """
+    return Rules(game, game.read_options(options), game.catalogue(catalogue))
+
+
+def schema(rules: Rules[Any]) -> dict[str, Any]:
+    """JSON Schemas of a game's actions, events and state."""
+    (actions, events, state), components = msgspec.json.schema_components(
+        (rules.game.action_union, rules.game.event_union, rules.game.state), ref_template="#/$defs/{name}"
+    )
+    return {"actions": actions, "events": events, "state": state, "$defs": components}
+
+
+def step_name(step: Step) -> str:
+    """A step's name in JSON."""
+    return name_of(type(step))

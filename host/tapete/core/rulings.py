@@ -1,0 +1,161 @@
+"""Operations and table rulings: card effects, declared texts and corrections are one mechanism.
+
+An operation has terms and effect like an action. A ruling is a list of them, judged in order, each on what the one before left;
+it leaves no question behind and breaks no invariant.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from tapete.core.actions import Action, Terms
+from tapete.core.board import Board
+from tapete.core.codec import builtins
+from tapete.core.domains import Domain, one_of, some, text
+from tapete.core.events import Event
+from tapete.core.judge import Offer, complete, failed_terms, offer
+from tapete.core.kinds import name_of
+from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Refusal
+from tapete.core.seats import Seat
+from tapete.core.texts import Sentence
+
+BREAKS = Code(
+    "breaks_invariant",
+    "CORE",
+    "Así el tablero no cuadra: {broken}. Añade el cambio que falta.",
+    "The table would not add up: {broken}. Add the change that is missing.",
+)
+
+
+class Operation(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
+    """One change of the board out of a game's fixed list."""
+
+    def terms(self, board: Any) -> Terms:
+        """What must hold, and the domain of each argument; as for actions."""
+        raise NotImplementedError
+
+    def effect(self, board: Any) -> None:
+        """The change."""
+        raise NotImplementedError
+
+
+class Note(Operation, frozen=True, tag="note"):
+    """A remark in the log that changes nothing."""
+
+    text: str
+
+    def terms(self, board: Any) -> Terms:
+        """Any text a person would write."""
+        yield "text", text(200, 1)
+
+    def effect(self, board: Board[Any]) -> None:
+        """It is told."""
+        board.tell(Noted(text=self.text))
+
+
+class Noted(Event, frozen=True, kw_only=True, tag="noted"):
+    """Somebody wrote a remark."""
+
+    text: str
+    clause: str = "CORE"
+
+
+class Ruled(Event, frozen=True, kw_only=True, tag="ruling"):
+    """The table ruled; the changes follow, each marked so."""
+
+    reason: str
+    agreed: tuple[Seat, ...]
+    clause: str = "CORE"
+
+
+RULED_LOG = Sentence("Decisión de mesa: {reason}", "Table ruling: {reason}")
+NOTED_LOG = Sentence("Nota: {text}", "Note: {text}")
+
+
+class ops(Domain):
+    """A list of `least` to `most` operations, judged in order on a copy of the board; `closed`: none may ask or break an invariant."""
+
+    __slots__ = ("board", "breaks", "kinds", "least", "most")
+
+    def __init__(self, board: Board[Any], kinds: tuple[type[Operation], ...], least: int = 1, most: int = 8, breaks: Code = BREAKS) -> None:
+        self.board, self.kinds, self.least, self.most, self.breaks = board, kinds, least, most, breaks
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if not self.least <= len(value) <= self.most:
+            return [NOT_SO_MANY(value=len(value), least=self.least, most=self.most)]
+        board = self.board.scratch()
+        depth = len(board.state.agenda)
+        for place, operation in enumerate(value):
+            if type(operation) not in self.kinds:
+                return [NO_OPERATION(op=name_of(type(operation))).under(str(place))]
+            if failed := failed_terms(operation, board):
+                return [refusal.under(str(place)) for refusal in failed]
+            operation.effect(board)
+            if len(board.state.agenda) > depth:
+                return [ASKS(missing=name_of(type(board.top))).under(str(place))]
+        faults = board.rules.faults(board.state)
+        return [self.breaks(broken=[fault.code for fault in faults])] if faults else []
+
+    def offers(self) -> dict[str, Offer]:
+        """What the first operation may be."""
+        found = ((name_of(kind), offer(kind, self.board, {})) for kind in self.kinds)
+        return {name: made for name, made in found if isinstance(made, Offer)}
+
+    def describe(self) -> dict[str, Any]:
+        return {"ops": {name: made.describe() for name, made in self.offers().items()}, "least": self.least, "most": self.most}
+
+    def empty(self) -> bool:
+        return not self.offers()
+
+    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
+        for _ in range(16):
+            kind = rng.choice(self.kinds)
+            made = complete(kind, self.board, {}, rng)
+            if made is not None and not self.refusals((made,)):
+                return (made,)
+        return (Note("robot"),)
+
+    def values(self) -> Iterator[tuple[Operation, ...]]:
+        yield (Note("robot"),)
+
+
+class Ruling(Action, frozen=True):
+    """What the table decides where the rules leave it open, or where the record is wrong (`by_ruling` marks every event).
+
+    A game makes it its own: `class TableRuling(Ruling, tag="ruling"): ops: tuple[Operation union, ...]`, with `during` and `kinds`.
+    """
+
+    reason: str
+    agreed: tuple[Seat, ...] = ()
+    kinds: ClassVar[tuple[type[Operation], ...]] = (Note,)
+    breaks: ClassVar[Code] = BREAKS
+    reason_missing: ClassVar[Code] = Code("reason_missing", "CORE", "Di por qué se decide así.", "Say why it is decided so.")
+
+    def terms(self, board: Any) -> Terms:
+        """A reason, who agreed, and operations that leave a sound board."""
+        yield "reason", text(200, 1, self.reason_missing)
+        yield "agreed", some(one_of(board.state.seats))
+        yield "ops", ops(board, self.kinds, breaks=self.breaks)
+
+    def effect(self, board: Board[Any]) -> None:
+        """Each operation in order."""
+        board.ruled = True
+        board.tell(Ruled(reason=self.reason, agreed=self.agreed))
+        for operation in getattr(self, "ops"):  # noqa: B009  # the field is the subclass's, with the game's own union
+            operation.effect(board)
+
+    def preview(self, board: Board[Any]) -> tuple[Event, ...]:
+        """The exact changes, without making them; the terms must hold."""
+        scratch = board.scratch()
+        self.effect(scratch)
+        return tuple(scratch.events)
+
+
+def described(operation: Operation) -> dict[str, Any]:
+    """An operation as plain data."""
+    plain: dict[str, Any] = builtins(operation)
+    return plain

@@ -1,0 +1,184 @@
+"""Secrets that are chosen at the same time: locked by a seal, judged in a vault, revealed together.
+
+No state, action, event or log ever holds a secret. A seal is `sha256("<nonce>:<seat>:<value>")`; whoever keeps the value (a console, a
+vault) opens it in one action for all seats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from tapete.core.actions import Action
+from tapete.core.board import Board
+from tapete.core.domains import Domain, each, key
+from tapete.core.judge import Survey
+from tapete.core.kinds import name_of
+from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Illegal, Refusal
+from tapete.core.seats import Seat
+from tapete.core.steps import SealingStep
+
+if TYPE_CHECKING:
+    from tapete.core.rules import Rules
+
+_SEAL = re.compile(r"[0-9a-f]{64}")
+_NONCE = re.compile(r"[0-9a-f]{32}")
+
+
+def seal_of(nonce: str, seat: Seat, value: Any) -> str:
+    """The seal of a value: 64 lower-case hex digits (link protocol, "Seals").
+
+    Args:
+        nonce: 16 random bytes as 32 lower-case hex digits.
+        seat: whose value it is.
+        value: a number as its decimal digits, anything else as its JSON text.
+    """
+    return hashlib.sha256(f"{nonce}:{seat}:{key(value)}".encode()).hexdigest()
+
+
+class Sealing(Struct, frozen=True):
+    """One secret choice of a game: the actions that lock, reveal and reopen it, and where the value stands.
+
+    `argument` is the argument of `reveal` with a value for each seat; `secret` is the word under which a session
+    may be told the value together with `lock`.
+    """
+
+    step: type[SealingStep]
+    lock: type[Action]
+    reveal: type[Action]
+    reopen: type[Action]
+    argument: str = "bids"
+    secret: str = "amount"
+
+    def domain(self, board: Board[Any], seat: Seat) -> Domain | None:
+        """What the reveal will accept from this seat: the very domain by which a value is judged before it is locked."""
+        domain = Survey(self.reveal, board, {}).domains.get(self.argument)
+        return domain.keys.get(seat) if isinstance(domain, each) else None
+
+
+class sealed(Domain):
+    """A seal, or nothing where no machine keeps the value."""
+
+    __slots__ = ()
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        return [] if value is None or (isinstance(value, str) and _SEAL.fullmatch(value)) else [OUTSIDE(value=value)]
+
+    def describe(self) -> dict[str, Any]:
+        return {"seal": 64}
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> None:
+        return None
+
+    def values(self) -> Iterator[None]:
+        yield None
+
+
+class opening(Domain):
+    """The nonce that opens a seal on this value; nothing where nothing was sealed."""
+
+    __slots__ = ("seal", "seat", "value")
+
+    def __init__(self, seal: str | None, seat: Seat, value: Any) -> None:
+        self.seal, self.seat, self.value = seal, seat, value
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        if self.seal is None:
+            return [] if value is None else [OUTSIDE(value=value)]
+        fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value) == self.seal
+        return [] if fits else [SEAL_BROKEN(seat=self.seat)]
+
+    def describe(self) -> dict[str, Any]:
+        return {"opens": self.seal, "seat": self.seat}
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> None:
+        return None
+
+    def values(self) -> Iterator[None]:
+        yield None
+
+
+class Vault:
+    """Values that people set on phones or in a session, kept in memory until all are ready; never written anywhere."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[Seat, tuple[str, str, Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<Vault of {sorted(self._kept)}>"
+
+    def keep(self, seat: Seat, value: Any) -> str:
+        """Keep a value and return its seal; an earlier one of the same seat is forgotten."""
+        nonce = secrets.token_hex(16)
+        seal = seal_of(nonce, seat, value)
+        self._kept[seat] = (seal, nonce, value)
+        return seal
+
+    def drop(self, seat: Seat | None = None) -> None:
+        """Forget one seat's value, or all."""
+        if seat is None:
+            self._kept.clear()
+        else:
+            self._kept.pop(seat, None)
+
+    def opens(self, seals: Mapping[Seat, str | None]) -> dict[Seat, tuple[Any, str]]:
+        """Value and nonce of every seat whose seal was made here."""
+        return {seat: (kept[2], kept[1]) for seat, seal in seals.items() if (kept := self._kept.get(seat)) is not None and kept[0] == seal}
+
+
+def revealed(rules: Rules[Any], state: Any, vault: Vault) -> Action | None:
+    """The action that reveals everything, once all are ready and every value lies in this vault; else None."""
+    for sealing in rules.game.sealings:
+        step = state.agenda[-1]
+        if isinstance(step, sealing.step) and set(step.ready) == set(state.seats):
+            opened = vault.opens({seat: step.seals.get(seat) for seat in step.ready})
+            if set(opened) == set(step.ready):
+                return rules.read(
+                    {
+                        "action": name_of(sealing.reveal),
+                        sealing.argument: {seat: value for seat, (value, _) in opened.items()},
+                        "nonces": {seat: nonce for seat, (_, nonce) in opened.items()},
+                    }
+                )
+    return None
+
+
+def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Vault) -> dict[str, Any]:
+    """A lock as it came in, without its secret: judged, kept in the vault, and the seal in its place.
+
+    Args:
+        rules, state: by which the value is judged, before anything is kept.
+        raw: a plain action; anything but a lock that carries its secret comes back as it is.
+        vault: where the value goes.
+
+    Raises:
+        Illegal: the value lies outside; the refusals are for this seat's eyes only.
+    """
+    plain = dict(raw)
+    for sealing in rules.game.sealings:
+        if plain.get("action") != name_of(sealing.lock) or sealing.secret not in plain:
+            continue
+        value, seat = plain.pop(sealing.secret), plain.get("seat")
+        action = rules.read(plain)
+        refusals = list(rules.check(state, action))
+        domain = sealing.domain(rules.board(state), getattr(action, "seat", state.seats[0])) if not refusals else None
+        if domain is not None:
+            refusals += [refusal.under(sealing.secret) for refusal in domain.refusals(value)]
+        if refusals:
+            raise Illegal(tuple(refusals))
+        plain["seal"] = vault.keep(seat, value)  # type: ignore[arg-type]  # read() has proved that it is a seat
+    return plain

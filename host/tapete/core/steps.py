@@ -1,0 +1,88 @@
+"""Steps: what the match is in the middle of. A state's agenda is a stack of them; the last is at hand, those below go on afterwards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tapete.core.seats import Seat
+
+Button = Literal["lock", "roll"]
+"""The panel button that answers: LOCK for ready or pass, ROLL for a die."""
+
+ButtonMeaning = Literal["ready", "pass", "die", "bid", "pick"]
+
+
+class Step(Struct, frozen=True, tag_field="step", forbid_unknown_fields=True):
+    """One step, with exactly the fields that it needs."""
+
+
+class Over(Step, frozen=True, tag="over"):
+    """The match has a result; only undo and a new match are left."""
+
+    kind: Literal["win", "draw", "loss", "stopped"]
+    seats: tuple[Seat, ...] = ()
+    reason: str = ""
+
+
+class Die(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One D10 that is owed: who rolls (the panel's seat), for what, and the smallest face that succeeds (None: any face counts)."""
+
+    id: str
+    panel: Seat
+    purpose: str
+    needs: int | None = None
+    value: Annotated[int, Meta(ge=1, le=10)] | None = None
+
+
+class Dice(Step, frozen=True, tag="dice"):
+    """A batch of dice, entered in any order, judged by the step below when the last one is there."""
+
+    dice: tuple[Die, ...]
+
+    @property
+    def due(self) -> tuple[Die, ...]:
+        """Those that nobody has rolled yet."""
+        return tuple(die for die in self.dice if die.value is None)
+
+
+class Cards(Step, frozen=True, tag="cards"):
+    """Cards that become public: `number` of `seat`'s, out of the zone `source`; the step below goes on with them."""
+
+    seat: Seat
+    number: Annotated[int, Meta(ge=1, le=120)]
+    source: str
+    purpose: str = "show_cards"
+
+
+class SealingStep(Step, frozen=True):
+    """A secret choice of several seats at once: who has locked, and the seal of each where a machine keeps the value."""
+
+    ready: tuple[Seat, ...] = ()
+    seals: dict[Seat, str] = {}
+
+    def locked(self, seat: Seat, seal: str | None) -> Any:
+        """The step with one more seat ready."""
+        seals = {**self.seals, seat: seal} if seal is not None else self.seals
+        return replace(self, ready=tuple(sorted((*self.ready, seat))), seals=seals)
+
+    def unlocked(self, seat: Seat) -> Any:
+        """The step with one seat less."""
+        return replace(self, ready=tuple(x for x in self.ready if x != seat), seals={x: s for x, s in self.seals.items() if x != seat})
+
+
+class Owed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that holds the match up: who owes it (None: the table, anybody may enter it), which actions answer, and for what.
+
+    `what` names the prompts: one for the one who acts, one for those who wait; `params` are their figures. `button` is the panel
+    button that answers, `meaning` what a press of it means.
+    """
+
+    seat: Seat | None
+    actions: tuple[str, ...]
+    what: str
+    params: dict[str, Any] = {}
+    button: Button | None = None
+    meaning: ButtonMeaning | None = None
