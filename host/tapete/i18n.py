@@ -1,0 +1,96 @@
+"""Two languages for pages and commands: gettext at run time, catalogues made by Babel (tools/translations.py).
+
+Message ids are the English sentences, so English needs no catalogue. The sentences of rules (refusals, events, prompts of games) are not
+here: they stand in both languages side by side where the rule stands.
+
+A command speaks one language for its whole life (`speak`), a page that of each request (`translator`).
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+Language = Literal["es", "en"]
+"""A language that every text of Tapete exists in."""
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+DOMAIN = "tapete"
+CATALOGUES = Path(__file__).with_name("locale")
+
+_SETTINGS = ("TAPETE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment's words on language, the strongest first (gettext's order, after our own)."""
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a message for extraction where it is not yet shown; whoever shows it translates it."""
+    return message
+
+
+def _(message: str) -> str:
+    """Translate a message of a command into the language that it speaks."""
+    return gettext.dgettext(DOMAIN, message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Translate a message of a command that depends on a number."""
+    return gettext.dngettext(DOMAIN, singular, plural, number)
+
+
+def language_of(tag: str) -> Language | None:
+    """Read a language tag or locale name; None for a language that Tapete does not speak.
+
+    Args:
+        tag: "es", "es-MX", "es_ES.UTF-8", "English_United States", "C" ...
+    """
+    start = tag.replace("-", "_").split("_")[0].split(".")[0].strip().lower()
+    return {"es": "es", "spanish": "es", "en": "en", "english": "en"}.get(start)  # type: ignore[return-value]  # the values are languages
+
+
+def preferred_language(environ: Mapping[str, str] = os.environ) -> Language:
+    """Say which language the person at this computer reads: that of the first setting that says so, else English.
+
+    Args:
+        environ: the environment. LANGUAGE may hold several, separated by colons: the first one that Tapete speaks counts.
+    """
+    for name in _SETTINGS:
+        for tag in environ.get(name, "").split(":"):
+            if tag and (language := language_of(tag)):
+                return language
+            if tag and name != "LANGUAGE":
+                return "en"
+    if sys.platform == "win32":
+        import locale  # only here is it needed: Windows sets no variable
+
+        return language_of(locale.getlocale()[0] or "") or "en"
+    return "en"
+
+
+def translator(language: Language) -> gettext.NullTranslations:
+    """Give the catalogue of a language, for one request of a page.
+
+    Args:
+        language: one of `LANGUAGES`.
+
+    Raises:
+        FileNotFoundError: the Spanish catalogue is missing from the installation.
+    """
+    if language == "en":
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, CATALOGUES, [language])
+
+
+def speak(language: Language) -> None:
+    """Choose the language of this process's commands, click's own sentences included (they ask gettext's current domain).
+
+    Args:
+        language: one of `LANGUAGES`.
+    """
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+    gettext.textdomain(DOMAIN)
