@@ -1,0 +1,35 @@
+"""Fake `board` of the Raspberry Pi Pico: GP0..GP28 and their other names, nothing else."""
+
+from microcontroller import Pin
+
+board_id = "raspberry_pi_pico"
+
+GP0 = Pin(0)
+GP1 = Pin(1)
+GP2 = Pin(2)
+GP3 = Pin(3)
+GP4 = Pin(4)
+GP5 = Pin(5)
+GP6 = Pin(6)
+GP7 = Pin(7)
+GP8 = Pin(8)
+GP9 = Pin(9)
+GP10 = Pin(10)
+GP11 = Pin(11)
+GP12 = Pin(12)
+GP13 = Pin(13)
+GP14 = Pin(14)
+GP15 = Pin(15)
+GP16 = Pin(16)
+GP17 = Pin(17)
+GP18 = Pin(18)
+GP19 = Pin(19)
+GP20 = Pin(20)
+GP21 = Pin(21)
+GP22 = Pin(22)
+GP23 = SMPS_MODE = Pin(23)
+GP24 = VBUS_SENSE = Pin(24)
+GP25 = LED = Pin(25)
+GP26 = A0 = GP26_A0 = Pin(26)
+GP27 = A1 = GP27_A1 = Pin(27)
+GP28 = A2 = GP28_A2 = Pin(28)

@@ -1,0 +1,5 @@
+"""Fake `nvm`: the type of `microcontroller.nvm`."""
+
+from microcontroller import ByteArray
+
+__all__ = ["ByteArray"]
