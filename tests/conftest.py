@@ -17,8 +17,6 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("searching", deadline=None)
 settings.load_profile(os.environ.get("TAPETE_HYPOTHESIS", "repeatable"))
 
-LEFT_OUT = pytest.StashKey[dict[str, int]]()
-
 
 def absences() -> dict[str, str]:
     """Say, by marker, what is missing on this computer and how to get it."""
@@ -33,7 +31,7 @@ def absences() -> dict[str, str]:
     return missing
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Refuse to start without what `TAPETE_REQUIRE` names."""
     required = {name for name in os.environ.get("TAPETE_REQUIRE", "").split(",") if name}
     lacking = {name: why for name, why in absences().items() if name in required}
@@ -49,17 +47,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take out what cannot be tried here, and count it."""
+    """Take out what cannot be tried here."""
     missing = absences()
     left_out = [item for item in items if any(item.get_closest_marker(name) for name in missing)]
-    counts: dict[str, int] = {}
-    for item in left_out:
-        name = next(name for name in missing if item.get_closest_marker(name))
-        counts[name] = counts.get(name, 0) + 1
-    config.stash[LEFT_OUT] = counts
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

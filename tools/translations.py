@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -31,6 +32,8 @@ OPTIONS = {"**/templates/**": {"silent": "false"}}
 CLICK = Path(click.__file__).parent
 CLICK_METHODS = [(f"{module}.py", "python") for module in ("core", "decorators", "exceptions", "formatting", "parser", "termui", "types")]
 """The modules of click that speak to the person at the command line."""
+
+PLACEHOLDER = re.compile(r"\{([a-z_]\w*)(?:![rsa])?(?::[^{}]*)?\}|%\((\w+)\)[sd]")
 
 FIXED = datetime(2026, 1, 1, tzinfo=UTC)
 """Stands for every date in the files: what a catalogue holds depends on its texts alone."""
@@ -93,6 +96,12 @@ def compiled(catalogue: Catalog) -> bytes:
     return output.getvalue()
 
 
+def placeholders(texts: str | tuple[str, ...] | list[str]) -> set[str]:
+    """Give the names that a message, or all its plural forms together, puts values in for: `{name}` and `%(name)s`."""
+    together = texts if isinstance(texts, str) else "\n".join(texts)
+    return {name for pair in PLACEHOLDER.findall(together) for name in pair if name}
+
+
 def faults() -> list[str]:
     """Name everything that is not as it should be; empty when the catalogues are complete and current."""
     found: list[str] = []
@@ -107,8 +116,8 @@ def faults() -> list[str]:
             found.append(f"not in the Spanish catalogue: {message.id!r} (tools/translations.py update)")
         elif translated.fuzzy or not (all(translated.string) if isinstance(translated.string, tuple) else translated.string):
             found.append(f"without Spanish: {message.id!r}")
-        else:
-            found += [f"{message.id!r}: {error}" for error in translated.check(catalogue)]
+        elif lost := placeholders(translated.id) ^ placeholders(translated.string):
+            found.append(f"{message.id!r}: not in both languages: {', '.join(sorted(lost))}")
     if not COMPILED.exists() or COMPILED.read_bytes() != compiled(catalogue):
         found.append("tapete.mo is not current: tools/translations.py compile")
     return found
