@@ -10,7 +10,7 @@ import argparse
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -96,9 +96,9 @@ def compiled(catalogue: Catalog) -> bytes:
     return output.getvalue()
 
 
-def placeholders(texts: str | tuple[str, ...] | list[str]) -> set[str]:
+def placeholders(texts: str | Iterable[str] | None) -> set[str]:
     """Give the names that a message, or all its plural forms together, puts values in for: `{name}` and `%(name)s`."""
-    together = texts if isinstance(texts, str) else "\n".join(texts)
+    together = texts if isinstance(texts, str) else "\n".join(texts or ())
     return {name for pair in PLACEHOLDER.findall(together) for name in pair if name}
 
 

@@ -17,19 +17,8 @@ from tapete import cli, i18n
 from tapete.i18n import N_, Language
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = (
-    "starlette",
-    "uvicorn",
-    "jinja2",
-    "rich",
-    "serial",
-    "msgspec",
-    "segno",
-    "sqlite3",
-    "asyncio",
-    "tapete.core",
-    "tapete.games",
-    "tapete.web",
+HEAVY = frozenset(
+    "starlette uvicorn jinja2 rich serial msgspec segno sqlite3 asyncio tapete.core tapete.games tapete.table tapete.web".split()
 )
 
 
