@@ -24,8 +24,8 @@ def encode(value: Any) -> bytes:
 
 
 def builtins(value: Any) -> Any:
-    """The value as plain dicts, lists, strings and numbers."""
-    return msgspec.to_builtins(value, order="deterministic")
+    """The value as plain dicts, lists, strings and numbers, as a reader of its JSON would have it."""
+    return msgspec.json.decode(_encoder.encode(value))
 
 
 def crc(value: Any) -> int:

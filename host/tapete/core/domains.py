@@ -94,21 +94,27 @@ class _Less(Domain):
 
 
 class whole(Domain):
-    """A whole number from `low` to `high`, both included; `under` and `over` say what is wrong with the others."""
+    """A whole number; with `plus` added it is from `low` to `high`, both included. `under` and `over` say what is wrong with the others.
 
-    __slots__ = ("high", "low", "over", "params", "under")
+    `plus` is for a change of something that has bounds itself (a bid readjusted by -5..5): the refusals speak of what would come out.
+    """
 
-    def __init__(self, low: int, high: int, under: Code = OUTSIDE, over: Code = OUTSIDE, **params: Any) -> None:
-        self.low, self.high, self.under, self.over, self.params = low, high, under, over, params
+    __slots__ = ("high", "low", "over", "params", "plus", "under")
+
+    def __init__(self, low: int, high: int, under: Code = OUTSIDE, over: Code = OUTSIDE, *, plus: int = 0, **params: Any) -> None:
+        self.low, self.high, self.under, self.over, self.plus, self.params = low - plus, high - plus, under, over, plus, params
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) is not int:
             return [OUTSIDE(value=value)]
         if value < self.low:
-            return [self.under(value=value, low=self.low, high=self.high, **self.params)]
+            return [self._refusal(self.under, value)]
         if value > self.high:
-            return [self.over(value=value, low=self.low, high=self.high, **self.params)]
+            return [self._refusal(self.over, value)]
         return []
+
+    def _refusal(self, code: Code, value: int) -> Refusal:
+        return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **self.params)
 
     def describe(self) -> dict[str, Any]:
         return {"whole": [self.low, self.high], "under": self.under.code, "over": self.over.code}
@@ -117,7 +123,7 @@ class whole(Domain):
         return self.low > self.high
 
     def why_empty(self) -> list[Refusal]:
-        return [self.over(value=self.low, low=self.low, high=self.high, **self.params)] if self.empty() else []
+        return [self._refusal(self.over, self.low)] if self.empty() else []
 
     def sample(self, rng: random.Random) -> int:
         return rng.randint(self.low, self.high)
@@ -168,7 +174,7 @@ class one_of(Domain):
         self.all, self.tests, self.otherwise, self.params = tuple(candidates), tests, otherwise, params
 
     def refusals(self, value: Any) -> list[Refusal]:
-        if value not in self.all or isinstance(value, bool) and not any(v is value for v in self.all):
+        if value not in self.all or (isinstance(value, bool) and not any(v is value for v in self.all)):
             return [self.otherwise(value=value, **self.params)]
         return [refusal for test in self.tests if (refusal := test(value))]
 
@@ -200,10 +206,11 @@ class one_of(Domain):
 class Sum:
     """A linear bound on a choice: the weights of what is chosen, plus `have`, add to at least `low` and at most `high`.
 
-    `lean`: nothing superfluous, so that dropping any one would leave the sum below `low`. `code` says what is wrong otherwise.
+    `lean`: nothing superfluous, so that dropping any one would leave the sum below `low`. `code` says what is wrong otherwise, `over`
+    (where given) what is wrong with too much. `always`: judged even where something chosen is no candidate at all.
     """
 
-    __slots__ = ("code", "have", "high", "lean", "low", "name", "params", "weigh")
+    __slots__ = ("always", "code", "have", "high", "lean", "low", "name", "over", "params", "weigh")
 
     def __init__(
         self,
@@ -213,12 +220,14 @@ class Sum:
         high: int | None,
         code: Code,
         *,
+        over: Code | None = None,
         have: int = 0,
         lean: bool = False,
+        always: bool = False,
         **params: Any,
     ) -> None:
-        self.name, self.weigh, self.low, self.high, self.code = name, weigh, low, high, code
-        self.have, self.lean, self.params = have, lean, params
+        self.name, self.weigh, self.low, self.high, self.code, self.over = name, weigh, low, high, code, over or code
+        self.have, self.lean, self.always, self.params = have, lean, always, params
 
     def total(self, chosen: Iterable[Any]) -> int:
         """What is there and what is chosen, added."""
@@ -238,7 +247,9 @@ class Sum:
 
     def refusal(self, chosen: Iterable[Any]) -> Refusal:
         """What is wrong with a choice that does not hold."""
-        return self.code(sum=self.total(chosen), low=self.low, high=self.high, **self.params)
+        total = self.total(chosen)
+        code = self.over if self.high is not None and total > self.high else self.code
+        return code(sum=total, low=self.low, high=self.high, **self.params)
 
     def describe(self, options: Iterable[Any]) -> dict[str, Any]:
         """Plain data: the bounds, and the weight of each option."""
@@ -254,9 +265,13 @@ class Sum:
 
 
 class some(Domain):
-    """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to."""
+    """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to.
 
-    __slots__ = ("count_code", "least", "most", "of", "ordered", "repeat", "sums", "twice_code")
+    `gather`: the refused ones of one code are said together, listed under this figure, instead of one by one. Without a `twice_code`
+    it is a sum that says what is wrong with the same twice.
+    """
+
+    __slots__ = ("count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "twice_code")
 
     def __init__(
         self,
@@ -267,22 +282,32 @@ class some(Domain):
         ordered: bool = False,
         repeat: bool = False,
         count_code: Code = NOT_SO_MANY,
-        twice_code: Code = TWICE,
+        twice_code: Code | None = TWICE,
+        gather: str | None = None,
     ) -> None:
-        self.of, self.least, self.sums, self.ordered, self.repeat = of, least, sums, ordered, repeat
+        self.of, self.least, self.sums, self.ordered, self.repeat, self.gather = of, least, sums, ordered, repeat, gather
         self.most = len(of.all) if most is None else most
         self.count_code, self.twice_code = count_code, twice_code
 
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
-        if not self.repeat and _doubled(value):
-            found.append(self.twice_code(value=list(value)))
-        found += [refusal.under(str(i)) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
+        if not self.repeat and self.twice_code is not None and (doubled := _doubled(value)):
+            found.append(self.twice_code(value=list(value), twice=doubled))
+        refused = [(x, refusal.under(str(i))) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
+        found += [refusal for _, refusal in refused] if self.gather is None else self._gathered(refused, self.gather)
         if not self.least <= len(value) <= self.most:
             found.append(self.count_code(value=len(value), least=self.least, most=self.most))
-        if not any(r.of is self.of.otherwise for r in found):
-            found += [bound.refusal(value) for bound in self.sums if not bound.holds(value)]
+        strange = any(refusal.of is self.of.otherwise for _, refusal in refused)
+        found += [bound.refusal(value) for bound in self.sums if (bound.always or not strange) and not bound.holds(value)]
         return found
+
+    @staticmethod
+    def _gathered(refused: list[tuple[Any, Refusal]], figure: str) -> list[Refusal]:
+        """One refusal for each code, with all that it is said of."""
+        said: dict[Code, list[Any]] = {}
+        for value, refusal in refused:
+            said.setdefault(refusal.of, []).append(value)
+        return [Refusal(code, {figure: list(dict.fromkeys(values))}) for code, values in said.items()]
 
     def describe(self) -> dict[str, Any]:
         options = self.of.options()
@@ -358,13 +383,15 @@ class some(Domain):
         return tuple(chosen) if self.ordered else tuple(sorted(chosen, key=options.index))
 
 
-def _doubled(values: Iterable[Any]) -> bool:
+def _doubled(values: Iterable[Any]) -> list[Any]:
+    """What is there more than once."""
     seen: list[Any] = []
+    doubled: list[Any] = []
     for value in values:
-        if value in seen:
-            return True
+        if value in seen and value not in doubled:
+            doubled.append(value)
         seen.append(value)
-    return False
+    return doubled
 
 
 class each(Domain):
@@ -463,7 +490,7 @@ class maybe(Domain):
 
 
 class text(Domain):
-    """Free text of `least` to `most` characters (a reason, a note)."""
+    """Free text of `least` to `most` characters (a reason, a note); `code` says that it is missing or too short."""
 
     __slots__ = ("code", "least", "most")
 
@@ -473,11 +500,9 @@ class text(Domain):
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) is not str:
             return [OUTSIDE(value=value)]
-        return (
-            []
-            if self.least <= len(value.strip()) and len(value) <= self.most
-            else [self.code(value=value, least=self.least, most=self.most)]
-        )
+        if len(value.strip()) < self.least:
+            return [self.code(value=value, least=self.least, most=self.most)]
+        return [TEXT_LENGTH(value=value, least=self.least, most=self.most)] if len(value) > self.most else []
 
     def describe(self) -> dict[str, Any]:
         return {"text": [self.least, self.most]}

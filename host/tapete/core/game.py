@@ -13,7 +13,7 @@ from tapete.core.board import Board, S
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, union_of
 from tapete.core.layout import Place
-from tapete.core.refusals import MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
+from tapete.core.refusals import BAD_SEATS, MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -112,7 +112,7 @@ class Game(Generic[S]):
         prompts: Mapping[str, tuple[Sentence, Sentence]],
         words: Words = PLAIN,
         sealings: tuple[Sealing, ...] = (),
-        seats_code: Code = NO_SUCH_SEAT,
+        seats_code: Code = BAD_SEATS,
         no_seat_code: Code = NO_SUCH_SEAT,
         over_code: Code = MATCH_OVER,
         unknown_option: Code,
@@ -156,7 +156,7 @@ class Game(Generic[S]):
 
     def bad_position(self, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         """How broken invariants of a position are said: one refusal that lists them, then each."""
-        return (self.position_code(broken=[fault.code for fault in faults]), *faults)
+        return (self.position_code(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults)
 
     def sealing_open(self, state: S) -> bool:
         """Whether somebody has locked a secret that is not revealed yet."""

@@ -128,8 +128,13 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Offer
     if barrier := survey.barrier():
         return barrier
     for name, domain in survey.domains.items():
-        if name in given and (refused := domain.refusals(given[name])):
-            return [refusal.under(name) for refusal in refused]
+        if name in given:
+            try:
+                refused = domain.refusals(given[name])
+            except Undecided:  # it is judged by an argument that is not given yet
+                continue
+            if refused:
+                return [refusal.under(name) for refusal in refused]
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
     if survey.on is not None:
         lost = {key(value): why for value in _options(survey) if (why := _dead_end(kind, board, {**given, survey.on: value}))}

@@ -63,13 +63,16 @@ def read(rules: Rules[S], line: str) -> Action:
 def _written(value: Any) -> str:
     if value is None:
         return "-"
-    if type(value) is int:
+    if _plain(value):
         return str(value)
-    if isinstance(value, str) and _WORD.fullmatch(value):
-        return value
-    if isinstance(value, list) and all(type(x) is int or (isinstance(x, str) and _WORD.fullmatch(x)) for x in value):
+    if isinstance(value, list) and all(map(_plain, value)):
         return ",".join(map(str, value)) or "()"
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _plain(value: Any) -> bool:
+    """Whether a value stands as it is: a whole number, or a word that is not JSON's."""
+    return type(value) is int or (isinstance(value, str) and value not in ("true", "false") and _WORD.fullmatch(value) is not None)
 
 
 def _fitting(word: str, kind: Any, field: str) -> Any:
@@ -92,7 +95,7 @@ def _readings(word: str) -> Iterator[Any]:
         yield None
     elif word == "()":
         yield []
-    elif word[0] in '{["':
+    elif word[0] in '{["' or word in ("true", "false"):
         yield json.loads(word)
     else:
         items = [int(x) if x.lstrip("-").isdigit() else x for x in word.split(",") if _ITEM.fullmatch(x)]

@@ -17,6 +17,8 @@ class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
 
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
+    `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
+    every figure is kept under the word with which it came.
     """
 
     code: str
@@ -24,9 +26,15 @@ class Code(Struct, frozen=True):
     es: str
     en: str
     ruling: str | None = None
+    figures: dict[str, str] | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.clause))
 
     def __call__(self, **params: Any) -> Refusal:
         """The refusal with these figures."""
+        if self.figures is not None:
+            params = {name: params[word if word in params else name] for name, word in self.figures.items()}
         return Refusal(self, params)
 
     def citing(self, clause: str) -> Code:
@@ -74,7 +82,7 @@ class Refusal(Struct, frozen=True):
 
 def must(holds: object, code: Code, **params: Any) -> Refusal | None:
     """What a rule demands: nothing to say when it holds, else the refusal."""
-    return None if holds else Refusal(code, params)
+    return None if holds else code(**params)
 
 
 class First(Struct, frozen=True):
@@ -85,14 +93,14 @@ class First(Struct, frozen=True):
 
 def must_first(holds: object, code: Code, **params: Any) -> First | None:
     """As `must`, but where it fails nothing else is judged (who owes the choice, which step it is)."""
-    return None if holds else First(Refusal(code, params))
+    return None if holds else First(code(**params))
 
 
 class RefereeError(Exception):
     """What the referee refuses, with its reasons."""
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__("; ".join(f"{r.text().en} [{r.code}, {r.clause}]" for r in refusals))
+        super().__init__(", ".join(f"{r.code} ({r.clause})" if r.clause else r.code for r in refusals))
         self.refusals = refusals
 
 
@@ -125,6 +133,12 @@ TEXT_LENGTH = Code(
     "text_length", "CORE", "El texto puede tener de {least} a {most} caracteres.", "The text may have {least} to {most} characters."
 )
 NO_SUCH_SEAT = Code("unknown_seat", "CORE", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")
+BAD_SEATS = Code(
+    "bad_seats",
+    "CORE",
+    "Este juego es para entre {fewest} y {most}, y los asientos se llenan por orden desde A.",
+    "This game is for {fewest} to {most}, and the seats are filled in order from A.",
+)
 MATCH_OVER = Code("match_over", "CORE", "La partida ha terminado.", "The match is over.")
 WRONG_STEP = Code("wrong_step", "CORE", "Ahora toca otra cosa ({step}).", "Something else is due now ({step}).")
 ENDLESS = Code(
@@ -151,7 +165,7 @@ NOTHING_TO_UNDO = Code("nothing_to_undo", "", "No queda nada que deshacer.", "Th
 NOTHING_TO_REDO = Code("nothing_to_redo", "", "No hay nada que rehacer.", "There is nothing to redo.")
 SEAL_BROKEN = Code(
     "seal_broken",
-    "SHZ-R68",
+    "CORE",
     "La apuesta revelada de {seat} no es la que se selló. Vuelve a abrir las apuestas.",
     "The bid revealed by {seat} is not the one that was sealed. Open the bidding again.",
 )

@@ -98,7 +98,7 @@ class ops(Domain):
             if len(board.state.agenda) > depth:
                 return [ASKS(missing=name_of(type(board.top))).under(str(place))]
         faults = board.rules.faults(board.state)
-        return [self.breaks(broken=[fault.code for fault in faults])] if faults else []
+        return [self.breaks(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults] if faults else []
 
     def offers(self) -> dict[str, Offer]:
         """What the first operation may be."""

@@ -10,7 +10,7 @@ import hashlib
 import random
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from tapete.core.board import Board
 from tapete.core.domains import Domain, each, key
 from tapete.core.judge import Survey
 from tapete.core.kinds import name_of
-from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Illegal, Refusal
+from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Code, Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 
@@ -84,18 +84,21 @@ class sealed(Domain):
 
 
 class opening(Domain):
-    """The nonce that opens a seal on this value; nothing where nothing was sealed."""
+    """The nonce that opens a seal on a value; nothing where nothing was sealed.
 
-    __slots__ = ("seal", "seat", "value")
+    `value` is asked only when a nonce is judged, so that a form can be shown before the value is there.
+    """
 
-    def __init__(self, seal: str | None, seat: Seat, value: Any) -> None:
-        self.seal, self.seat, self.value = seal, seat, value
+    __slots__ = ("code", "seal", "seat", "value")
+
+    def __init__(self, seal: str | None, seat: Seat, value: Callable[[], Any], code: Code = SEAL_BROKEN) -> None:
+        self.seal, self.seat, self.value, self.code = seal, seat, value, code
 
     def refusals(self, value: Any) -> list[Refusal]:
         if self.seal is None:
             return [] if value is None else [OUTSIDE(value=value)]
-        fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value) == self.seal
-        return [] if fits else [SEAL_BROKEN(seat=self.seat)]
+        fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value()) == self.seal
+        return [] if fits else [self.code(seat=self.seat)]
 
     def describe(self) -> dict[str, Any]:
         return {"opens": self.seal, "seat": self.seat}
@@ -127,6 +130,12 @@ class Vault:
         seal = seal_of(nonce, seat, value)
         self._kept[seat] = (seal, nonce, value)
         return seal
+
+    def copy(self) -> Vault:
+        """The same values once more, to try something."""
+        copy = Vault()
+        copy._kept = dict(self._kept)
+        return copy
 
     def drop(self, seat: Seat | None = None) -> None:
         """Forget one seat's value, or all."""

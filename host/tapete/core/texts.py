@@ -72,7 +72,7 @@ class Words:
         """One value as text; several as a list."""
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)
-        if kind is not None and value is not None:
+        if kind in self.kinds and value is not None:
             return self.kinds[kind](value, language)
         if value is None:
             return "-"

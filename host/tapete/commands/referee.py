@@ -1,0 +1,20 @@
+"""`tapete referee`: judge a game over JSON Lines, for other programs."""
+
+from __future__ import annotations
+
+import click
+
+from tapete.i18n import N_
+
+
+@click.command(
+    help=N_(
+        "Judge a game over JSON Lines: one question a line on standard input, one answer a line on standard output.\n\n"
+        'Begin with {"start": {"game": "shazamm"}}; docs/referee-protocol.md has the rest. Ends with the input.'
+    )
+)
+def command() -> None:
+    """Serve standard input until it ends."""
+    from tapete.referee import serve  # the games are not needed to write the help
+
+    serve(click.get_binary_stream("stdin"), click.get_binary_stream("stdout"))

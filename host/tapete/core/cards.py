@@ -1,0 +1,67 @@
+"""Cards that become public: asked for in one step, named by id, and handed to the step below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, TypeVar
+
+from tapete.core.actions import Action, Terms
+from tapete.core.board import Board
+from tapete.core.domains import one_of, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import NOT_SO_MANY, Code, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Owed, Step
+
+F = TypeVar("F", bound=Callable[..., None])
+
+NOT_ASKED = Code("not_asked", "CORE", "Las cartas se piden a {asked}.", "The cards are asked of {asked}.")
+
+
+class ShowCards(Action, frozen=True):
+    """The cards that are asked for. A game makes it its own, with its ledger's name and codes, and says which cards can be there."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    during = (Cards,)
+    not_asked: ClassVar[Code] = NOT_ASKED
+    wrong_count: ClassVar[Code] = NOT_SO_MANY
+
+    def candidates(self, board: Any) -> one_of:
+        """The cards that public knowledge does not refute."""
+        raise NotImplementedError
+
+    def terms(self, board: Any) -> Terms:
+        """The one who is asked, as many as are asked for; the same card may be there twice."""
+        step = board.at(Cards)
+        yield must_first(step.seat == self.seat, self.not_asked, asked=step.seat)
+        yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
+
+    def effect(self, board: Board[Any]) -> None:
+        """The question is answered; the step below goes on with the cards."""
+        board.done()
+        below = board.top
+        chapter = next(c for c in board.rules.game.chapters if isinstance(c, CardsChapter))
+        chapter.takers[type(below)](board, below, self.cards)
+
+
+class CardsChapter(Chapter):
+    """A chapter with a game's own `ShowCards`; the game says what each waiting step does with the cards."""
+
+    def __init__(self) -> None:
+        super().__init__("cards")
+        self.takers: dict[type[Step], Callable[[Any, Any, tuple[str, ...]], None]] = {}
+        self.owes(Cards)(self._owed)
+
+    def shown(self, step: type[Step]) -> Callable[[F], F]:
+        """Decorator: what a step that asked for cards does with them, `f(board, step, cards)`."""
+
+        def note(take: F) -> F:
+            self.takers[step] = take
+            return take
+
+        return note
+
+    def _owed(self, board: Board[Any], step: Cards) -> Iterator[Owed]:
+        names = tuple(str(kind.__struct_config__.tag) for kind in self.actions)
+        yield Owed(seat=step.seat, actions=names, what=step.purpose, params={"number": step.number, "source": step.source})

@@ -1,0 +1,235 @@
+"""The referee protocol: JSON Lines in, one line out for each (docs/referee-protocol.md). The engine without a table, as UCI is for chess.
+
+{"start": {"game": "shazamm", "seats": ["A", "B"]}}
+{"do": {"action": "lock_bid", "seat": "A", "amount": 9}, "expected_seq": 0}
+{"ask": "legal", "seat": "B"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, BinaryIO, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from tapete import games
+from tapete.core import codec
+from tapete.core import position as positions
+from tapete.core.judge import Offer
+from tapete.core.layout import Place, to_put_right
+from tapete.core.log import Entry
+from tapete.core.match import Match
+from tapete.core.refusals import Code, Illegal, RefereeError
+from tapete.core.rules import Rules, schema
+from tapete.core.sealing import take_secret
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import PLAIN, Words
+
+Steps = Annotated[int, Meta(ge=1, le=100_000)]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+NO_MATCH = Code(
+    "no_match", "", 'Aún no hay partida: empieza una con {{"start": ...}}.', 'There is no match yet: begin one with {{"start": ...}}.'
+)
+NO_GAME = Code("unknown_game", "", "No conozco el juego «{game}»; conozco: {games}.", "There is no game “{game}”; there are: {games}.")
+SEATS_DIFFER = Code("seats_differ", "", "La posición es de los asientos {seats}.", "The position has the seats {seats}.")
+OTHER_VERSION = Code(
+    "other_version",
+    "",
+    "La posición es de la versión {version} de las reglas; estas son la {ours}.",
+    "The position was made by version {version} of the rules; these are {ours}.",
+)
+
+ASKED = ("state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal")
+Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal"]
+
+_VERBS: dict[str, frozenset[str]] = {
+    "start": frozenset(),
+    "do": frozenset({"expected_seq"}),
+    "check": frozenset({"expected_seq"}),
+    "undo": frozenset({"expected_seq"}),
+    "redo": frozenset({"expected_seq"}),
+    "jump": frozenset({"expected_seq"}),
+    "ask": frozenset({"seat", "draft"}),
+}
+
+
+class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a match begins: at the start of a game, or in the middle, out of a position (which brings its own options and cards)."""
+
+    game: str
+    seats: tuple[Seat, ...] | None = None
+    options: dict[str, Any] | None = None
+    catalogue: str | None = None
+    position: positions.Position | None = None
+
+
+class Referee:
+    """One session of the protocol: a match at a time, and an answer for every line."""
+
+    def __init__(self) -> None:
+        self.match: Match[Any] | None = None
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """The answer to one line; never raises for what stands in it.
+
+        Args:
+            line: one JSON object, UTF-8, at most 65,536 bytes.
+        """
+        try:
+            return self._answer(codec.decode(line, dict[str, Raw]))
+        except RefereeError as refused:
+            words = self.match.rules.game.words if self.match is not None else PLAIN
+            return refusal(refused, words)
+
+    def _answer(self, message: Mapping[str, Raw]) -> dict[str, Any]:
+        verbs = [key for key in message if key in _VERBS]
+        if len(verbs) != 1:
+            known = ", ".join(_VERBS)
+            raise codec.malformed(f"one of {known} is expected", f"se espera una de estas palabras: {known}")
+        verb = verbs[0]
+        for key in message:
+            if key != verb and key not in _VERBS[verb]:
+                raise codec.malformed(f"Object contains unknown field `{key}`", f"hay un campo desconocido: `{key}`", key)
+        if verb == "start":
+            return self._start(codec.decode(bytes(message["start"]), Start))
+        match = self._match()
+        if "expected_seq" in message:
+            match.log.expect(codec.decode(bytes(message["expected_seq"]), Seq))
+        value = bytes(message[verb])
+        if verb == "do":
+            return done(match, match.do(codec.decode(value, dict[str, Any]), "referee"))
+        if verb == "check":
+            return self._check(match, codec.decode(value, dict[str, Any]))
+        if verb == "ask":
+            seat = codec.decode(bytes(message["seat"]), Seat | None) if "seat" in message else None  # type: ignore[arg-type]  # a union is a type to msgspec
+            draft = codec.decode(bytes(message["draft"]), dict[str, Any]) if "draft" in message else None
+            return self._ask(match, codec.decode(value, Asked), seat, draft)  # type: ignore[arg-type]  # as above
+        return self._move(match, verb, codec.decode(value, Seq if verb == "jump" else Steps))
+
+    def _match(self) -> Match[Any]:
+        if self.match is None:
+            raise Illegal((NO_MATCH(),))
+        return self.match
+
+    def _start(self, start: Start) -> dict[str, Any]:
+        game = games.find(start.game)
+        if game is None:
+            raise Illegal((NO_GAME(game=start.game, games=list(games.names())).under("game"),))
+        position = start.position
+        if position is None:
+            self.match = Match(game.rules(start.options, start.catalogue), start.seats or ("A", "B"))
+            return {"ok": True, "seq": 0, "events": []}
+        if position.rules_version != game.GAME.version:
+            raise Illegal((OTHER_VERSION(version=position.rules_version, ours=game.GAME.version).under("position"),))
+        rules: Rules[Any] = game.rules(position.options if start.options is None else start.options, start.catalogue or position.catalogue)
+        match = Match(rules, start.seats or (), position)
+        if start.seats is not None and start.seats != match.state.seats:
+            raise Illegal((SEATS_DIFFER(seats=list(match.state.seats)).under("seats"),))
+        self.match = match
+        return {"ok": True, "seq": 0, "events": []}
+
+    def _check(self, match: Match[Any], raw: dict[str, Any]) -> dict[str, Any]:
+        plain = take_secret(match.rules, match.state, raw, match.vault.copy())
+        refusals = match.check(match.rules.read(plain))
+        if refusals:
+            raise Illegal(refusals)
+        return {"ok": True, "seq": match.log.seq}
+
+    def _move(self, match: Match[Any], verb: str, number: int) -> dict[str, Any]:
+        before = match.rules.layout(match.state)
+        moves: dict[str, Callable[[int, str], Entry]] = {"undo": match.undo, "redo": match.redo, "jump": match.jump}
+        entry = moves[verb](number, "referee")
+        hands = to_put_right(match.rules.layout(match.state), before)
+        return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.game.words) for place in hands]}
+
+    def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
+        rules, state, words = match.rules, match.state, match.rules.game.words
+        if seat is not None and seat not in state.seats:
+            raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
+        if draft is not None and asked != "legal":
+            raise codec.malformed("only `legal` takes a draft", "solo `legal` admite un borrador", "draft")
+        found: Any
+        match asked:
+            case "state":
+                found = codec.builtins(state)
+            case "position":
+                found = positions.dump(rules, state).plain()
+            case "awaiting":
+                found = [owed_form(rules, owed) for owed in rules.awaiting(state)]
+            case "layout":
+                found = [place_form(place, words) for place in rules.layout(state)]
+            case "scene":
+                found = codec.builtins(rules.scene(state))
+            case "result":
+                found = result_form(rules.result(state))
+            case "log":
+                found = {
+                    "header": codec.builtins(match.header),
+                    "entries": codec.builtins(match.log.entries),
+                    "line": list(match.log.line()),
+                }
+            case "schema":
+                found = schema(rules)
+            case "legal":
+                found = legal_form(match.legal(seat, draft))
+            case _:
+                view = rules.view(state, seat)
+                found = {
+                    "layout": [place_form(place, words) for place in view.layout],
+                    "awaiting": [owed_form(rules, owed) for owed in view.awaiting],
+                    "legal": legal_form(view.legal),
+                }
+        return {"ok": True, asked: found}
+
+
+def done(match: Match[Any], entries: Iterable[Entry]) -> dict[str, Any]:
+    """The answer to what was done: the newest number, and every event."""
+    return {"ok": True, "seq": match.log.seq, "events": [event for entry in entries for event in entry.events]}
+
+
+def refusal(refused: RefereeError, words: Words = PLAIN) -> dict[str, Any]:
+    """The answer to what was refused."""
+    return {"ok": False, "refusals": [reason.wire(words) for reason in refused.refusals]}
+
+
+def place_form(place: Place, words: Words) -> dict[str, Any]:
+    """A place of the layout, with the sentence that tells hands how to make it so."""
+    text = place.text(words)
+    return {"name": place.name, "value": codec.builtins(place.value), "text": {"es": text.es, "en": text.en}}
+
+
+def owed_form(rules: Rules[Any], owed: Owed) -> dict[str, Any]:
+    """Who owes what, with both prompts."""
+    acting, waiting = rules.prompts(owed)
+    plain: dict[str, Any] = codec.builtins(owed)
+    return {**plain, "acting": codec.builtins(acting), "waiting": codec.builtins(waiting)}
+
+
+def legal_form(legal: Mapping[str, Offer]) -> dict[str, Any]:
+    """What may be declared, as plain data."""
+    return {name: offer.describe() for name, offer in legal.items()}
+
+
+def result_form(over: Over | None) -> dict[str, Any] | None:
+    """The result, once there is one."""
+    return None if over is None else {"result": over.kind, "seats": list(over.seats), "reason": over.reason}
+
+
+def serve(lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends; each answer is flushed at once.
+
+    Args:
+        lines: where the lines come from; one longer than 65,536 bytes is read to its end and refused.
+        answers: where the answers go.
+    """
+    referee = Referee()
+    while line := lines.readline(codec.MOST_BYTES + 2):
+        rest = line
+        while not rest.endswith(b"\n") and len(rest) >= codec.MOST_BYTES + 2:
+            rest = lines.readline(codec.MOST_BYTES + 2)
+        if not line.strip():
+            continue
+        answers.write(codec.encode(referee.answer(line.rstrip(b"\r\n"))) + b"\n")
+        answers.flush()
