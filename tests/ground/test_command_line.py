@@ -18,7 +18,21 @@ from tapete.i18n import N_, Language
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = frozenset(
-    "starlette uvicorn jinja2 rich serial msgspec segno sqlite3 asyncio tapete.core tapete.games tapete.table tapete.web".split()
+    [
+        "starlette",
+        "uvicorn",
+        "jinja2",
+        "rich",
+        "serial",
+        "msgspec",
+        "segno",
+        "sqlite3",
+        "asyncio",
+        "tapete.core",
+        "tapete.games",
+        "tapete.table",
+        "tapete.web",
+    ]
 )
 
 

@@ -1,0 +1,148 @@
+"""What is shipped, what is pinned, what is named: the wheel, constraints.txt, docs/dependencies.md, and no path of anyone's computer."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.utils import canonicalize_name
+
+import tapete
+from tools import constraints
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a wheel built from this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    [path] = folder.glob("*.whl")
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Files of the repository, by git's patterns."""
+    listed = subprocess.run(["git", "ls-files", "-z", "--", *patterns], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_wheel_holds_the_package_whole(wheel: dict[str, bytes]) -> None:
+    here = {path.relative_to(ROOT / "host").as_posix() for path in tracked("host/tapete")}
+    assert here <= set(wheel)
+    assert "tapete/locale/es/LC_MESSAGES/tapete.mo" in wheel
+    assert "tapete/py.typed" in wheel
+
+
+def test_wheel_holds_the_firmware_as_it_lies_on_the_pico(wheel: dict[str, bytes]) -> None:
+    shipped = [
+        path
+        for path in tracked("firmware/lib", "firmware/*.py", "firmware/settings.toml")
+        if "lib" in path.parts or path.parent == FIRMWARE
+    ]
+    names = {f"tapete/_firmware/{path.relative_to(FIRMWARE).as_posix()}": path for path in shipped}
+    assert {"tapete/_firmware/boot.py", "tapete/_firmware/code.py", "tapete/_firmware/settings.toml"} <= set(names)
+    for name, path in names.items():
+        assert wheel[name] == path.read_bytes()
+
+
+def test_host_and_console_speak_by_the_same_file(wheel: dict[str, bytes]) -> None:
+    assert wheel["tapete_console/wire.py"] == wheel["tapete/_firmware/lib/tapete_console/wire.py"]
+
+
+def test_wheel_puts_nothing_else_on_the_path(wheel: dict[str, bytes]) -> None:
+    """In particular no `code.py`: it would shadow the standard module of that name."""
+    tops = {name.split("/")[0] for name in wheel}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"tapete", "tapete_console"}
+    assert not [name for name in wheel if "__pycache__" in name or name.endswith(".pyc")]
+
+
+def test_wheel_carries_the_licences(wheel: dict[str, bytes]) -> None:
+    licences = {name.split("/licenses/")[1] for name in wheel if "/licenses/" in name}
+    assert licences == {"LICENSE", "LICENSES/MIT.txt", "LICENSES/CC-BY-SA-4.0.txt"}
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").endswith((ROOT / "LICENSES/MIT.txt").read_text(encoding="utf-8"))
+
+
+def test_firmware_is_found_in_a_checkout() -> None:
+    assert tapete.firmware_path() == FIRMWARE
+
+
+def test_firmware_is_found_in_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "lib" / "site-packages" / "tapete"
+    package.mkdir(parents=True)
+    monkeypatch.setattr(tapete, "__file__", str(package / "__init__.py"))
+    with pytest.raises(FileNotFoundError, match=r"vuelve a instalar.*install tapete again"):
+        tapete.firmware_path()
+    (package / "_firmware").mkdir()
+    (package / "_firmware" / "code.py").touch()
+    assert tapete.firmware_path() == package / "_firmware"
+
+
+def test_constraints_hold_names_and_versions_only() -> None:
+    pins = constraints.pinned()
+    assert pins, "an empty file would prove nothing"
+    for name, version in pins.items():
+        assert re.fullmatch(r"[a-z0-9-]+", name)
+        assert re.fullmatch(r"[0-9][0-9a-z.+]*", version)
+
+
+@pytest.mark.parametrize("line", ["click>=8", "click @ file:somewhere", "click", "--index-url=here", "click==8 ; python_version > '3'"])
+def test_constraints_of_another_form_are_refused(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "constraints.txt").write_text(f"# comment\n\n{line}\n", encoding="utf-8")
+    monkeypatch.setattr(constraints, "CONSTRAINTS", tmp_path / "constraints.txt")
+    with pytest.raises(ValueError, match="is not name==version"):
+        constraints.pinned()
+
+
+def test_everything_installed_for_tapete_is_pinned() -> None:
+    """Of every extra, as far as it is installed here; the extras that `run.py test` installs must be."""
+    resolved = constraints.resolved(set(constraints.declared()))
+    pins = constraints.pinned()
+    assert set(resolved) <= set(pins), "a name without its pin: tools/constraints.py write"
+    assert [name for name, version in constraints.resolved({"dev"}).items() if version is None] == []
+    assert len(resolved) > 30, "the walk through requirements finds what they need in turn"
+
+
+def test_every_dependency_has_its_line() -> None:
+    document = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    rows = {
+        canonicalize_name(row[0]): row
+        for line in document.splitlines()
+        if len(row := [cell.strip() for cell in line.split("|")[1:-1]]) == 3
+    }
+    named = {canonicalize_name(requirement.name) for lines in constraints.declared().values() for requirement in lines}
+    assert named - set(rows) == set(), "docs/dependencies.md lacks a dependency of pyproject.toml"
+    assert set(rows) - named - {"name", "---"} == set(), "docs/dependencies.md names what is no dependency"
+    assert all(all(row) for row in rows.values())
+
+
+def test_entry_points_exist() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"tapete": "tapete.cli:main"}
+    for module in project["entry-points"]["tapete.games"].values():
+        assert (ROOT / "host" / Path(*module.split("."))).is_dir()
+
+
+def test_no_path_of_this_computer_is_tracked() -> None:
+    """Nor the host of a package index: where people get packages from is theirs."""
+    places = {str(ROOT), str(ROOT.parent), str(Path.home()), sys.prefix, sys.base_prefix}
+    words = [place.encode() for place in sorted(places) if len(Path(place).parts) > 2]
+    words += [b"index" + b"-url", b"/simple" + b"/", b"files.python" + b"hosted"]
+    assert len(words) > 3
+    found = [f"{path.relative_to(ROOT)}: {word.decode()}" for path in tracked() for word in words if word in path.read_bytes()]
+    assert found == []
+
+
+def test_tools_of_the_repository_are_tracked() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in tracked()}
+    assert {"run.py", ".ci/run", "constraints.txt", "LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"} <= names
