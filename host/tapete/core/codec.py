@@ -71,7 +71,7 @@ def _plain(text: str) -> str:
 
 _SPANISH: tuple[tuple[str, str], ...] = (
     (r"Expected `(.+)`, got `(.+)`", r"se espera `\1` y llega `\2`"),
-    (r"Expected `(.+)`", r"se espera `\1`"),
+    (r"Expected `([^`]+)`(.*)", r"se espera `\1`\2"),
     (r"Object missing required field `(.+)`", r"falta el campo `\1`"),
     (r"Object contains unknown field `(.+)`", r"hay un campo desconocido: `\1`"),
     (r"Invalid value (.+)", r"valor no válido: \1"),

@@ -135,10 +135,18 @@ class Log(Generic[S]):
             Illegal: there is nothing left to undo.
         """
         target = self.before(steps)
-        left = self.head
+        left = self._left(target)
         entry = self._go(target, "undo", source)
-        self._undone.append(left)
+        self._undone += left
         return entry
+
+    def _left(self, target: int) -> list[int]:
+        """The heads that an undo to `target` leaves behind, the nearest to it last: each is one redo."""
+        left, seq = [], self.head
+        while seq != target and seq:
+            left.append(seq)
+            seq = self.landing(self._before[seq])
+        return left
 
     def before(self, steps: int = 1) -> int:
         """Where an undo by so many entries would land.
@@ -245,12 +253,12 @@ class Log(Generic[S]):
             self._keep(entry, state, events)
             self._undone.clear()
             return
-        target, left = entry.to or 0, self.head
+        target = entry.to or 0
         self._compare(entry, self.after(target))
         self.entries.append(entry)
-        self.head = target
+        left, self.head = self._left(target), target
         if entry.move == "undo":
-            self._undone.append(left)
+            self._undone += left
         elif entry.move == "redo":
             self._undone = self._undone[: self._undone.index(target)] if target in self._undone else []
         else:

@@ -1,0 +1,124 @@
+"""Domains answer five questions, and their answers agree."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole, within
+from tapete.core.refusals import Code, Refusal, must
+from tests.contract.client import contains
+
+LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", name, name) for name in ("low", "high", "wrong", "count", "again"))
+
+
+def even(n: int) -> Refusal | None:
+    return must(n % 2 == 0, WRONG, value=n)
+
+
+def lot(least: int, most: int, *sums: Sum, **how: Any) -> some:
+    return some(one_of(range(1, 7), even), least, most, *sums, count_code=COUNT, twice_code=AGAIN, **how)
+
+
+DOMAINS: dict[str, Domain] = {
+    "whole": whole(2, 5, LOW, HIGH),
+    "within": within(whole(1, 9, LOW, HIGH), whole(-3, 4, LOW, HIGH)),
+    "one_of": one_of(range(6), even),
+    "one_of words": one_of(("attack", "defense")),
+    "some": lot(0, 3),
+    "some sums": lot(1, 3, Sum("worth", int, 6, 8, WRONG)),
+    "some lean": lot(0, 3, Sum("worth", int, 5, None, WRONG, lean=True)),
+    "some ordered": lot(1, 2, ordered=True),
+    "some repeat": lot(2, 2, ordered=True, repeat=True),
+    "each": each({"A": whole(1, 2), "B": one_of((7, 9))}),
+    "row": row(one_of((1, 2)), maybe(one_of((2, 3))), different=True),
+    "maybe": maybe(whole(1, 3)),
+    "text": text(10, 1),
+}
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_all_values_lie_inside_and_are_described(name: str) -> None:
+    domain = DOMAINS[name]
+    described = domain.describe()
+    values = list(domain.values())
+    assert values
+    assert not domain.empty()
+    for value in values:
+        assert domain.refusals(value) == []
+        assert contains(described, list(value) if isinstance(value, tuple) else value)
+    rng = random.Random(1)
+    for _ in range(50):
+        assert domain.refusals(domain.sample(rng)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "codes"),
+    [
+        ("whole", 1, ["low"]),
+        ("whole", 6, ["high"]),
+        ("whole", True, ["outside"]),
+        ("within", 12, ["high", "high"]),
+        ("within", 6, ["high"]),
+        ("one_of", 3, ["wrong"]),
+        ("one_of", 9, ["outside"]),
+        ("one_of words", "sideways", ["outside"]),
+        ("some", (2, 4, 6, 2), ["again", "count"]),
+        ("some", (3,), ["wrong"]),
+        ("some sums", (2,), ["wrong"]),
+        ("some lean", (2, 4, 6), ["wrong"]),
+        ("each", {"A": 1}, ["outside"]),
+        ("each", {"A": 3, "B": 7}, ["outside"]),
+        ("row", (2, 2), ["twice"]),
+        ("row", (1,), ["not_so_many"]),
+        ("text", "   ", ["text_length"]),
+    ],
+)
+def test_what_lies_outside_is_refused_with_its_code(name: str, value: Any, codes: list[str]) -> None:
+    assert [refusal.code for refusal in DOMAINS[name].refusals(value)] == codes
+    assert not contains(DOMAINS[name].describe(), list(value) if isinstance(value, tuple) else value)
+
+
+def test_a_refusal_says_which_part_is_meant() -> None:
+    assert [r.at for r in DOMAINS["each"].refusals({"A": 3, "B": 8})] == ["A", "B"]
+    assert [r.at for r in DOMAINS["some"].refusals((2, 3))] == ["1"]
+
+
+def test_a_number_is_not_a_truth_value() -> None:
+    assert one_of((0, 1)).refusals(True)
+    assert one_of((True, False)).refusals(True) == []
+
+
+@pytest.mark.parametrize(
+    ("domain", "codes"),
+    [
+        (one_of((1, 3), even), ["wrong", "wrong"]),
+        (lot(1, 3, Sum("worth", int, 99, None, WRONG)), ["wrong"]),
+        (whole(5, 4, LOW, HIGH), ["high"]),
+        (row(one_of((1,)), one_of((1,)), different=True), []),
+        (each({"A": one_of((1,), even)}), ["wrong"]),
+    ],
+)
+def test_an_empty_domain_says_why(domain: Domain, codes: list[str]) -> None:
+    assert domain.empty()
+    assert [refusal.code for refusal in domain.why_empty()] == codes
+
+
+@given(
+    weights=st.lists(st.integers(1, 9), min_size=1, max_size=6),
+    low=st.integers(0, 20),
+    spread=st.integers(0, 10) | st.none(),
+    lean=st.booleans(),
+    seed=st.integers(0, 99),
+)
+def test_some_finds_a_choice_exactly_when_there_is_one(weights: list[int], low: int, spread: int | None, lean: bool, seed: int) -> None:
+    bound = Sum("worth", lambda i: weights[i], low, None if spread is None else low + spread, WRONG, lean=lean)
+    domain = some(one_of(range(len(weights))), 0, None, bound)
+    there_is = next(domain.values(), None) is not None
+    assert domain.empty() == (not there_is)
+    if there_is:
+        assert domain.refusals(domain.sample(random.Random(seed))) == []

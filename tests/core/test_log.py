@@ -1,0 +1,146 @@
+"""The log: undo, redo and jump are entries in it; it is replayed entry by entry, and goes on from a snapshot when rules have changed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from tapete.core import codec
+from tapete.core.log import Entry, Log
+from tapete.core.match import Match
+from tapete.core.refusals import Illegal, Stale
+from tapete.core.seats import SEATS
+from tests.contract import fairground
+from tests.contract.fairground import Choose, Fair, Pass, Remark, Shout, Throw
+
+
+def fair(seats: int = 2) -> Match[Fair]:
+    return Match(fairground.rules(), SEATS[:seats])
+
+
+def some_match(actions: int) -> Match[Fair]:
+    match, rng = fair(), random.Random(4)
+    for _ in range(actions):
+        action = match.rules.sample(match.state, rng, avoid=frozenset({"remark", "ruling"}))
+        assert action is not None
+        match.do(action)
+    return match
+
+
+def test_an_undone_action_stays_in_the_log_and_off_the_line() -> None:
+    match = fair()
+    match.do(Remark("A", "one"))
+    match.do(Throw("A"))
+    entry = match.undo()
+    assert (entry.move, entry.to, entry.action) == ("undo", 1, None)
+    assert match.log.line() == (1,)
+    assert match.log.seq == 3
+    match.do(Remark("A", "two"))
+    assert match.log.line() == (1, 4)
+
+
+def test_undo_and_redo_walk_both_ways() -> None:
+    match = some_match(12)
+    states = [match.log.after(seq) for seq in (0, *match.log.line())]
+    match.undo(5)
+    assert match.state == states[-6]
+    match.redo(2)
+    assert match.state == states[-4]
+    match.redo(3)
+    assert match.state == states[-1]
+    with pytest.raises(Illegal, match="nothing_to_redo"):
+        match.redo()
+
+
+def test_what_is_done_after_an_undo_ends_the_redo() -> None:
+    match = some_match(5)
+    match.undo(2)
+    assert match.log.redoable == 2
+    match.do(next(iter(match.rules.every(match.state))))
+    with pytest.raises(Illegal, match="nothing_to_redo"):
+        match.redo()
+
+
+def test_nothing_before_the_start_is_undone() -> None:
+    match = some_match(3)
+    match.undo(3)
+    with pytest.raises(Illegal, match="nothing_to_undo"):
+        match.undo()
+
+
+def test_a_jump_reaches_what_was_undone() -> None:
+    match = some_match(8)
+    end = match.state
+    match.undo(6)
+    match.jump(8)
+    assert match.state == end
+    match.jump(9)
+    assert match.log.head == match.log.line()[-1] == 2
+    with pytest.raises(Illegal, match="no_such_entry"):
+        match.jump(99)
+
+
+def test_what_was_meant_for_an_earlier_moment_is_stale() -> None:
+    match = fair()
+    match.do(Throw("A"), expected_seq=0)
+    before = match.state
+    with pytest.raises(Stale) as fault:
+        match.do(Remark("B", "late"), expected_seq=0)
+    assert fault.value.refusals[0].params == {"expected": 0, "seq": 1}
+    assert match.state is before
+
+
+def rewritten(entries: list[Entry]) -> list[Entry]:
+    return [codec.decode(codec.encode(entry), Entry) for entry in entries]
+
+
+def test_an_entry_that_does_not_replay_is_named() -> None:
+    match = some_match(9)
+    entries = rewritten(match.log.entries)
+    entries[4] = replace(entries[4], crc=entries[4].crc ^ 1)
+    again: Log[Fair] = Log(match.rules, match.log.after(0))
+    with pytest.raises(Illegal) as fault:
+        again.replay(entries)
+    assert fault.value.refusals[0].params == {"seq": 5}
+    assert again.seq == 4
+
+
+def test_a_log_of_other_rules_goes_on_from_its_last_snapshot() -> None:
+    match = some_match(12)
+    entries = rewritten(match.log.entries)
+    entries[4] = replace(entries[4], crc=entries[4].crc ^ 1)
+    again: Log[Fair] = Log(match.rules, match.log.after(0))
+    assert again.replay(entries, {3: match.log.after(3), 8: match.log.after(8)}) == 5
+    assert again.state == match.state
+    assert again.seq == 12
+    with pytest.raises(Illegal, match="no_such_entry"):
+        again.jump(6, "test")
+    again.undo("test", 4)
+    assert again.state == match.log.after(8)
+
+
+def test_the_last_shout_resolves_first_and_everybody_passes() -> None:
+    """A stack and a window of several seats, on the agenda alone."""
+    match = fair(3)
+    match.do(fairground.Buy("A", "hoop", (2,), None))
+    match.do(Shout("B", True))
+    match.do(Shout("C", False))
+    for seat in SEATS[:3]:
+        match.do(Pass(seat))
+    cheered = [e for entry in match.log.entries for e in match.events(entry) if getattr(e, "what", "") == "cheer"]
+    assert [(e.seat, e.number) for e in cheered if isinstance(e, fairground.Happened)] == [("C", 0), ("B", 1)]
+    assert match.state.agenda[-1] == fairground.Turn("B")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_dice_of_a_batch_come_in_any_order(order: tuple[int, int]) -> None:
+    match = fair()
+    match.do(Throw("A"))
+    faces = (9, 3)
+    for i in order:
+        match.do({"action": "enter_roll", "roll": f"d{i}", "value": faces[i]})
+    assert [step.seat for step in match.state.agenda if isinstance(step, (fairground.Turn, fairground.Pick))] == ["A", "A"]
+    match.do(Choose("A", 9))
+    assert [step.seat for step in match.state.agenda if isinstance(step, (fairground.Turn, fairground.Pick))] == ["B"]
