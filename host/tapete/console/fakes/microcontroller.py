@@ -39,6 +39,7 @@ _REASONS = {
     "power": ResetReason.POWER_ON,
     "software": ResetReason.SOFTWARE,
     "watchdog": ResetReason.WATCHDOG,
+    "run pin": ResetReason.RESET_PIN,
     "reload": ResetReason.POWER_ON,
 }
 

@@ -1,0 +1,364 @@
+"""The process of a simulated console: runs the shipped `boot.py` and `code.py` on fakes of the Pico, at real speed.
+
+Run as `python -P -m tapete.console.simulated_board`; people use `tapete console simulate`, programs `SimulatedConsole`. The firmware thinks
+that it is alone on a Pico. Whenever it looks at clock, keys or line, this module moves the bytes, serves the control channel and, when
+nothing happens, lets the computer rest a few milliseconds. A reset makes the port vanish and come back, as on the real board.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import ctypes
+import importlib
+import os
+import runpy
+import select
+import signal
+import sys
+import threading
+import time
+import tomllib
+import traceback
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from tapete.console.simulated_control import (
+    Answer,
+    AskState,
+    BoardState,
+    BreakPixels,
+    Cable,
+    ControlServer,
+    Done,
+    LookAt,
+    PanelPixels,
+    Pixels,
+    Press,
+    Ready,
+    Release,
+    Request,
+    Restart,
+    Stall,
+)
+from tapete.console.simulated_port import PortEnd, PseudoTerminal, TcpPort
+
+FAKES = Path(__file__).with_name("fakes")
+
+BUTTONS = ("minus", "plus", "lock", "roll")
+"""The order of `tapete_console.pins.BUTTONS`."""
+
+REST_MS = 4
+"""How long the process sleeps when the firmware's loop finds nothing to do; a turn of the loop takes about as long on a Pico."""
+
+IDLE_LOOKS = 4
+"""Looks in vain (clock, keys, line, watchdog: about one turn of the loop) before it sleeps."""
+
+AWAY_MS = 300
+"""How long the port is gone at a reset (measured on the board: 250 to 1300 ms)."""
+
+CHECK_MS = 250
+"""How often the watchdog looks at a loop that no longer touches the hardware."""
+
+
+class Board:
+    """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module."""
+
+    def __init__(self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object]) -> None:
+        self._simhw = simhw  # a module of the fakes, found at run time: its names are variables that both sides set
+        self._port = port
+        self._firmware = firmware
+        self._settings = settings
+        self._started_at = time.monotonic()
+        self._timetable: list[tuple[float, int, bool]] = []
+        self._doing: Literal["starting", "running", "stopped"] = "starting"
+        self._reason = "power"
+        self._starts = 0
+        self._plugged = True
+        self._idle = 0
+        self._stalled = False
+        self._unsent = b""
+        self._shown: dict[int, bytes] = {}
+        self._picture = 0
+        self._wanted: str | None = None
+        self._announced = False
+        self._pins: Any = importlib.import_module("tapete_console.pins")
+        self._settings_in_use: Any = None
+        self.control = ControlServer(self.carry_out, lambda: self._picture, self._clock)
+        simhw.restart("power", boot=True)
+        simhw.CLOCK = self._clock
+        simhw.ON_POLL = self.look
+        simhw.KEEP_FRAMES = False
+
+    def _clock(self) -> float:
+        return (time.monotonic() - self._started_at) * 1000
+
+    # The firmware's life -------------------------------------------------------------------------------------------------------------
+
+    def live(self) -> None:
+        """Start the firmware, and again after every reset, until the process is told to end."""
+        watch = threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True, name="watchdog")
+        watch.start()
+        reason = "power"
+        while True:
+            if reason == "reload":
+                self._simhw.restart("reload")
+            else:
+                self._cold_start(reason)
+            reason = self._guarded("code.py") or self._stopped()
+            self._reason = reason
+
+    def _cold_start(self, reason: str) -> None:
+        """Reset: the port goes, boot.py runs, the port comes back."""
+        self._doing = "starting"
+        self._port.unplug()
+        self._unsent = b""
+        self._wanted = None
+        if reason != "power":
+            self._rest_until(self._clock() + AWAY_MS)
+        if reason == "power":
+            self._simhw.LIT.clear()
+        self._started_at = time.monotonic()
+        self._timetable = []
+        self._simhw.restart("software", boot=True)  # what this computer keeps of the board (nvm, clock, cable) stays
+        self._simhw.RESET_REASON = reason
+        self._simhw.SETTINGS.clear()
+        self._simhw.SETTINGS.update(read_settings(self._firmware), **self._settings)
+        self._settings_in_use = importlib.import_module("tapete_console.settings").Settings(self._simhw)
+        if (self._firmware / "boot.py").is_file():
+            self._guarded("boot.py")
+        self._simhw.end_boot()
+        if self._plugged:
+            self._port.plug()
+        if not self._announced:
+            self._announced = True
+            announce(Ready(self._port.url, self.control.port, self.control.token))
+
+    def _guarded(self, name: str) -> str | None:
+        """Run one file as CircuitPython does; the reason of the reset that ended it, None when it ended by itself or by an error."""
+        for module in [module for module in sys.modules if module.split(".")[0] in ("tapete_console", "neopixel", "adafruit_pixelbuf")]:
+            del sys.modules[module]
+        self._starts += name == "code.py"
+        self._doing = "running"
+        try:
+            runpy.run_path(str(self._firmware / name), run_name="__main__")
+        except self._simhw.BoardReset as reset:
+            return str(reset.reason)
+        except Exception:  # noqa: BLE001 - whatever the firmware raises ends its run, as on the Pico, and is shown
+            self._simhw.PREVIOUS_TRACEBACK = traceback.format_exc()
+            print(self._simhw.PREVIOUS_TRACEBACK, file=sys.stderr, flush=True)
+        return None
+
+    def _stopped(self) -> str:
+        """The firmware has ended: the pixels stay as they are until the watchdog bites or somebody presses RUN. Returns the reason."""
+        self._doing = "stopped"
+        while True:
+            try:
+                self._rest_until(self._clock() + CHECK_MS)
+                self._obey()
+                self._simhw.check_watchdog()
+            except self._simhw.BoardReset as reset:
+                return str(reset.reason)
+
+    def _rest_until(self, until: float) -> None:
+        while (left := until - self._clock()) > 0:
+            self._exchange(left)
+
+    def _watch(self, firmware_thread: int) -> None:
+        """The watchdog of a loop that hangs without touching the hardware: interrupt it from outside."""
+        board_reset = self._simhw.BoardReset
+
+        class Bite(board_reset):  # type: ignore[misc, valid-type]  # its base is a class of the fakes, known at run time only
+            def __init__(self) -> None:
+                super().__init__("watchdog")
+
+        while True:
+            time.sleep(CHECK_MS / 1000)
+            due = self._simhw.WATCHDOG_DUE
+            if due is not None and self._doing == "running" and self._clock() > due + CHECK_MS:
+                self._simhw.WATCHDOG_DUE = None
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(firmware_thread), ctypes.py_object(Bite))
+
+    # Between two looks of the firmware -----------------------------------------------------------------------------------------------
+
+    def look(self, spend_ms: int) -> None:
+        """The firmware looks at its hardware (0), or waits inside a call: let the outside happen."""
+        if spend_ms:
+            self._rest_until(self._clock() + spend_ms)
+            return
+        self._idle += 1
+        rest = self._idle > IDLE_LOOKS
+        if rest:
+            self._idle = 0
+        self._exchange(REST_MS if rest else 0)
+        self._obey()
+
+    def _obey(self) -> None:
+        """Raise the reset that somebody asked for."""
+        if self._wanted is not None:
+            reason, self._wanted = self._wanted, None
+            raise self._simhw.BoardReset(reason)
+
+    def _exchange(self, wait_ms: float) -> None:
+        """Move buttons and bytes, serve the control channel; wait so long for something to arrive."""
+        line = self._simhw.DATA
+        self._follow_timetable()
+        opened = self._port.opened()
+        if opened != line.open:
+            self._unsent = b""
+            if opened:
+                line.host_open()
+                line.host_stall(self._stalled)
+            else:
+                line.host_close()
+        self._send(line)
+        self._count_picture()
+        if self._timetable:
+            wait_ms = min(wait_ms, max(0.0, self._timetable[0][0] - self._clock()))
+        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], max(0.0, wait_ms) / 1000)
+        if ready:
+            self._idle = 0
+        self.control.serve()
+        # A Pico takes 256 bytes and makes the host wait; so do we, by leaving them in the system's buffer.
+        if len(line.waiting) < self._simhw.BUFFER_BYTES and (octets := self._port.receive()):
+            line.host_write(octets)
+
+    def _send(self, line: Any) -> None:
+        self._unsent += line.host_read()
+        if self._unsent:
+            self._unsent = self._unsent[self._port.send(self._unsent) :]
+        if not self._stalled and line.open:
+            # What the system's buffer cannot take stays with the firmware: that is a host that does not read.
+            line.host_stall(bool(self._unsent))
+
+    def _follow_timetable(self) -> None:
+        now = self._clock()
+        while self._timetable and self._timetable[0][0] <= now:
+            _, pin, high = self._timetable.pop(0)
+            self._simhw.set_level(pin, high)
+
+    def _count_picture(self) -> None:
+        if self._shown != self._simhw.LIT:
+            self._shown = dict(self._simhw.LIT)
+            self._picture += 1
+
+    # What the control channel asks ---------------------------------------------------------------------------------------------------
+
+    def carry_out(self, request: Request) -> Answer:
+        """Do what a caller asks."""
+        answer: Answer = Done()
+        match request:
+            case Press() | Release():
+                answer = self._finger(request)
+            case LookAt():
+                answer = self._pixels()
+            case AskState():
+                error = self._simhw.PREVIOUS_TRACEBACK
+                answer = BoardState(self._doing, self._reason, self._starts, self._plugged, self._simhw.DATA.open, error)
+            case Cable(plugged):
+                self._plugged = plugged
+                if plugged:
+                    self._port.plug()
+                else:
+                    self._port.unplug()
+            case Stall(stalled):
+                self._stalled = stalled
+                self._simhw.DATA.host_stall(stalled)
+            case Restart(power):
+                self._wanted = "power" if power else "run pin"
+            case BreakPixels(panel, broken):
+                pin = self._pins.CHAINS[panel]
+                (self._simhw.PIXEL_FAULTS.add if broken else self._simhw.PIXEL_FAULTS.discard)(pin)
+        return answer
+
+    def _finger(self, request: Press | Release) -> Answer:
+        pins = self._pins
+        if not 0 <= request.panel < len(pins.BUTTONS):
+            return Done(f"no panel {request.panel}")
+        pin = pins.BUTTONS[request.panel][BUTTONS.index(request.button)]
+        if isinstance(request, Release):
+            self._simhw.set_level(pin, True)
+            return Done()
+        self._simhw.set_level(pin, False)
+        if request.ms is not None:
+            self._timetable.append((self._clock() + request.ms, pin, True))
+            self._timetable.sort()
+        return Done()
+
+    def _pixels(self) -> Pixels:
+        """The pixels by their place, from the frames on the wire."""
+        pins, sizes = self._pins, self._settings_in_use
+        order = sizes.pixel_order
+        panels = []
+        for panel in range(sizes.panels):
+            chain = colours(self._simhw.LIT.get(pins.CHAINS[panel], b""), order, sizes.chain)
+            panels.append(PanelPixels(chain[: sizes.counter], chain[sizes.counter : sizes.public], chain[sizes.public :]))
+        return Pixels(self._picture, panels, colours(self._simhw.LIT.get(pins.BRIDGE, b""), order, sizes.bridge))
+
+
+def colours(wire: bytes, order: str, pixels: int) -> list[int]:
+    """The colours (0xRRGGBB) of so many pixels from the bytes on the wire in this order of colours; dark where nothing was ever written."""
+    wire = wire.ljust(pixels * 3, b"\0")
+    red, green, blue = (order.index(colour) for colour in "RGB")
+    return [wire[at + red] << 16 | wire[at + green] << 8 | wire[at + blue] for at in range(0, pixels * 3, 3)]
+
+
+def read_settings(firmware: Path) -> dict[str, object]:
+    """The builder's settings.toml; empty without one. Raises tomllib.TOMLDecodeError."""
+    path = firmware / "settings.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def announce(ready: Ready) -> None:
+    """Tell whoever started this process where port and control channel are, in one line of JSON."""
+    print(msgspec.json.encode(ready).decode(), file=sys.__stdout__, flush=True)
+
+
+def end_with_input() -> None:
+    """End this process when its standard input ends: whoever started it is gone."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True, name="end-with-input").start()
+
+
+def setting(text: str) -> tuple[str, object]:
+    """One `KEY=VALUE` of the command line, as settings.toml would give it: a whole number where it is one. Raises ArgumentTypeError."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    return key, int(value) if value.isdecimal() else value
+
+
+def main() -> None:
+    """Read the arguments, put fakes and firmware on the path, and live."""
+    arguments = argparse.ArgumentParser(prog="tapete.console.simulated_board", description="Runs the console's firmware on this computer.")
+    arguments.add_argument("--firmware", type=Path, required=True, help="folder with boot.py, code.py, settings.toml and lib")
+    arguments.add_argument("--tcp", type=int, metavar="PORT", help="serve the line on this TCP port (0: any) instead of a pseudo-terminal")
+    arguments.add_argument("--link", type=Path, help="path that always leads to the pseudo-terminal in use")
+    arguments.add_argument("--set", type=setting, action="append", default=[], metavar="KEY=VALUE", help="a key of settings.toml")
+    arguments.add_argument("--end-with-input", action="store_true", help="end when standard input ends")
+    chosen = arguments.parse_args()
+    sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
+    simhw = importlib.import_module("simhw")
+    port = TcpPort(chosen.tcp) if chosen.tcp is not None else PseudoTerminal(chosen.link)
+    board = Board(simhw, port, chosen.firmware, dict(chosen.set))
+    os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
+    sys.stdout = sys.stderr
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    if chosen.end_with_input:
+        end_with_input()
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how people end it
+        try:
+            board.live()
+        finally:
+            port.unplug()
+            board.control.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,281 @@
+"""A simulated console for programs: start it, open its port, press its buttons, look at its pixels.
+
+Used by the demo, the page `/console`, `tapete console simulate` and the tests. The board runs in a process of its own
+(`simulated_board`), which ends with this one.
+"""
+
+from __future__ import annotations
+
+import collections
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+import msgspec
+
+from tapete import firmware_path
+from tapete.console.simulated_control import (
+    AskState,
+    BoardState,
+    BreakPixels,
+    Button,
+    Cable,
+    Done,
+    LookAt,
+    PanelPixels,
+    Pixels,
+    Press,
+    Ready,
+    Release,
+    Request,
+    Restart,
+    Stall,
+)
+
+__all__ = ["BoardState", "Button", "PanelPixels", "Pixels", "SimulatedConsole", "SimulationFailed"]
+
+A = TypeVar("A", Pixels, BoardState, Done)
+
+START_S = 20.0
+"""How long a slow computer may take to start the board."""
+
+ANSWER_S = 10.0
+"""How long the board may take to answer; a loop that hangs is reset by its watchdog before that."""
+
+LOOK_MS = 1000
+"""How long one look waits for a new picture before it is asked again."""
+
+
+class SimulationFailed(Exception):
+    """The simulated board does not start, has ended or refuses. `args[0]` says why, in Spanish and English."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """What every answer has in common: `error` is there when the request was not carried out."""
+
+    error: str | None = None
+
+
+class Control:
+    """One connection to the control channel; one request at a time."""
+
+    def __init__(self, ready: Ready) -> None:
+        self._lock = threading.Lock()
+        self._socket = socket.create_connection(("127.0.0.1", ready.control), timeout=ANSWER_S)
+        self._socket.sendall(ready.token.encode() + b"\n")
+        self._answers = self._socket.makefile("rb")
+
+    def ask(self, request: Request, kind: type[A]) -> A:
+        """Carry a request out and return its answer. Raises SimulationFailed."""
+        with self._lock:
+            try:
+                self._socket.sendall(msgspec.json.encode(request) + b"\n")
+                line = self._answers.readline()
+            except OSError as error:
+                raise gone(str(error)) from error
+        if not line:
+            raise gone("")
+        answer = msgspec.json.decode(line, type=Refused)
+        if answer.error is not None:
+            raise SimulationFailed(answer.error)
+        return msgspec.json.decode(line, type=kind)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._answers.close()
+        self._socket.close()
+
+
+def gone(why: str) -> SimulationFailed:
+    """The error for a board that does not answer."""
+    return SimulationFailed(
+        f"La consola simulada no responde; arráncala de nuevo. / The simulated console does not answer; start it again. {why}".strip()
+    )
+
+
+class SimulatedConsole:
+    """The shipped firmware on a simulated Pico, behind a pseudo-terminal (a TCP port on Windows).
+
+    Args:
+        panels: 1..4; None: what settings.toml says.
+        settings: further keys of settings.toml.
+        tcp: serve on this TCP port (0: any free one) instead of a pseudo-terminal.
+        link: path that always leads to the port; without it one in a temporary folder, so that `url` stays the same when the cable is
+            pulled and put in again.
+        firmware: folder with boot.py, code.py and lib; that of this installation when left out.
+
+    Use it in a `with` block, or call `start` and `stop`. All methods may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        *,
+        panels: int | None = None,
+        settings: Mapping[str, str | int] | None = None,
+        tcp: int | None = None,
+        link: Path | None = None,
+        firmware: Path | None = None,
+    ) -> None:
+        self._settings = dict(settings or {})
+        if panels is not None:
+            self._settings["TAPETE_PANELS"] = panels
+        self._tcp = 0 if tcp is None and os.name != "posix" else tcp
+        self._link = link
+        self._firmware = firmware if firmware is not None else firmware_path()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._ready: Ready | None = None
+        self._control: Control | None = None
+        self._looking: Control | None = None
+        self._said: collections.deque[str] = collections.deque(maxlen=200)
+        self._listener: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    def start(self) -> Self:
+        """Switch the board on, and wait until its port is there. Raises SimulationFailed with what it said."""
+        command = [sys.executable, "-P", "-m", "tapete.console.simulated_board", "--end-with-input", "--firmware", str(self._firmware)]
+        if self._tcp is not None:
+            command += ["--tcp", str(self._tcp)]
+        else:
+            if self._link is None:
+                self._folder = tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True)
+                self._link = Path(self._folder.name) / "console"
+            command += ["--link", str(self._link)]
+        for key, value in self._settings.items():
+            command += ["--set", f"{key}={value}"]
+        # The child finds this very package, also where it is on the path but not installed.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True, name="simulated-console-output")
+        self._listener.start()
+        patience = threading.Timer(START_S, self._process.kill)
+        patience.start()
+        try:
+            assert self._process.stdout is not None  # asked for above
+            line = self._process.stdout.readline()
+        finally:
+            patience.cancel()
+        try:
+            self._ready = msgspec.json.decode(line, type=Ready)
+        except msgspec.MsgspecError:
+            self.stop()
+            raise SimulationFailed("La consola simulada no arranca. / The simulated console does not start.\n" + self.output()) from None
+        self._control, self._looking = Control(self._ready), Control(self._ready)
+        return self
+
+    def stop(self) -> None:
+        """Switch it off; what it printed remains in `output`."""
+        for control in (self._control, self._looking):
+            if control is not None:
+                control.close()
+        self._control = self._looking = None
+        if self._process is not None:
+            assert self._process.stdin is not None  # asked for in `start`
+            self._process.stdin.close()
+            try:
+                self._process.wait(5)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            if self._listener is not None:
+                self._listener.join(5)
+            for pipe in (self._process.stdout, self._process.stderr):
+                if pipe is not None:
+                    pipe.close()
+            self._process = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder, self._link = None, None
+
+    @property
+    def url(self) -> str:
+        """What `Console` or pyserial's `serial_for_url` opens."""
+        if self._ready is None:
+            raise gone("start()")
+        return self._ready.url
+
+    def output(self) -> str:
+        """The last lines that the firmware printed, tracebacks too."""
+        return "\n".join(self._said)
+
+    def press(self, panel: int, button: Button, ms: int = 80) -> None:
+        """Press a button (panel 0..3) for `ms` milliseconds; returns at once."""
+        self._ask(Press(panel, button, ms), Done)
+
+    def hold(self, panel: int, button: Button) -> None:
+        """Press a button and keep it down until `release`."""
+        self._ask(Press(panel, button, None), Done)
+
+    def release(self, panel: int, button: Button) -> None:
+        """Let a held button go."""
+        self._ask(Release(panel, button), Done)
+
+    def pixels(self) -> Pixels:
+        """All pixels as they shine now."""
+        return self._ask(LookAt(), Pixels)
+
+    def wait_for(self, condition: Callable[[Pixels], bool], timeout_s: float = 5.0) -> Pixels:
+        """Look until the picture meets a condition, and return it. Raises TimeoutError with the last picture."""
+        if self._looking is None:
+            raise gone("start()")
+        until = time.monotonic() + timeout_s
+        picture = self._looking.ask(LookAt(), Pixels)
+        while not condition(picture):
+            if time.monotonic() >= until:
+                raise TimeoutError(f"no such picture within {timeout_s} s; the last one: {picture}")
+            picture = self.next_picture(picture.picture)
+        return picture
+
+    def next_picture(self, after: int) -> Pixels:
+        """Wait until the picture is another one than number `after`, a second at most; returns the present one."""
+        if self._looking is None:
+            raise gone("start()")
+        return self._looking.ask(LookAt(after=after, ms=LOOK_MS), Pixels)
+
+    def state(self) -> BoardState:
+        """How the board is."""
+        return self._ask(AskState(), BoardState)
+
+    def unplug(self) -> None:
+        """Pull the USB cable; the board goes on with a supply of its own."""
+        self._ask(Cable(plugged=False), Done)
+
+    def replug(self) -> None:
+        """Put the cable in again."""
+        self._ask(Cable(plugged=True), Done)
+
+    def stall(self, stalled: bool) -> None:
+        """Let the line towards the host stand still, or go on."""
+        self._ask(Stall(stalled), Done)
+
+    def reset(self, *, power: bool = False) -> None:
+        """Press RUN, or (`power`) switch off and on. The port vanishes for 300 ms."""
+        self._ask(Restart(power), Done)
+
+    def break_pixels(self, panel: int, broken: bool) -> None:
+        """Let writes to a panel's pixels fail, or work again."""
+        self._ask(BreakPixels(panel, broken), Done)
+
+    def _ask(self, request: Request, kind: type[A]) -> A:
+        if self._control is None:
+            raise gone("start()")
+        return self._control.ask(request, kind)
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Read what the board prints, so that it never waits for us."""
+        assert process.stderr is not None  # asked for in `start`
+        for line in process.stderr:
+            self._said.append(line.decode(errors="replace").rstrip())
