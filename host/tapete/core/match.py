@@ -13,7 +13,7 @@ from tapete.core.log import Entry, Header, Log
 from tapete.core.position import Position, load
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
-from tapete.core.sealing import Vault, revealed, take_secret
+from tapete.core.sealing import Vault, revealed, take_secret, withdrawn
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 
@@ -29,7 +29,7 @@ class Match(Generic[S]):
 
     def __init__(self, rules: Rules[S], seats: tuple[Seat, ...], position: Position | None = None) -> None:
         self.rules, self.seats = rules, seats
-        start = rules.start(seats) if position is None else load(rules, position)
+        start = rules.start(seats) if position is None else withdrawn(load(rules, position))
         self.header = Header(
             game=rules.game.name,
             rules_version=rules.game.version,

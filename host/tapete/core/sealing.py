@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core.actions import Action
-from tapete.core.board import Board
+from tapete.core.board import Board, S
 from tapete.core.domains import Domain, each, key
 from tapete.core.judge import Survey
 from tapete.core.kinds import name_of
@@ -164,6 +165,14 @@ def revealed(rules: Rules[Any], state: Any, vault: Vault) -> Action | None:
                     }
                 )
     return None
+
+
+def withdrawn(state: S) -> S:
+    """The state with every lock of an open sealing lifted: nobody can open seals that a position brings along (SHZ-R74)."""
+    step = state.agenda[-1]
+    if not isinstance(step, SealingStep) or not step.ready:
+        return state
+    return replace(state, agenda=(*state.agenda[:-1], replace(step, ready=(), seals={})))
 
 
 def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Vault) -> dict[str, Any]:
