@@ -1,0 +1,324 @@
+"""The console: panels, bridge strip and link in one polled loop.
+
+`Console.turn` is the whole loop; `code.py` calls it for ever. It waits for nothing and writes at most one chain of pixels in a turn, so
+that keys and link are looked at every few milliseconds.
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+from tapete_console import VERSION, health, lights, pins, power
+from tapete_console.dice import Entropy, throw
+from tapete_console.link import Link, Receiver
+from tapete_console.locker import LOCKED, NONE, REVEALED
+from tapete_console.outbox import Outbox
+from tapete_console.panel import Panel
+from tapete_console.picture import Picture
+from tapete_console.settings import Settings
+from tapete_console.shapes import KeyEvent, Memory, Port
+from tapete_console.strip import Strip
+from tapete_console.ticks import Clock
+
+BOOT_BYTES = 4
+EVENTS_A_TURN = 16
+SECOND_MS = 1000
+
+
+class Hardware:
+    """What the console needs of a board; `edge.Board` is the Pico.
+
+    Attributes: `port` of the link or None; one `strips` entry a panel; `bridge` or None; `entropy`; `memory` that survives
+    restarts or None; `why` the board started (`power` `reset` `software` `watchdog` `other`).
+    """
+
+    port: Port | None
+    strips: list[Strip]
+    bridge: Strip | None
+    entropy: Entropy
+    memory: Memory | None
+    why: str
+
+    def next_key(self) -> KeyEvent | None:
+        """Return the oldest key event, None if there is none."""
+        raise NotImplementedError
+
+    def keys_lost(self) -> bool:
+        """Tell whether key events were lost since the last call; events still waiting are thrown away then."""
+        raise NotImplementedError
+
+    def free(self) -> int:
+        """Return the free memory in bytes, after a collection."""
+        raise NotImplementedError
+
+    def feed(self) -> None:
+        """Tell the watchdog that the loop goes on."""
+        raise NotImplementedError
+
+
+class Console(Receiver):
+    """Arguments: the `hardware`; the `settings` it was opened with; `ticks`, a first reading of the wrapping counter."""
+
+    def __init__(self, hardware: Hardware, settings: Settings, ticks: int) -> None:
+        self._hardware = hardware
+        self._settings = settings
+        self._clock = Clock(ticks)
+        self._outbox = Outbox(hardware.entropy.urandom(BOOT_BYTES).hex())
+        self.link: Link = Link(hardware.port, self._outbox, self)
+        self.panels = [Panel(place, settings, self._outbox, hardware.entropy) for place in range(settings.panels)]
+        self._alone = True
+        self._bridge: tuple[int, int, int, int] | None = None
+        self._bridge_drawn: list[int] = [-1]
+        self._next_strip = 0
+        self._test_since = -1
+        self._told_limited = False
+        self._told_failures: list[str] = [""] * (settings.panels + 1)
+        self._limited = 0
+        self._turns = 0
+        self._rate = 0
+        self._longest = 0
+        self._last = 0
+        self._second = 0
+        self._up = 0
+        self._recovered = False
+        self._dark = self._shares().dark
+        self._breakdowns = health.Breakdowns(hardware.memory)
+        if hardware.why == "power":
+            self._breakdowns.forget()
+        self.safe = self._breakdowns.count >= health.TOO_MANY
+        self._report_start()
+
+    def _shares(self) -> power.Shares:
+        chosen = self._settings
+        return power.Shares(chosen.budget, chosen.panels, chosen.counter, chosen.private, chosen.die, chosen.bridge)
+
+    def _report_start(self) -> None:
+        if self._breakdowns.text:
+            self._report("error", self._breakdowns.text.split())
+            self._breakdowns.told()
+        if self._hardware.why == "watchdog":
+            self._report("restart", ["watchdog"])
+        if self.safe:
+            self._report("safe", [str(self._breakdowns.count)])
+        for key in self._settings.wrong:
+            self._report("setting", [key])
+        if not self._shares().enough:
+            self._report("power", [str(self._dark), str(self._settings.budget)])
+
+    # The loop
+
+    def turn(self, ticks: int) -> None:
+        """Do one turn; `ticks` is `supervisor.ticks_ms()`."""
+        now = self._clock.read(ticks)
+        self._longest = max(self._longest, now - self._last)
+        self._last = now
+        self._turns += 1
+        self._keys(now)
+        for panel in self.panels:
+            panel.turn(now)
+        self._talk(now)
+        if not self._alone and self.link.alone(now):
+            self._alone = True
+            for panel in self.panels:
+                panel.go_alone(now)
+        self._draw(now)
+        if now - self._second >= SECOND_MS:
+            self._every_second(now)
+        self._hardware.feed()
+
+    def _keys(self, now: int) -> None:
+        frozen = False
+        for _ in range(EVENTS_A_TURN):
+            event = self._hardware.next_key()
+            if event is None:
+                break
+            place, button = event.key_number // 4, event.key_number % 4
+            if event.pressed:
+                frozen = button == pins.LOCK and self._frozen()
+                self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
+            else:
+                self.panels[place].release(button)
+        if self._hardware.keys_lost():
+            for panel in self.panels:
+                for button in range(4):
+                    panel.release(button)
+            self._report("keys", [])
+
+    def _talk(self, now: int) -> None:
+        if not self.safe:
+            self.link.turn(now)
+            return
+        try:
+            self.link.turn(now)
+        except Exception:  # noqa: BLE001 - in safe mode the link may be what is broken: go on without it, counters and dice must live
+            self.link = Link(None, self._outbox, self)
+
+    def _every_second(self, now: int) -> None:
+        self._up += (now - self._second) // SECOND_MS
+        self._second = now - (now - self._second) % SECOND_MS
+        self._rate = self._turns
+        self._turns = 0
+        if not self._recovered and now >= health.HEALTHY_MS:
+            self._recovered = True
+            if not self.safe:
+                self._breakdowns.forget()
+
+    def _frozen(self) -> bool:
+        """Tell whether two or more panels have bids and none of them is open (docs/link.md, section 6)."""
+        bidding = [panel.locker.stage for panel in self.panels if panel.locker.stage != NONE]
+        return len(bidding) > 1 and all([stage in (LOCKED, REVEALED) for stage in bidding])
+
+    def _report(self, code: str, words: list[str]) -> None:
+        self._outbox.accept("report", [code] + words)
+
+    # What is drawn
+
+    def _draw(self, now: int) -> None:
+        """Write at most one chain, each in its turn."""
+        count = len(self.panels) + 1
+        for step in range(count):
+            place = (self._next_strip + step) % count
+            if place < len(self.panels):
+                strip: Strip | None = self._hardware.strips[place]
+                picture = self._panel_picture(place, now)
+            else:
+                strip = self._hardware.bridge
+                picture = self._bridge_picture(now) if strip is not None else None
+            if strip is not None and picture is not None:
+                self._next_strip = place + 1
+                self._show(place, strip, picture, now)
+                return
+
+    def _panel_picture(self, place: int, now: int) -> list[int] | None:
+        if self._test_since >= 0:
+            picture = lights.walk(now - self._test_since, self._settings.chain)
+            if picture:
+                return picture
+            self._test_since = -1
+            for panel in self.panels:
+                panel.redraw()
+            self._bridge_drawn = [-1]
+            self._report("selftest", ["done"])
+        return self.panels[place].draw(now)
+
+    def _bridge_picture(self, now: int) -> list[int] | None:
+        length = self._settings.bridge
+        if self._test_since >= 0:
+            picture = lights.walk((now - self._test_since) % (3 * length * lights.FRAME_MS), length)
+        elif self._bridge is None or self._alone:
+            picture = [lights.BLACK] * length
+        else:
+            wall, wizard_a, wizard_b, broken = self._bridge
+            picture = lights.bridge(wall, wizard_a, wizard_b, broken, length)
+        if picture == self._bridge_drawn:
+            return None
+        self._bridge_drawn = picture
+        return picture
+
+    def _show(self, place: int, strip: Strip, picture: list[int], now: int) -> None:
+        if not strip.show(picture, now):
+            if place < len(self.panels):
+                self.panels[place].redraw()
+            else:
+                self._bridge_drawn = [-1]
+        if strip.failure != self._told_failures[place]:
+            self._told_failures[place] = strip.failure
+            if strip.failure:
+                self._report("pixels", [str(place), strip.failure])
+        if strip.limited:
+            self._limited += 1
+            if not self._told_limited:
+                self._told_limited = True
+                self._report("limited", [str(power.milliamperes(strip.wanted)), str(power.milliamperes(strip.allowed))])
+        elif self._told_limited and not any([other.limited for other in self._all_strips()]):
+            self._told_limited = False
+
+    def _all_strips(self) -> list[Strip]:
+        bridge = self._hardware.bridge
+        return self._hardware.strips + ([bridge] if bridge is not None else [])
+
+    # What the link asks
+
+    def introduce(self) -> dict[str, str]:
+        chosen = self._settings
+        wiring = pins.described(chosen.panels, chosen.counter, chosen.private, chosen.die, chosen.bridge)
+        return {
+            "fw": VERSION,
+            "panels": str(chosen.panels),
+            "pixels": "%d,%d,%d" % (chosen.counter, chosen.private, chosen.die),
+            "bridge": str(chosen.bridge),
+            "pins": "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF),
+            "free": str(self._hardware.free()),
+            "why": self._hardware.why,
+        }
+
+    def condition(self) -> dict[str, str]:
+        bids = ["%d:%s:%s" % (panel.place, panel.locker.id, panel.locker.stage) for panel in self.panels if panel.locker.stage != NONE]
+        longest = self._longest
+        self._longest = 0
+        return {
+            "bids": ",".join(bids) if bids else "-",
+            "free": str(self._hardware.free()),
+            "turn": str(longest),
+            "rate": str(self._rate),
+            "limited": str(self._limited),
+            "draw": str(self._dark + power.milliamperes(sum([strip.levels for strip in self._all_strips()]))),
+            "up": str(self._up),
+        }
+
+    def session_opened(self) -> None:
+        for panel in self.panels:
+            panel.misfit = False
+        self._tell_alone()
+
+    def _tell_alone(self) -> None:
+        """Tell the counters that were kept while there was no host, if any was changed since the last time."""
+        if not any([panel.alone_changed for panel in self.panels]):
+            return
+        if self._outbox.accept("alone", [str(panel.alone_value) for panel in self.panels]):
+            for panel in self.panels:
+                panel.alone_changed = False
+
+    def take_scene(self, picture: Picture) -> list[str]:
+        if self.safe:
+            return ["safe"]
+        if len(picture.panels) > len(self.panels):
+            return ["panels", str(len(self.panels))]
+        if self._alone:
+            self._tell_alone()
+            self._alone = False
+        for place in range(len(self.panels)):
+            part = picture.panels[place] if place < len(picture.panels) else None
+            self.panels[place].show(part, picture.revision, self._last)
+        self._bridge = picture.bridge
+        return []
+
+    def reveal(self, requests: list[str]) -> list[str]:
+        bidding = [panel for panel in self.panels if panel.locker.stage != NONE]
+        if not bidding:
+            return ["notlocked"]
+        for panel in bidding:
+            if panel.locker.stage not in (LOCKED, REVEALED) or panel.locker.id not in requests:
+                return ["notlocked"]
+        if any([request not in [panel.locker.id for panel in bidding] for request in requests]):
+            return ["notlocked"]
+        locked = [panel for panel in bidding if panel.locker.stage == LOCKED]
+        if not self._outbox.room("revealed", len(locked)):
+            return ["busy"]
+        for panel in locked:
+            bid, nonce = panel.locker.reveal()
+            self._outbox.accept("revealed", [str(panel.place), panel.locker.id, str(bid), nonce], panel.place)
+        return []
+
+    def heard(self, panel: int) -> None:
+        self.panels[panel].heard(self._last)
+
+    def refused_by_host(self) -> None:
+        for panel in self.panels:
+            panel.misfit = True
+
+    def sample(self, count: int) -> str:
+        return "".join([str(throw(self._hardware.entropy) % 10) for _ in range(count)])
+
+    def start_test(self) -> None:
+        self._test_since = self._last

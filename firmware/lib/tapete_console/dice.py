@@ -1,0 +1,50 @@
+"""D10s: an unbiased throw, and the dice that a panel owes."""
+
+from __future__ import annotations
+
+import os
+
+REMEMBERED = 64
+"""Ids of dice already rolled that are kept; see docs/link.md, section 5."""
+
+
+class Entropy:
+    """Random bytes of the interpreter's `os.urandom`; a test puts its own in the place of this."""
+
+    def urandom(self, count: int) -> bytes:
+        """Return `count` random bytes."""
+        return os.urandom(count)
+
+
+def throw(entropy: Entropy) -> int:
+    """Return the face of a D10, 1..10: bytes of 250 and more are thrown away, the last digit is the face, 0 is ten."""
+    byte = 255
+    while byte >= 250:
+        byte = entropy.urandom(1)[0]
+    return byte % 10 or 10
+
+
+class DieRoller:
+    """The dice one panel owes, by id, and those it has rolled."""
+
+    def __init__(self) -> None:
+        self._asked: list[str] = []
+        self._rolled: list[str] = []
+
+    def ask(self, dice: list[str]) -> None:
+        """Take the ids of the scene; those rolled before are not owed again."""
+        self._asked = dice
+
+    @property
+    def owed(self) -> str:
+        """Id of the die that comes next; empty if none is owed."""
+        for die in self._asked:
+            if die not in self._rolled:
+                return die
+        return ""
+
+    def rolled(self, die: str) -> None:
+        """Remember that this die has been rolled."""
+        self._rolled.append(die)
+        if len(self._rolled) > REMEMBERED:
+            self._rolled.pop(0)

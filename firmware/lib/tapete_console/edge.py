@@ -1,0 +1,128 @@
+"""The board: the only module that touches hardware. It opens what the settings name and decides nothing.
+
+Hardware: Raspberry Pi Pico (or a board with its pins) with CircuitPython 10.0 or newer; WS2812 chains behind a 74AHCT125; buttons to
+ground; `neopixel.py` in `lib/`. `pins.py` says which is where.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+
+import board
+import keypad
+import microcontroller
+import neopixel
+import usb_cdc
+from watchdog import WatchDogMode
+
+from tapete_console import lights, pins, power
+from tapete_console.console import Hardware
+from tapete_console.dice import Entropy
+from tapete_console.settings import Environment, Settings
+from tapete_console.shapes import KeyEvent
+from tapete_console.strip import Strip, places
+
+SCAN_SECONDS = 0.01
+"""Keys are looked at so often: longer than a button bounces (5 ms), and short enough for a press to light a pixel within 30 ms."""
+WATCHDOG_SECONDS = 8
+
+REASONS = (("POWER_ON", "power"), ("RESET_PIN", "reset"), ("SOFTWARE", "software"), ("WATCHDOG", "watchdog"))
+
+
+class Toml(Environment):
+    """settings.toml on the drive."""
+
+    def getenv(self, key: str) -> str | int | None:
+        return os.getenv(key)
+
+
+def pin(number: int) -> microcontroller.Pin:
+    """Return GP`number`."""
+    found: microcontroller.Pin = getattr(board, "GP%d" % number)
+    return found
+
+
+def started_by() -> str:
+    """Return why the board started, as `why` of hello has it."""
+    for name, word in REASONS:
+        if microcontroller.cpu.reset_reason == getattr(microcontroller.ResetReason, name):
+            return word
+    return "other"
+
+
+class Board(Hardware):
+    """The Pico, opened with these settings; all its pixels are dark."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._chains = [self._chain(settings, pins.CHAINS[panel], settings.chain) for panel in range(settings.panels)]
+        bridge = self._chain(settings, pins.BRIDGE, settings.bridge) if settings.bridge else None
+        shares = power.Shares(settings.budget, settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
+        colours = lights.palette(settings.palette, settings.brightness)
+        self.strips = []
+        for panel in range(settings.panels):
+            order = places(settings.chain, settings.counter, pins.COUNTER_ROW, settings.zigzag, panel in settings.turned)
+            self.strips.append(Strip(self._chains[panel], colours, shares.panel, shares.private, order))
+        self.bridge = None
+        if bridge is not None:
+            self._chains.append(bridge)
+            self.bridge = Strip(bridge, colours, shares.bridge, 0, list(range(settings.bridge)))
+        buttons = []
+        for panel in range(settings.panels):
+            buttons += [pin(number) for number in pins.BUTTONS[panel]]
+        self._keys = keypad.Keys(tuple(buttons), value_when_pressed=False, pull=True, interval=SCAN_SECONDS)
+        self.port = usb_cdc.data
+        if usb_cdc.data is not None:
+            usb_cdc.data.timeout = 0
+            usb_cdc.data.write_timeout = 0
+        self.entropy = Entropy()
+        self.memory = microcontroller.nvm
+        self.why = started_by()
+        self._watchdog = microcontroller.watchdog if settings.watchdog else None
+        if self._watchdog is not None:
+            self._watchdog.timeout = WATCHDOG_SECONDS
+            self._watchdog.mode = WatchDogMode.RESET
+
+    def _chain(self, settings: Settings, number: int, length: int) -> neopixel.NeoPixel:
+        """Open a chain and blank it: pixels show anything after power-on."""
+        chain = neopixel.NeoPixel(pin(number), length, auto_write=False, pixel_order=settings.pixel_order)
+        chain.fill(0)
+        chain.show()
+        return chain
+
+    def next_key(self) -> KeyEvent | None:
+        return self._keys.events.get()
+
+    def keys_lost(self) -> bool:
+        if not self._keys.events.overflowed:
+            return False
+        self._keys.events.clear()
+        return True
+
+    def free(self) -> int:
+        gc.collect()
+        mem_free = getattr(gc, "mem_free", None)  # CPython has none
+        return mem_free() if mem_free is not None else 0
+
+    def feed(self) -> None:
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+    def stop_watchdog(self) -> None:
+        """Let the board stand still: somebody works at the Python prompt."""
+        if self._watchdog is not None:
+            self._watchdog.mode = None
+
+    def alarm(self) -> None:
+        """Show that the firmware broke down: the two ends of every chain red, the rest dark, as far as the chains still work."""
+        for chain in self._chains:
+            try:
+                chain.fill(0)
+                chain[0] = chain[-1] = (40, 0, 0)
+                chain.show()
+            except (OSError, RuntimeError, ValueError, MemoryError):
+                continue
+
+    def restart(self) -> None:
+        """Start the board again; does not return."""
+        microcontroller.reset()

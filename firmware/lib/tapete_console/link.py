@@ -1,0 +1,242 @@
+"""The console's end of the link: sessions, acknowledgements, scenes. docs/link.md says what and why.
+
+Nothing here waits. The port is `usb_cdc.data` or whatever has its names, with both timeouts 0; what it does not take now is offered
+again in the next turn.
+"""
+
+from __future__ import annotations
+
+from tapete_console import wire
+from tapete_console.outbox import Outbox
+from tapete_console.picture import Picture, read_picture
+from tapete_console.shapes import Port
+
+OUTPUT_LIMIT = 1024
+"""Bytes waiting for the port; answers that would make it more are left out, for the host asks again."""
+PRECIOUS_LIMIT = 256
+"""No precious line joins the output while more than this waits: a host that does not read makes nothing grow."""
+
+
+class Receiver:
+    """What the link asks of the console."""
+
+    def introduce(self) -> dict[str, str]:
+        """Return the values of hello that the link does not know itself."""
+        raise NotImplementedError
+
+    def condition(self) -> dict[str, str]:
+        """Return the values of status that the link does not know itself."""
+        raise NotImplementedError
+
+    def take_scene(self, picture: Picture) -> list[str]:
+        """Show this picture; return the words of a refusal, code first, or nothing."""
+        raise NotImplementedError
+
+    def reveal(self, requests: list[str]) -> list[str]:
+        """Queue the bids asked for under these ids; return the code of a refusal or nothing."""
+        raise NotImplementedError
+
+    def heard(self, panel: int) -> None:
+        """A message of this panel is safe with the host."""
+        raise NotImplementedError
+
+    def session_opened(self) -> None:
+        """A host is there."""
+        raise NotImplementedError
+
+    def refused_by_host(self) -> None:
+        """Host and console speak different protocols."""
+        raise NotImplementedError
+
+    def sample(self, count: int) -> str:
+        """Return `count` throws of the die as digits, 0 for ten."""
+        raise NotImplementedError
+
+    def start_test(self) -> None:
+        """Walk through all pixels."""
+        raise NotImplementedError
+
+
+class Link:
+    """The session with a host.
+
+    Arguments: the `port` (None: this computer has no data channel, boot.py did not run), the `outbox`, the `receiver`.
+    `session` tells whether there is one, `shown` is the newest revision taken, `bad` counts lines bad or malformed.
+    """
+
+    def __init__(self, port: Port | None, outbox: Outbox, receiver: Receiver) -> None:
+        self.session = False
+        self.shown = 0
+        self._port = port
+        self._outbox = outbox
+        self._receiver = receiver
+        self._lines = wire.LineBuffer()
+        self._bad = 0
+        self._output = b""
+        self._connected = False
+        self._ever = False
+        self._heard_at = 0
+        self._hello_at = 0
+        self._status_at = 0
+
+    @property
+    def bad(self) -> int:
+        """Lines bad or malformed since the start."""
+        return self._bad + self._lines.overlong
+
+    def alone(self, now: int) -> bool:
+        """Tell whether there has been no sound line of a session for 3 s, or none ever."""
+        return not self._ever or now - self._heard_at >= wire.ALONE_MS
+
+    def turn(self, now: int) -> None:
+        """Read, answer, send what is due at `now` (ms), write what the port takes."""
+        if self._port is None:
+            return
+        if not self._port.connected:
+            self._connected = False
+            self.session = False
+            return
+        if not self._connected:
+            self._connected = True
+            self._port.reset_output_buffer()
+            self._lines.clear()
+            self._output = b"\n"
+            self._hello(now)
+        self._read(now)
+        if self.session and self.alone(now):
+            self.session = False
+        if self.session:
+            if now - self._status_at >= wire.HEARTBEAT_MS:
+                self._status(now)
+            while len(self._output) <= PRECIOUS_LIMIT:
+                line = self._outbox.due(now)
+                if not line:
+                    break
+                self._output += line
+        elif now - self._hello_at >= wire.HEARTBEAT_MS:
+            self._hello(now)
+        if self._output:
+            taken = self._port.write(self._output)
+            if taken:
+                self._output = self._output[taken:]
+
+    def _read(self, now: int) -> None:
+        port = self._port
+        waiting = port.in_waiting if port is not None else 0
+        if port is None or not waiting:
+            return
+        received = port.read(waiting)
+        if not received:
+            return
+        for raw in self._lines.feed(received):
+            kind = "line"
+            try:
+                line = wire.unframe(raw)
+                if line.boot or line.kind not in wire.FROM_HOST:
+                    raise wire.Malformed("kind")
+                kind = line.kind
+                wire.check(kind, line.fields, wire.FROM_HOST[kind])
+                self._handle(line, now)
+            except wire.BadLine:
+                self._bad += 1
+            except wire.Malformed as malformed:
+                self._bad += 1
+                self._send("refuse", ["malformed", kind, str(malformed.args[0])])
+            else:
+                if self.session:
+                    self._heard_at = now
+
+    def _handle(self, line: wire.Line, now: int) -> None:
+        kind = line.kind
+        if kind == "hello":
+            self._greeted(line.fields, now)
+        elif kind == "who":
+            self.session = False
+            self._hello(now)
+        elif kind == "refuse":
+            if line.fields[0] == "protocol":
+                self.session = False
+                self._receiver.refused_by_host()
+        elif not self.session:
+            if kind not in ("beat", "ack"):
+                self._send("refuse", ["session", kind])
+        elif kind == "ack":
+            boot, number = wire.stamp(line.fields[0])
+            if boot == self._outbox.boot:
+                self._safe(number, now)
+        elif kind == "scene":
+            self._scene(line.fields)
+        elif kind == "ask":
+            self._status(now)
+        elif kind == "reveal":
+            refusal = self._receiver.reveal(line.fields)
+            if refusal:
+                self._send("refuse", [refusal[0], kind] + refusal[1:])
+        elif kind == "sample":
+            self._send("sampled", [self._receiver.sample(int(line.fields[0]))])
+        elif kind == "test":
+            self._receiver.start_test()
+
+    def _greeted(self, fields: list[str], now: int) -> None:
+        if fields[0] != "host":
+            raise wire.Malformed("role")
+        values = wire.keyed(fields[1:], ("proto",))
+        if values["proto"] != str(wire.PROTOCOL):
+            self.session = False
+            self._receiver.refused_by_host()
+            self._send("refuse", ["protocol", "hello", str(wire.PROTOCOL)])
+            return
+        values = wire.keyed(fields[1:], wire.HOST_HELLO)
+        have = wire.whole(values["have"], 0, wire.LARGEST_NUMBER)
+        if wire.hexadecimal(values["boot"], 8) != self._outbox.boot:
+            self.session = False
+            self._hello(now)
+            return
+        self.session = True
+        self._ever = True
+        self._heard_at = now
+        self._safe(have, now)
+        self._receiver.session_opened()
+        self._outbox.begin(now)
+        self._status(now)
+
+    def _scene(self, fields: list[str]) -> None:
+        picture = read_picture(fields)
+        if picture.revision > self.shown:
+            refusal = self._receiver.take_scene(picture)
+            if refusal:
+                self._send("refuse", [refusal[0], "scene"] + refusal[1:])
+                return
+            self.shown = picture.revision
+        self._send("shown", [str(self.shown)])
+
+    def _safe(self, number: int, now: int) -> None:
+        for panel in self._outbox.acknowledge(number, now):
+            if panel >= 0:
+                self._receiver.heard(panel)
+
+    def _hello(self, now: int) -> None:
+        values = self._receiver.introduce()
+        values["proto"] = str(wire.PROTOCOL)
+        values["boot"] = self._outbox.boot
+        values["window"] = str(wire.MAX_LINE)
+        values["first"] = str(self._outbox.first)
+        values["shown"] = str(self.shown)
+        self._send("hello", ["console"] + [key + "=" + values[key] for key in wire.CONSOLE_HELLO])
+        self._hello_at = now
+
+    def _status(self, now: int) -> None:
+        values = self._receiver.condition()
+        values["boot"] = self._outbox.boot
+        values["shown"] = str(self.shown)
+        values["queue"] = str(len(self._outbox))
+        values["resent"] = str(self._outbox.resent)
+        values["bad"] = str(self.bad)
+        values["dropped"] = str(self._outbox.dropped)
+        self._send("status", [key + "=" + values[key] for key in wire.STATUS])
+        self._status_at = now
+
+    def _send(self, kind: str, fields: list[str]) -> None:
+        line = wire.write(kind, fields)
+        if len(self._output) + len(line) <= OUTPUT_LIMIT:
+            self._output += line

@@ -1,0 +1,92 @@
+"""What people did, kept until the host has it safe.
+
+docs/link.md, section 4: numbered from 1 within a boot, at most 8 on the way, sent again after 300 ms, bounded.
+"""
+
+from __future__ import annotations
+
+from tapete_console import wire
+
+CAPACITY = 64
+ON_THE_WAY = 8
+
+PLACES = {"press": 40, "free": 40, "report": 20}
+"""Kinds that find the queue full earlier, so that locks, reveals, picks and rolls still have room."""
+
+
+class Message:
+    """One precious message: its number, its line, the panel it came from (-1: none) and whether it was ever sent."""
+
+    def __init__(self, number: int, line: bytes, panel: int) -> None:
+        self.number = number
+        self.line = line
+        self.panel = panel
+        self.sent = False
+
+
+class Outbox:
+    """The queue of precious messages of one boot.
+
+    `boot` is the boot id, eight hexadecimal digits. `resent` counts messages sent more than once, `dropped` what found the queue full.
+    """
+
+    def __init__(self, boot: str) -> None:
+        self.boot = boot
+        self.resent = 0
+        self.dropped = 0
+        self._queue: list[Message] = []
+        self._last = 0
+        self._on_the_way = 0
+        self._since = 0
+
+    def __len__(self) -> int:
+        return len(self._queue)
+
+    @property
+    def first(self) -> int:
+        """Number of the oldest message that is not acknowledged, or else of the next one."""
+        return self._queue[0].number if self._queue else self._last + 1
+
+    def room(self, kind: str, count: int = 1) -> bool:
+        """Tell whether `count` messages of this kind would be taken."""
+        return len(self._queue) + count <= PLACES.get(kind, CAPACITY)
+
+    def accept(self, kind: str, fields: list[str], panel: int = -1) -> bool:
+        """Take a message; False, and one more `dropped`, if there is no room: then what it tells must not happen."""
+        if not self.room(kind):
+            self.dropped += 1
+            return False
+        self._last += 1
+        self._queue.append(Message(self._last, wire.write(kind, fields, self.boot, self._last), panel))
+        return True
+
+    def acknowledge(self, number: int, now: int) -> list[int]:
+        """Forget the messages up to `number` and return the panels they came from; a number never given is passed over."""
+        panels: list[int] = []
+        if number > self._last:
+            return panels
+        while self._queue and self._queue[0].number <= number:
+            panels.append(self._queue.pop(0).panel)
+            self._on_the_way = max(0, self._on_the_way - 1)
+            self._since = now
+        return panels
+
+    def begin(self, now: int) -> None:
+        """Begin anew with the oldest message, as a session opens."""
+        self._on_the_way = 0
+        self._since = now
+
+    def due(self, now: int) -> bytes:
+        """Return the next line to send at `now` (ms); empty if there is none."""
+        if self._on_the_way and now - self._since >= wire.RESEND_MS:
+            self._on_the_way = 0
+        if self._on_the_way >= min(ON_THE_WAY, len(self._queue)):
+            return b""
+        message = self._queue[self._on_the_way]
+        if not self._on_the_way:
+            self._since = now
+        self._on_the_way += 1
+        if message.sent:
+            self.resent += 1
+        message.sent = True
+        return message.line

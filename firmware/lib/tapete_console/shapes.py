@@ -1,0 +1,17 @@
+"""What the console needs of objects that CircuitPython makes. Only their names are here; shapes.pyi says for mypy what they must have."""
+
+
+class Port:
+    """`usb_cdc.Serial` with both timeouts 0, or what stands in for it."""
+
+
+class Pixels:
+    """`neopixel.NeoPixel` created with `auto_write=False`."""
+
+
+class Memory:
+    """`microcontroller.nvm`: bytes that survive a restart."""
+
+
+class KeyEvent:
+    """`keypad.Event`; its key is 4 * panel + button."""
