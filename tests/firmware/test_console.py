@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 
 from .desk import Desk
 
@@ -226,7 +227,7 @@ def test_heard_is_a_double_blink() -> None:
     for _ in range(60):
         desk.wait(5)
         lit.append(any(any(colour) for colour in desk.die(0)))
-    changes = sum(before != after for before, after in zip(lit, lit[1:], strict=False))
+    changes = sum(before != after for before, after in itertools.pairwise(lit))
     assert lit[-1] is False
     assert changes >= 2
 
