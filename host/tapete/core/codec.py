@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tapete.core.refusals import MALFORMED, Malformed
+from tapete.core.texts import Text
 
 T = TypeVar("T")
 
@@ -59,6 +60,15 @@ def convert(value: Any, kind: type[T]) -> T:
         raise _readable(fault) from None
 
 
+def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
+    """What is wrong with plain data that should be of one type, in both languages and with the path to it; None: nothing is."""
+    try:
+        msgspec.convert(value, type=kind)
+    except (msgspec.ValidationError, RecursionError) as fault:
+        return _said(fault)
+    return None
+
+
 def malformed(en: str, es: str, at: str | None = None) -> Malformed:
     """A `Malformed` whose problem is given in both languages."""
     code = msgspec.structs.replace(MALFORMED, es=f"No se entiende: {_plain(es)}.", en=f"That cannot be read: {_plain(en)}.")
@@ -83,12 +93,18 @@ _SPANISH: tuple[tuple[str, str], ...] = (
 
 
 def _readable(fault: Exception) -> Malformed:
-    """msgspec's message as a refusal in both languages, with the path apart."""
+    """msgspec's message as a refusal in both languages."""
+    text, path = _said(fault)
+    return malformed(text.en, text.es, path)
+
+
+def _said(fault: Exception) -> tuple[Text, str | None]:
+    """msgspec's message in both languages, and the path apart."""
     said = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
     message, _, place = said.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".") or None
     for pattern, spanish in _SPANISH:
         found = re.fullmatch(pattern, message)
         if found:
-            return malformed(message[:300], found.expand(spanish)[:300], path)
-    return malformed(message[:300], message[:300], path)
+            return Text(found.expand(spanish)[:300], message[:300]), path
+    return Text(message[:300], message[:300]), path

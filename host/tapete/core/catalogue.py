@@ -1,0 +1,202 @@
+"""Catalogues: the cards a game is played with, read strictly from a plain document, every fault named at once.
+
+A game's `cards.py` says what its cards are (frozen structs) and what may be wrong with them; this module reads them and keeps the faults.
+Where the document came from (a file, its lines) is the business of `tapete.cards`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import types
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from tapete.core import codec
+from tapete.core.kinds import field_types
+from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import Text
+
+C = TypeVar("C")
+S = TypeVar("S", bound=Struct)
+
+BAD_CARD = Code("bad_card", "CORE", "{place}: {es}", "{place}: {en}")
+NO_CATALOGUE = Code(
+    "catalogue_needed",
+    "CORE",
+    "{game} se juega con un catálogo de cartas ya leído; aquí llegó: {value}.",
+    "{game} is played with a card catalogue that has been read; this came instead: {value}.",
+)
+OTHER_GAMES_CARDS = Code(
+    "catalogue_of_another_game",
+    "CORE",
+    "El catálogo «{title}» es de otro juego ({of}). Elige uno de {game}.",
+    "The catalogue “{title}” belongs to another game ({of}). Choose one for {game}.",
+)
+
+
+class Catalogue(Struct, Generic[C], frozen=True, kw_only=True):
+    """The cards of one set: what it is asked for by (`name`), what it calls itself (`title`), and each card by its id.
+
+    `hash` is the SHA-256 of the cards' (and extras') canonical JSON: with the same hash, play is the same. `extras` are what else
+    a game's document holds, by name (decks to begin with, campaign sheets). Make one with `gather`.
+    """
+
+    game: str
+    name: str
+    title: str
+    hash: str
+    cards: Mapping[str, C]
+    extras: Mapping[str, Any] = {}
+
+    def named(self, name: str) -> Catalogue[C]:
+        """The same cards, asked for by another name."""
+        return msgspec.structs.replace(self, name=name)
+
+
+def gather(game: str, title: str, cards: Mapping[str, C], extras: Mapping[str, Any] | None = None, name: str = "") -> Catalogue[C]:
+    """A catalogue of these cards, with its hash.
+
+    Args:
+        game: whose cards they are. title: what the set calls itself. cards: by id, in the document's order.
+        extras: what else the document holds. name: what it is asked for by; the title where none is given.
+    """
+    canonical = codec.encode([cards, extras]) if extras else codec.encode(cards)
+    digest = hashlib.sha256(canonical).hexdigest()
+    return Catalogue(game=game, name=name or title, title=title, hash=digest, cards=dict(cards), extras=dict(extras or {}))
+
+
+class Fault(Struct, frozen=True):
+    """One thing wrong in a catalogue: at which card (None: the document's head), at which key, what, and the line where it is known."""
+
+    card: str | None
+    key: str
+    problem: Text
+    line: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it is, in one word: `mudling.level`, with the line before it where that is known."""
+        name = ".".join(part for part in (self.card, self.key) if part) or "catalogue"
+        return name if self.line is None else f"{self.line}: {name}"
+
+
+class CardError(Illegal):
+    """A catalogue that cannot be played with; `faults` are all that is wrong with it, in the document's order."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(tuple(BAD_CARD(place=f.place, es=f.problem.es, en=f.problem.en) for f in self.faults))
+
+
+def of_game(catalogue: Any, game: str, title: str) -> Any:
+    """The catalogue that rules are bound to, known to be one of this game's.
+
+    Raises:
+        Illegal: not a catalogue, or another game's.
+    """
+    if not isinstance(catalogue, Catalogue):
+        raise Illegal((NO_CATALOGUE(game=title, value=type(catalogue).__name__ if not isinstance(catalogue, str) else catalogue),))
+    if catalogue.game != game:
+        raise Illegal((OTHER_GAMES_CARDS(title=catalogue.title, of=catalogue.game, game=title),))
+    return catalogue
+
+
+class Reading:
+    """A document being read strictly: structs come out, and every fault is kept with its card and key."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, card: str | None, key: str, es: str, en: str) -> None:
+        """Keep a fault."""
+        self.faults.append(Fault(card, key, Text(es, en)))
+
+    def finish(self) -> None:
+        """Raise what is wrong, if anything is.
+
+        Raises:
+            CardError: with every fault.
+        """
+        if self.faults:
+            raise CardError(self.faults)
+
+    def struct(self, plain: Any, kind: type[S], card: str | None, at: str = "") -> S | None:
+        """A table of the document as a struct: every unknown, missing or bad key is a fault; None where there was one.
+
+        Args:
+            plain: the table. kind: the struct; unions of tagged structs, tuples and maps of structs inside it are read the same way.
+            card: whose table it is. at: its key.
+        """
+        if not isinstance(plain, Mapping):
+            self.fault(card, at, "debe ser una tabla", "must be a table")
+            return None
+        config = kind.__struct_config__
+        before, made = len(self.faults), {}
+        hints = field_types(kind)
+        needed = {f.encode_name for f in msgspec.structs.fields(kind) if f.required}
+        for key in plain:
+            if key not in hints and not (key == config.tag_field and plain[key] == config.tag):
+                self.fault(card, _under(at, key), "esta clave no existe aquí", "there is no such key here")
+        for key, hint in hints.items():
+            if key in plain:
+                made[key] = self.value(plain[key], hint, card, _under(at, key))
+            elif key in needed:
+                self.fault(card, _under(at, key), "falta esta clave", "this key is missing")
+        return kind(**made) if len(self.faults) == before else None
+
+    def value(self, plain: Any, hint: Any, card: str | None, at: str) -> Any:
+        """A value of the document as the type of its field; what is wrong becomes a fault."""
+        bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        inside = get_args(bare)
+        if isinstance(bare, type) and issubclass(bare, Struct):
+            return self.struct(plain, bare, card, at)
+        if get_origin(bare) in (Union, types.UnionType) and plain is not None:
+            options = tuple(x for x in inside if x is not types.NoneType)
+            if len(options) == 1:
+                return self.value(plain, options[0], card, at)
+            if all(isinstance(x, type) and issubclass(x, Struct) for x in options):
+                return self._tagged(plain, options, card, at)
+        if get_origin(bare) is tuple and len(inside) == 2 and _holds_structs(inside[0]) and isinstance(plain, (list, tuple)):
+            items = tuple(self.value(item, inside[0], card, f"{at}[{place}]") for place, item in enumerate(plain, start=1))
+            self._length(items, hint, card, at)
+            return items
+        if get_origin(bare) is dict and _holds_structs(inside[1]) and isinstance(plain, Mapping):
+            return {key: self.value(item, inside[1], card, _under(at, key)) for key, item in plain.items()}
+        found = codec.problem(plain, hint)
+        if found is None:
+            return codec.convert(plain, hint)
+        problem, inner = found
+        self.fault(card, _under(at, inner or ""), problem.es, problem.en)
+        return None
+
+    def _tagged(self, plain: Any, options: tuple[type[Struct], ...], card: str | None, at: str) -> Any:
+        """One of several structs, told apart by its tag."""
+        field = str(options[0].__struct_config__.tag_field)
+        known = {str(kind.__struct_config__.tag): kind for kind in options}
+        tag = plain.get(field) if isinstance(plain, Mapping) else None
+        if not isinstance(tag, str) or tag not in known:
+            words = ", ".join(known)
+            self.fault(card, _under(at, field), f"debe ser una de estas palabras: {words}", f"must be one of: {words}")
+            return None
+        return self.struct(plain, known[tag], card, at)
+
+    def _length(self, items: tuple[Any, ...], hint: Any, card: str | None, at: str) -> None:
+        """How many there may be, by the type's own bounds."""
+        for note in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
+            low, high = note.min_length or 0, note.max_length
+            if len(items) < low or (high is not None and len(items) > high):
+                wanted = f"{low}" if low == high else f"{low}..{high}"
+                self.fault(card, at, f"hay {len(items)} y deben ser {wanted}", f"there are {len(items)} and must be {wanted}")
+
+
+def _holds_structs(hint: Any) -> bool:
+    if isinstance(hint, type):
+        return issubclass(hint, Struct)
+    return any(_holds_structs(inner) for inner in get_args(hint))
+
+
+def _under(at: str, key: str) -> str:
+    return f"{at}.{key}" if at and key else at or key
