@@ -166,7 +166,10 @@ class within(Domain):
 
 
 class one_of(Domain):
-    """One of some things. Each test is one clause and says why a candidate is barred; `otherwise` is said of what is no candidate."""
+    """One of some things. Each test is one clause and says why a candidate is barred; `otherwise` is said of what is no candidate.
+
+    A figure of `otherwise` may be a function of what was chosen.
+    """
 
     __slots__ = ("all", "otherwise", "params", "tests")
 
@@ -175,7 +178,7 @@ class one_of(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if value not in self.all or (isinstance(value, bool) and not any(v is value for v in self.all)):
-            return [self.otherwise(value=value, **self.params)]
+            return [self.otherwise(value=value, **{name: x(value) if callable(x) else x for name, x in self.params.items()})]
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def options(self) -> list[Any]:
@@ -194,7 +197,9 @@ class one_of(Domain):
         return all(any(test(value) for test in self.tests) for value in self.all)
 
     def why_empty(self) -> list[Refusal]:
-        return [r for value in self.all for test in self.tests if (r := test(value))] or [self.otherwise(value=None, **self.params)]
+        return [r for value in self.all for test in self.tests if (r := test(value))] or [
+            self.otherwise(value=None, **{name: None if callable(x) else x for name, x in self.params.items()})
+        ]
 
     def sample(self, rng: random.Random) -> Any:
         return rng.choice(self.options())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import operator
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from tapete.core.seats import Seat
 
 
 def name_of(kind: type[Struct]) -> str:
@@ -42,3 +44,33 @@ def allowed_values(kind: Any) -> Any:
     if found.get("type") == "boolean":
         return [True, False]
     return [found.get("minimum"), found.get("maximum")]
+
+
+def shown_as(kind: type[Struct]) -> dict[str, str]:
+    """For each field of an event that is not shown as it stands: the kind that its type names (for `Words.fields`).
+
+    A type names its kind by `Meta(extra={"kind": "slab"})`; a `Seat` is shown as a seat, several as each one. Parts of a struct in a
+    field are named `field.part`.
+    """
+    found: dict[str, str] = {}
+    for name, hint in field_types(kind).items():
+        if (word := _kind_of(hint)) is not None:
+            found[name] = word
+        origin = get_origin(hint)
+        if isinstance(origin, type) and issubclass(origin, Struct):
+            word = next(filter(None, map(_kind_of, get_args(hint))), None)
+            found |= {f"{name}.{part}": word for part in origin.__struct_fields__ if word is not None}
+    return found
+
+
+def _kind_of(hint: Any) -> str | None:
+    """The kind that a type names; that of its items for several."""
+    if hint == Seat:
+        return "seat"
+    if get_origin(hint) is Annotated:
+        inner, *notes = get_args(hint)
+        named = [note.extra["kind"] for note in notes if isinstance(note, Meta) and note.extra and "kind" in note.extra]
+        return named[0] if named else _kind_of(inner)
+    if isinstance(origin := get_origin(hint), type) and issubclass(origin, Struct):
+        return None
+    return next(filter(None, map(_kind_of, get_args(hint))), None)

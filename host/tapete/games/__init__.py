@@ -40,4 +40,4 @@ def names() -> tuple[str, ...]:
 def find(name: str) -> GameModule | None:
     """A game's module; None where there is no such game."""
     place = _places().get(name)
-    return None if place is None else importlib.import_module(place)  # type: ignore[return-value]  # a module has what the protocol asks for
+    return None if place is None else importlib.import_module(place)

@@ -1,0 +1,82 @@
+"""Shazamm: two wizards, a wall of fire, a bridge that falls apart (ledger: rules/shazamm.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.game import Game
+from tapete.core.refusals import Illegal
+from tapete.core.rules import Rules, bind
+from tapete.core.seats import Seat
+from tapete.games.shazamm import codes, texts
+from tapete.games.shazamm.bidding import BIDDING, SEALING
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.choices import CHOICES
+from tapete.games.shazamm.corrections import CORRECTIONS
+from tapete.games.shazamm.faults import faults
+from tapete.games.shazamm.layout import layout, scene
+from tapete.games.shazamm.movement import MOVEMENT
+from tapete.games.shazamm.resolution import RESOLUTION
+from tapete.games.shazamm.rounds import ROUNDS
+from tapete.games.shazamm.showing import SHOWING
+from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
+
+
+def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+    """The set-up: SHZ-010..021; with `full_hand` the whole deck in hand (SHZ-111)."""
+    if rules.options.full_hand:
+        return State(hand=Both(len(DECK), len(DECK)), deck=Both(0, 0))
+    return State()
+
+
+def catalogue(given: Any) -> None:
+    """The deck is fixed (SHZ-008): no catalogue, or the word `starter`, means the same.
+
+    Raises:
+        Illegal: anything else.
+    """
+    if given not in (None, "starter"):
+        raise Illegal((codes.BAD_CATALOGUE(catalogue=str(given)),))
+
+
+GAME: Game[State] = Game(
+    name="shazamm",
+    title=texts.TITLE,
+    version="1.0",
+    fewest=len(SEATS),
+    most=len(SEATS),
+    state=State,
+    board=Duel,
+    options=Options,
+    chapters=(BIDDING, SHOWING, RESOLUTION, CHOICES, MOVEMENT, ROUNDS, CORRECTIONS),
+    start=start,
+    layout=layout,
+    scene=scene,
+    faults=faults,
+    sentences=texts.SENTENCES,
+    prompts=texts.PROMPTS,
+    words=texts.WORDS,
+    sealings=(SEALING,),
+    seats_code=codes.SEATS_NOT_TWO,
+    no_seat_code=codes.UNKNOWN_SEAT,
+    over_code=codes.MATCH_OVER,
+    unknown_option=codes.UNKNOWN_OPTION,
+    bad_option=codes.BAD_OPTION,
+    position_code=codes.BAD_POSITION,
+    catalogue=catalogue,
+)
+"""Shazamm as core needs it."""
+
+
+def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
+    """Shazamm under these house rules.
+
+    Args:
+        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
+        catalogue: None or `starter`; the deck is fixed.
+
+    Raises:
+        Illegal: with every fault of the options, or another catalogue.
+    """
+    return bind(GAME, options, catalogue)

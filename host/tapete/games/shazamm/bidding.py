@@ -1,0 +1,171 @@
+"""Bidding: both set mana in secret and lock; when both are ready the bids are revealed together (SHZ-034..040, R68, R69, R74)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import Domain, each, whole
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.sealing import Sealing, opening, sealed
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.state import SEATS, Bid, Bidding, Both, Revealing
+
+BIDDING = Chapter("bidding")
+
+Amount = Annotated[int, Meta(ge=-999, le=999)]
+Text64 = Annotated[str, Meta(max_length=64)]
+
+_SEAL = sealed()
+
+
+@BIDDING.event
+class BidLocked(Event, frozen=True, kw_only=True, tag="bid_locked"):
+    """A seat has set its bid and laid its cards face down; the bid itself is told to nobody."""
+
+    seat: Seat
+    clause: str = "SHZ-034"
+
+
+@BIDDING.event
+class BidUnlocked(Event, frozen=True, kw_only=True, tag="bid_unlocked"):
+    """A seat sets its bid again."""
+
+    seat: Seat
+    clause: str = "SHZ-R68"
+
+
+@BIDDING.event
+class BidsRevealed(Event, frozen=True, kw_only=True, tag="bids_revealed"):
+    """Both bids lie open."""
+
+    bids: Both[Bid]
+    clause: str = "SHZ-039"
+
+
+@BIDDING.event
+class BidsReopened(Event, frozen=True, kw_only=True, tag="bids_reopened"):
+    """A bid could not be opened: both lock again."""
+
+    clause: str = "SHZ-R74"
+
+
+class _WhileBidding(Action, frozen=True):
+    """What belongs to the secret part of a turn."""
+
+    during = (Bidding,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.BIDDING_ONLY(phase=board.phase)
+
+
+@BIDDING.action
+class LockBid(_WhileBidding, frozen=True, tag="lock_bid"):
+    """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of whoever keeps the amount, None for none."""
+
+    seat: Seat
+    seal: Text64 | None = None
+
+    def terms(self, board: Duel) -> Terms:
+        yield must(self.seat not in board.at(Bidding).ready, codes.ALREADY_LOCKED)
+        yield "seal", _SEAL
+
+    def effect(self, board: Duel) -> None:
+        board.become(board.at(Bidding).locked(self.seat, self.seal))
+        board.tell(BidLocked(seat=self.seat))
+
+
+@BIDDING.action
+class Unlock(Action, frozen=True, tag="unlock"):
+    """SHZ-R68: a bid may be changed until the other seat is ready too."""
+
+    seat: Seat
+    during = (Bidding,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.UNLOCK_LATE(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        ready = board.at(Bidding).ready
+        yield must_first(len(ready) < len(SEATS), codes.UNLOCK_LATE, phase=board.phase)
+        yield must(self.seat in ready, codes.NOT_LOCKED)
+
+    def effect(self, board: Duel) -> None:
+        board.become(board.at(Bidding).unlocked(self.seat))
+        board.tell(BidUnlocked(seat=self.seat))
+
+
+def _both_ready(board: Duel) -> Iterator[Refusal | None]:
+    waiting = [seat for seat in SEATS if seat not in board.at(Bidding).ready]
+    yield must(not waiting, codes.NOT_BOTH_READY, waiting=waiting)
+
+
+@BIDDING.action
+class RevealBids(_WhileBidding, frozen=True, tag="reveal_bids"):
+    """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
+
+    bids: dict[Seat, Amount]
+    nonces: dict[Seat, Text64 | None] = {}
+
+    def terms(self, board: Duel) -> Terms:
+        yield from _both_ready(board)
+        mana, seals = board.state.mana, board.at(Bidding).seals
+        bounds: dict[str, Domain] = {
+            "A": whole(1, mana.A, codes.BID_BELOW_ONE, codes.BID_OVER_MANA),
+            "B": whole(1, mana.B, codes.BID_BELOW_ONE, codes.BID_OVER_MANA),
+        }
+        yield "bids", each(bounds, codes.BIDS_OF_BOTH)
+        if seals:
+            opens: dict[str, Domain] = {
+                "A": opening(seals.get("A"), "A", lambda: self.bids["A"], codes.SEAL_BROKEN),
+                "B": opening(seals.get("B"), "B", lambda: self.bids["B"], codes.SEAL_BROKEN),
+            }
+            yield "nonces", each(opens, codes.BIDS_OF_BOTH)
+        else:
+            yield "nonces", _NOTHING_SEALED
+
+    def effect(self, board: Duel) -> None:
+        bids = Both(self.bids["A"], self.bids["B"])
+        board.become(Revealing(bids))
+        board.tell(BidsRevealed(bids=bids))
+
+
+_NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEATS}, codes.BIDS_OF_BOTH)
+
+
+@BIDDING.action
+class ReopenBids(_WhileBidding, frozen=True, tag="reopen_bids"):
+    """SHZ-R74: both are ready, but a bid cannot be opened (console lost, seal that does not fit). Both lock again."""
+
+    def terms(self, board: Duel) -> Terms:
+        yield from _both_ready(board)
+
+    def effect(self, board: Duel) -> None:
+        board.become(Bidding())
+        board.tell(BidsReopened())
+
+
+@BIDDING.owes(Bidding)
+def _owed(board: Duel, step: Bidding) -> Iterator[Owed]:
+    """Each seat that is not ready; then whoever brings the bids to light (SHZ-R71)."""
+    if len(step.ready) == len(SEATS):
+        yield Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal")
+        return
+    what = "bid_under_silence" if board.state.silence else "bid"
+    for seat in SEATS:
+        if seat not in step.ready:
+            mana = board.state.mana.of(seat)
+            yield Owed(seat=seat, actions=("lock_bid",), what=what, params={"low": 1, "mana": mana}, button="lock", meaning="bid")
+
+
+SEALING = Sealing(step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids)

@@ -1,0 +1,55 @@
+"""The board as a chapter finds and leaves it: the words of the duel."""
+
+from __future__ import annotations
+
+from tapete.core.board import Board
+from tapete.core.seats import Seat
+from tapete.games.shazamm.state import Both, Options, Spells, State
+
+
+def rival(seat: Seat) -> Seat:
+    """The other wizard."""
+    return "B" if seat == "A" else "A"
+
+
+def towards(seat: Seat) -> int:
+    """The direction in which the wall moves at this wizard (SHZ-043, R02)."""
+    return -1 if seat == "A" else 1
+
+
+class Duel(Board[State]):
+    """A state of the duel being read or changed."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this match."""
+        options: Options = self.rules.options
+        return options
+
+    @property
+    def phase(self) -> str:
+        """The name of the step at hand, as refusals say it."""
+        return str(self.top.__struct_config__.tag)
+
+    def edge(self, broken: int) -> int:
+        """The outermost intact slab at either end once so many have collapsed (SHZ-103)."""
+        return self.options.bridge_half - broken
+
+    def hit(self) -> Seat | None:
+        """The wizard whom the wall has reached (SHZ-025, R11)."""
+        state = self.state
+        if state.wall == state.wizard.A:
+            return "A"
+        return "B" if state.wall == state.wizard.B else None
+
+    def room(self, direction: int) -> int:
+        """How many steps the wall can go that way until it reaches a wizard (SHZ-058, R10)."""
+        state = self.state
+        return state.wizard.B - state.wall if direction > 0 else state.wall - state.wizard.A
+
+    def remember(self, cast: Both[Spells]) -> None:
+        """The turn is over: what was cast is what Clone may take in the next one (SHZ-068, R25)."""
+        if self.state.last_cast != cast:
+            self.set(last_cast=cast)

@@ -1,0 +1,277 @@
+"""Choices: what the casters of Clone, Theft and Recycle decide when their number comes up (SHZ-068..072, 080..084)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import Sum, maybe, one_of, some, whole, within
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import First, Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed, Step
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.state import (
+    Bid,
+    ChooseClone,
+    ChooseRecycle,
+    ChooseTheft,
+    Pending,
+    Prey,
+    Resolving,
+    SpellNumber,
+    Spells,
+)
+
+CHOICES = Chapter("choices")
+
+FIVE = 5
+"""Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
+
+Any999 = Annotated[int, Meta(ge=-999, le=999)]
+
+Use = Literal["apply", "discard"]
+
+_USES: tuple[Use, ...] = get_args(Use)
+
+_ORDER = {"hand": 0, "clone": 1, "theft": 2}
+
+
+@CHOICES.event
+class Cloned(Event, frozen=True, kw_only=True, tag="cloned"):
+    """A wizard copies a spell of his rival's previous turn."""
+
+    seat: Seat
+    number: SpellNumber
+    clause: str = "SHZ-069"
+
+
+@CHOICES.event
+class CloneDeclined(Event, frozen=True, kw_only=True, tag="clone_declined"):
+    """The caster of Clone copies nothing."""
+
+    seat: Seat
+    clause: str = "SHZ-R28"
+
+
+@CHOICES.event
+class CloneCancelled(Event, frozen=True, kw_only=True, tag="clone_cancelled"):
+    """The copy meets the rival's same spell: both are gone."""
+
+    seat: Seat
+    number: SpellNumber
+    clause: str = "SHZ-R18"
+
+
+@CHOICES.event
+class Stolen(Event, frozen=True, kw_only=True, tag="stolen"):
+    """A stolen spell will work for the thief."""
+
+    seat: Seat
+    number: SpellNumber
+    clause: str = "SHZ-072"
+
+
+@CHOICES.event
+class StolenDiscarded(Event, frozen=True, kw_only=True, tag="stolen_discarded"):
+    """A stolen spell is discarded without effect."""
+
+    seat: Seat
+    number: SpellNumber
+    clause: str = "SHZ-072"
+
+
+@CHOICES.event
+class BidRecycled(Event, frozen=True, kw_only=True, tag="bid_recycled"):
+    """A bid was readjusted; it is fought with and paid."""
+
+    seat: Seat
+    delta: int
+    bid: Bid
+    clause: str = "SHZ-083"
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the thief does with one spell: its number, where it came from, and whether it is applied for him or discarded."""
+
+    number: Annotated[int, Meta(ge=-999, le=999, extra={"kind": "spell"})]
+    source: Literal["hand", "clone"]
+    use: Use
+
+
+def _asked(step: Any, seat: Any) -> First | None:
+    """SHZ-R71: one seat is asked at a time."""
+    return must_first(step.seat == seat, codes.NOT_YOUR_CHOICE, owed_by=step.seat)
+
+
+def _answered(board: Duel) -> Resolving:
+    """The question is answered; the resolution below it is at hand again."""
+    board.done()
+    return board.at(Resolving)
+
+
+def in_order(spells: Iterable[Pending]) -> tuple[Pending, ...]:
+    """By number, and at one number printed before copied before stolen (SHZ-052, R20)."""
+    return tuple(sorted(spells, key=lambda spell: (spell.number, _ORDER[spell.source])))
+
+
+def _also(spells: Spells, number: int) -> Spells:
+    return tuple(sorted({*spells, number}))
+
+
+@CHOICES.action
+class ChosenClone(Action, frozen=True, tag="choose_clone"):
+    """SHZ-068..070, R24..R30: the number to copy, or None."""
+
+    seat: Seat
+    number: Any999 | None
+    during = (ChooseClone,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.NO_CLONE_OWED(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        step = board.at(ChooseClone)
+        yield _asked(step, self.seat)
+        cast = one_of(
+            (*step.options, 2),
+            lambda number: codes.CLONE_ITSELF() if number == 2 else None,
+            otherwise=codes.NOT_CLONEABLE,
+            options=list(step.options),
+        )
+        yield "number", maybe(cast)
+
+    def effect(self, board: Duel) -> None:
+        step, seat, number = _answered(board), self.seat, self.number
+        pending, cast = list(step.pending[1:]), step.cast
+        if number is None:
+            board.tell(CloneDeclined(seat=seat))
+        else:
+            board.tell(Cloned(seat=seat, number=number))
+            if board.options.clone_of_clone:
+                cast = cast.giving(seat, _also(cast.of(seat), number))
+            same = [spell for spell in pending if spell.number == number and spell.owner != seat]
+            if same and board.options.clone_copy_cancels:
+                board.tell(CloneCancelled(seat=seat, number=number))
+                pending = [spell for spell in pending if spell not in same]
+            else:
+                pending.append(Pending(number, seat, "clone"))
+        board.become(Resolving(step.bids, cast, in_order(pending)))
+
+
+@CHOICES.action
+class ChosenTheft(Action, frozen=True, tag="choose_theft"):
+    """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
+
+    seat: Seat
+    choices: Annotated[tuple[Choice, ...], Meta(max_length=60)]
+    during = (ChooseTheft,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.NO_THEFT_OWED(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        step = board.at(ChooseTheft)
+        yield _asked(step, self.seat)
+        taken = one_of(
+            (Choice(x.number, x.source, use) for x in step.prey for use in _USES),
+            otherwise=codes.NOT_PREY,
+            number=lambda choice: choice.number,
+            source=lambda choice: choice.source,
+        )
+        yield "choices", some(taken, 0, 60, *map(_once, step.prey), twice_code=None)
+
+    def effect(self, board: Duel) -> None:
+        step, seat = _answered(board), self.seat
+        uses: dict[tuple[int, str], Use] = {(choice.number, choice.source): choice.use for choice in self.choices}
+        pending: list[Pending] = []
+        cast = step.cast
+        for spell in step.pending[1:]:
+            if spell.owner == seat:
+                pending.append(spell)
+            elif uses[spell.number, spell.source] == "apply":
+                board.tell(Stolen(seat=seat, number=spell.number))
+                pending.append(Pending(spell.number, seat, "theft"))
+                if board.options.clone_stolen:
+                    cast = cast.giving(seat, _also(cast.of(seat), spell.number))
+            else:
+                board.tell(StolenDiscarded(seat=seat, number=spell.number))
+        board.become(Resolving(step.bids, cast, in_order(pending)))
+
+
+def _once(prey: Prey) -> Sum:
+    """Each taken spell is decided once: not at all is missing, twice is once too many (SHZ-R34)."""
+    return Sum(
+        f"{prey.number} {prey.source}",
+        lambda choice: choice.number == prey.number and choice.source == prey.source,
+        1,
+        1,
+        codes.PREY_MISSING,
+        over=codes.NOT_PREY,
+        always=True,
+        number=prey.number,
+        source=prey.source,
+    )
+
+
+@CHOICES.action
+class ChosenRecycle(Action, frozen=True, tag="choose_recycle"):
+    """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
+
+    seat: Seat
+    delta: Any999
+    during = (ChooseRecycle,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.NO_RECYCLE_OWED(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        step = board.at(ChooseRecycle)
+        yield _asked(step, self.seat)
+        bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
+        yield (
+            "delta",
+            within(
+                whole(-FIVE, FIVE, codes.RECYCLE_OVER_FIVE, codes.RECYCLE_OVER_FIVE, limit=FIVE),
+                whole(1, mana, codes.RECYCLED_BELOW_ONE, codes.RECYCLED_OVER_MANA, plus=bid),
+            ),
+        )
+
+    def effect(self, board: Duel) -> None:
+        step, seat = _answered(board), self.seat
+        bid = step.bids.of(seat) + self.delta
+        board.tell(BidRecycled(seat=seat, delta=self.delta, bid=bid))
+        board.become(Resolving(step.bids.giving(seat, bid), step.cast, step.pending[1:]))
+
+
+def _below(board: Duel) -> Resolving:
+    """The resolution that waits below the question at hand."""
+    step: Step = board.state.agenda[-2]
+    if not isinstance(step, Resolving):
+        raise TypeError("a question stands on a resolution")
+    return step
+
+
+@CHOICES.owes(ChooseClone)
+def _owes_clone(board: Duel, step: ChooseClone) -> Iterator[Owed]:
+    yield Owed(seat=step.seat, actions=("choose_clone",), what="choose_clone", params={"options": list(step.options)})
+
+
+@CHOICES.owes(ChooseTheft)
+def _owes_theft(board: Duel, step: ChooseTheft) -> Iterator[Owed]:
+    yield Owed(seat=step.seat, actions=("choose_theft",), what="choose_theft", params={"prey": [x.number for x in step.prey]})
+
+
+@CHOICES.owes(ChooseRecycle)
+def _owes_recycle(board: Duel, step: ChooseRecycle) -> Iterator[Owed]:
+    bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
+    params = {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
+    yield Owed(seat=step.seat, actions=("choose_recycle",), what="choose_recycle", params=params)

@@ -1,0 +1,250 @@
+"""Corrections: what the table mends in the public record between turns (SHZ-R73)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, one_of, some, whole
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must
+from tapete.core.rulings import Note, Noted, Operation, Ruled, Ruling
+from tapete.core.seats import Seat
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Slab, Spells, State
+
+CORRECTIONS = Chapter("corrections")
+
+CORRECTIONS.event(Ruled)
+CORRECTIONS.event(Noted)
+
+Amount = Annotated[int, Meta(ge=-999, le=999)]
+Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
+
+FARTHEST = 7
+"""The outermost slab on which the wall can ever stand (SHZ-R07)."""
+
+
+@CORRECTIONS.event
+class ManaSet(Event, frozen=True, kw_only=True, tag="mana_set"):
+    """A reserve was put right."""
+
+    seat: Seat
+    mana: Mana
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class WallSet(Event, frozen=True, kw_only=True, tag="wall_set"):
+    """The wall was put right."""
+
+    wall: Slab
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class HandSet(Event, frozen=True, kw_only=True, tag="hand_set"):
+    """A hand's count was put right."""
+
+    seat: Seat
+    hand: Count
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class DeckSet(Event, frozen=True, kw_only=True, tag="deck_set"):
+    """A draw pile's count was put right."""
+
+    seat: Seat
+    deck: Count
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class UsedSet(Event, frozen=True, kw_only=True, tag="used_set"):
+    """The used spells of a wizard were put right."""
+
+    seat: Seat
+    spells: Spells
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class LastCastSet(Event, frozen=True, kw_only=True, tag="last_cast_set"):
+    """What a wizard cast on the previous turn was put right."""
+
+    seat: Seat
+    spells: Spells
+    clause: str = "SHZ-R73"
+
+
+@CORRECTIONS.event
+class PositionSet(Event, frozen=True, kw_only=True, tag="position_set"):
+    """The whole table was put right."""
+
+    round: int
+    turn: int
+    clause: str = "SHZ-R73"
+
+
+def _bounds(low: int, high: int) -> Domain:
+    return whole(low, high, codes.OUT_OF_BOUNDS, codes.OUT_OF_BOUNDS)
+
+
+_SEAT = one_of(SEATS, otherwise=codes.UNKNOWN_SEAT, seat=str)
+_SPELLS = some(one_of(DECK, otherwise=codes.NOT_SPELLS), twice_code=codes.NOT_SPELLS, gather="numbers")
+
+
+class SetMana(Operation, frozen=True, tag="set_mana"):
+    """Put a mana marker on its number (SHZ-R73)."""
+
+    seat: Seat
+    mana: Amount
+
+    def terms(self, board: Duel) -> Terms:
+        yield "seat", _SEAT
+        yield "mana", _bounds(1, MOST_MANA)
+
+    def effect(self, board: Duel) -> None:
+        board.set(mana=board.state.mana.giving(self.seat, self.mana))
+        board.tell(ManaSet(seat=self.seat, mana=self.mana))
+
+
+class SetWall(Operation, frozen=True, tag="set_wall"):
+    """Put the wall on its slab (SHZ-R73)."""
+
+    wall: Amount
+
+    def terms(self, board: Duel) -> Terms:
+        yield "wall", _bounds(-FARTHEST, FARTHEST)
+
+    def effect(self, board: Duel) -> None:
+        board.set(wall=self.wall)
+        board.tell(WallSet(wall=self.wall))
+
+
+class SetHand(Operation, frozen=True, tag="set_hand"):
+    """Say how many spells a wizard holds (SHZ-R73)."""
+
+    seat: Seat
+    hand: Amount
+
+    def terms(self, board: Duel) -> Terms:
+        yield "seat", _SEAT
+        yield "hand", _bounds(0, len(DECK))
+
+    def effect(self, board: Duel) -> None:
+        board.set(hand=board.state.hand.giving(self.seat, self.hand))
+        board.tell(HandSet(seat=self.seat, hand=self.hand))
+
+
+class SetDeck(Operation, frozen=True, tag="set_deck"):
+    """Say how many spells are left to draw (SHZ-R73)."""
+
+    seat: Seat
+    deck: Amount
+
+    def terms(self, board: Duel) -> Terms:
+        yield "seat", _SEAT
+        yield "deck", _bounds(0, len(DECK))
+
+    def effect(self, board: Duel) -> None:
+        board.set(deck=board.state.deck.giving(self.seat, self.deck))
+        board.tell(DeckSet(seat=self.seat, deck=self.deck))
+
+
+class SetUsed(Operation, frozen=True, tag="set_used"):
+    """Say which spells lie on a wizard's discard pile (SHZ-R73)."""
+
+    seat: Seat
+    spells: Numbers
+
+    def terms(self, board: Duel) -> Terms:
+        yield "seat", _SEAT
+        yield "spells", _SPELLS
+
+    def effect(self, board: Duel) -> None:
+        spells = tuple(sorted(self.spells))
+        board.set(used=board.state.used.giving(self.seat, spells))
+        board.tell(UsedSet(seat=self.seat, spells=spells))
+
+
+class SetLastCast(Operation, frozen=True, tag="set_last_cast"):
+    """Say what a wizard cast on the previous turn (SHZ-R73)."""
+
+    seat: Seat
+    spells: Numbers
+
+    def terms(self, board: Duel) -> Terms:
+        yield "seat", _SEAT
+        yield "spells", _SPELLS
+
+    def effect(self, board: Duel) -> None:
+        spells = tuple(sorted(self.spells))
+        board.set(last_cast=board.state.last_cast.giving(self.seat, spells))
+        board.tell(LastCastSet(seat=self.seat, spells=spells))
+
+
+class _OpenPosition(Domain):
+    """A whole state at the start of a turn; whether it is sound is judged with the ruling."""
+
+    __slots__ = ()
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        at_bidding = isinstance(value, State) and len(value.agenda) == 1 and isinstance(value.agenda[0], Bidding)
+        refusal = must(at_bidding, codes.POSITION_NOT_BIDDING)
+        return [] if refusal is None else [refusal]
+
+    def describe(self) -> dict[str, Any]:
+        return {"position": "bidding"}
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: Any) -> State:
+        return State()
+
+    def values(self) -> Any:
+        yield State()
+
+
+class SetPosition(Operation, frozen=True, tag="set_position"):
+    """Put a whole position on the table, as it was saved at the start of a turn (SHZ-R73)."""
+
+    position: State
+
+    def terms(self, board: Duel) -> Terms:
+        yield "position", _OpenPosition()
+
+    def effect(self, board: Duel) -> None:
+        board.state = self.position
+        board.tell(PositionSet(round=self.position.round, turn=self.position.turn))
+
+
+OPERATIONS: tuple[type[Operation], ...] = (SetMana, SetWall, SetHand, SetDeck, SetUsed, SetLastCast, SetPosition, Note)
+
+AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | SetPosition | Note
+
+
+@CORRECTIONS.action
+class TableRuling(Ruling, frozen=True, kw_only=True, tag="ruling"):
+    """SHZ-R73: mend the public record while bidding; bids that were locked are lifted."""
+
+    ops: Annotated[tuple[AnyOperation, ...], Meta(max_length=8)]
+    during = (Bidding,)
+    kinds = OPERATIONS
+    breaks = codes.BREAKS_INVARIANT
+    reason_missing = codes.REASON_MISSING
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.RULING_PHASE(phase=board.phase)
+
+    def effect(self, board: Any) -> None:
+        super().effect(board)
+        if board.at(Bidding).ready:
+            board.become(Bidding())

@@ -1,0 +1,191 @@
+"""What a sound position has: the invariants that the ledger demands of one (section 7: 1 to 4, 16 to 18) and the bounds of section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Over
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel, rival
+from tapete.games.shazamm.choices import in_order
+from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
+from tapete.games.shazamm.rounds import longest_push
+from tapete.games.shazamm.state import (
+    DECK,
+    REACH,
+    SEATS,
+    Bidding,
+    Both,
+    ChooseClone,
+    ChoosePush,
+    ChooseRecycle,
+    ChooseTheft,
+    EndingTurn,
+    Resolving,
+    Revealing,
+    Spells,
+)
+
+Faults = Iterator[Refusal | None]
+
+
+def faults(board: Duel) -> Faults:
+    """Every broken invariant of a position."""
+    for seat in SEATS:
+        yield from _cards(board, seat)
+    yield from _bridge(board)
+    yield from _agenda(board)
+    yield from _cast(board, board.state.last_cast)
+
+
+def _cards(board: Duel, seat: Seat) -> Faults:
+    """1: hand, draw pile and used spells are the fourteen."""
+    state = board.state
+    hand, deck, used = state.hand.of(seat), state.deck.of(seat), state.used.of(seat)
+    yield must(hand + deck + len(used) == len(DECK), codes.INV_COUNTS, seat=seat, hand=hand, deck=deck, used=len(used))
+    yield must(_ordered(used), codes.INV_SORTED, seat=seat)
+    yield must(_ordered(state.last_cast.of(seat)), codes.INV_CAST, seat=seat, numbers=state.last_cast.of(seat))
+
+
+def _ordered(numbers: Any) -> bool:
+    return list(numbers) == sorted(set(numbers))
+
+
+def _bridge(board: Duel) -> Faults:
+    """2, 3, 4: where everything stands during a round, and after the last one."""
+    state, over = board.state, isinstance(board.top, Over)
+    ended = over and state.broken == state.round
+    last = board.options.bridge_half - 2
+    yield must(state.round <= last and state.broken <= last, codes.INV_ROUND, round=state.round, broken=state.broken)
+    yield must(state.broken == state.round - 1 or ended, codes.INV_BROKEN, round=state.round, due=state.round - 1, broken=state.broken)
+    beside = state.centre - REACH == state.wizard.A and state.centre + REACH == state.wizard.B
+    yield must(beside, codes.INV_WIZARDS, centre=state.centre)
+    if ended:
+        yield must(state.wizard.A <= state.wall <= state.wizard.B, codes.INV_BETWEEN, wall=state.wall)
+        return
+    yield must(state.wizard.A < state.wall < state.wizard.B, codes.INV_BETWEEN, wall=state.wall)
+    reach = last - state.round if state.round != 2 else min(REACH, last - state.round)
+    yield must(abs(state.centre) <= (reach if state.round > 1 else 0), codes.INV_CENTRE, round=state.round, centre=state.centre)
+    for seat in SEATS:
+        yield must(abs(state.wizard.of(seat)) <= board.edge(state.broken), codes.INV_INTACT, seat=seat)
+
+
+def _agenda(board: Duel) -> Faults:
+    """16: the steps fit each other and the board."""
+    agenda = board.state.agenda
+    kinds = tuple(type(step) for step in agenda)
+    if kinds not in _SHAPES:
+        yield codes.INV_AGENDA(steps=[name_of(kind) for kind in kinds])
+        return
+    for step in agenda:
+        yield from _STEPS[type(step)](board, step)
+
+
+def _bidding(board: Duel, step: Bidding) -> Faults:
+    ready = [seat for seat in SEATS if seat in step.ready]
+    yield must(list(step.ready) == ready and set(step.seals) <= set(ready), codes.INV_READY)
+    for seat in SEATS:
+        yield must(board.state.mana.of(seat) >= 1, codes.INV_MANA, seat=seat)
+
+
+def _bids(board: Duel, bids: Both[int]) -> Faults:
+    for seat in SEATS:
+        bid, mana = bids.of(seat), board.state.mana.of(seat)
+        yield must(bid <= mana, codes.INV_BID, seat=seat, bid=bid, mana=mana)
+
+
+def _revealing(board: Duel, step: Revealing) -> Faults:
+    yield from _bids(board, step.bids)
+    yield must(step.declared.A is None or step.declared.B is None, codes.INV_AGENDA, steps=[name_of(Revealing)])
+    for seat in SEATS:
+        shown = step.declared.of(seat) or ()
+        spells = [number for number in shown if number]
+        possible = _ordered(shown) and not set(spells) & set(board.state.used.of(seat)) and len(spells) <= board.state.hand.of(seat)
+        yield must(possible, codes.INV_DECLARED, seat=seat, numbers=shown)
+
+
+def _resolving(board: Duel, step: Resolving) -> Faults:
+    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft."""
+    yield from _bids(board, step.bids)
+    yield from _cast(board, step.cast)
+    yield must(not board.state.silence, codes.INV_AGENDA, steps=[name_of(Resolving)])
+    known = all(spell.number in step.cast.of(spell.owner if spell.source != "theft" else rival(spell.owner)) for spell in step.pending)
+    if not board.options.clone_of_clone:
+        known = all(spell.number in step.cast.of(spell.owner) for spell in step.pending if spell.source == "hand")
+    once = len(set(step.pending)) == len(step.pending)
+    yield must(known and once and bool(step.pending) and step.pending == in_order(step.pending), codes.INV_PENDING)
+    same = {x.number for x in step.pending if x.owner == "A"} & {x.number for x in step.pending if x.owner == "B"}
+    yield must(not same or not board.options.clone_copy_cancels, codes.INV_SAME_NUMBER, numbers=sorted(same))
+
+
+def _clone(board: Duel, step: ChooseClone) -> Faults:
+    fits = _asks(board, step.seat, CLONE) and bool(step.options) and step.options == cloneable(board, step.seat)
+    yield must(fits, codes.INV_QUESTION, step=name_of(ChooseClone))
+
+
+def _theft(board: Duel, step: ChooseTheft) -> Faults:
+    below = board.state.agenda[0]
+    fits = _asks(board, step.seat, THEFT) and isinstance(below, Resolving) and bool(step.prey) and step.prey == prey_of(below, step.seat)
+    yield must(fits, codes.INV_QUESTION, step=name_of(ChooseTheft))
+
+
+def _recycle(board: Duel, step: ChooseRecycle) -> Faults:
+    yield must(_asks(board, step.seat, RECYCLE), codes.INV_QUESTION, step=name_of(ChooseRecycle))
+
+
+def _asks(board: Duel, seat: Seat, number: int) -> bool:
+    """Whether the first pending spell is this one, of this seat."""
+    below = board.state.agenda[0]
+    return isinstance(below, Resolving) and bool(below.pending) and (below.pending[0].number, below.pending[0].owner) == (number, seat)
+
+
+def _ending(board: Duel, step: EndingTurn) -> Faults:
+    yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], codes.INV_AGENDA, steps=[name_of(EndingTurn)])
+
+
+def _push(board: Duel, step: ChoosePush) -> Faults:
+    mana = board.state.mana
+    fits = step.seat in SEATS and mana.of(step.seat) > 0 and not mana.of(rival(step.seat)) and board.options.exhaustion_push == "ask"
+    yield must(fits and step.most == longest_push(board, step.seat), codes.INV_QUESTION, step=name_of(ChoosePush))
+
+
+def _over(board: Duel, step: Over) -> Faults:
+    won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
+    yield must(won or (step.kind == "draw" and not step.seats) or step.kind == "stopped", codes.INV_RESULT)
+
+
+def _cast(board: Duel, cast: Both[Spells]) -> Faults:
+    """17: what was cast is used up, except at most one spell got by Clone (and, by house rule, what was stolen)."""
+    for seat in SEATS:
+        numbers = cast.of(seat)
+        strange = [number for number in numbers if number not in board.state.used.of(seat)]
+        if board.options.clone_stolen and THEFT in numbers:
+            strange = [number for number in strange if number not in cast.of(rival(seat))]
+        yield must(len(strange) <= (1 if CLONE in numbers else 0), codes.INV_CAST, seat=seat, numbers=numbers)
+
+
+_SHAPES: tuple[tuple[type[Any], ...], ...] = (
+    (Bidding,),
+    (Revealing,),
+    (Resolving, ChooseClone),
+    (Resolving, ChooseTheft),
+    (Resolving, ChooseRecycle),
+    (EndingTurn, ChoosePush),
+    (Over,),
+)
+
+_STEPS: dict[type[Any], Any] = {
+    Bidding: _bidding,
+    Revealing: _revealing,
+    Resolving: _resolving,
+    ChooseClone: _clone,
+    ChooseTheft: _theft,
+    ChooseRecycle: _recycle,
+    EndingTurn: _ending,
+    ChoosePush: _push,
+    Over: _over,
+}

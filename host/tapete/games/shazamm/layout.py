@@ -1,0 +1,92 @@
+"""What lies where on the table, and what the panels show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapete.core.layout import Place
+from tapete.core.scene import Bounds, Bridge, Lamp, Panel, Scene
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import Sentence
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, Both, EndingTurn, Resolving, Revealing
+
+WALL = Sentence("El muro de fuego está en la losa {value:slab}.", "The wall of fire stands on slab {value:slab}.")
+WIZARD = Sentence("El mago de {seat:seat} está en la losa {value:slab}.", "{seat:seat}'s wizard stands on slab {value:slab}.")
+BROKEN = Sentence(
+    "Hay {count} {count:losa rota|losas rotas} en cada extremo: {value:slab}.",
+    "{count} broken {count:slab|slabs} at each end: {value:slab}.",
+)
+UNBROKEN = Sentence("El puente está entero.", "The bridge is whole.")
+MANA = Sentence("El marcador de maná de {seat:seat} está en {value}.", "{seat:seat}'s mana marker stands on {value}.")
+HAND = Sentence(
+    "{seat:seat} tiene en la mano {value} {value:hechizo|hechizos} y la carta falsa.",
+    "{seat:seat} holds {value} {value:spell|spells} and the fake card.",
+)
+DECK = Sentence(
+    "En el mazo de {seat:seat}, barajado, {value:queda|quedan} {value}.", "{seat:seat}'s draw pile, shuffled, has {value} left."
+)
+ORDERED_DECK = Sentence(
+    "En el mazo de {seat:seat}, en el orden que eligió, {value:queda|quedan} {value}.",
+    "{seat:seat}'s draw pile, in the order of its owner's choice, has {value} left.",
+)
+USED = Sentence("En los descartes de {seat:seat}: {value:spell}.", "On {seat:seat}'s discard pile: {value:spell}.")
+
+
+def layout(board: Duel) -> Iterator[Place]:
+    """Pawns, tiles, markers and piles."""
+    state = board.state
+    yield Place("wall", state.wall, WALL)
+    for seat in SEATS:
+        yield Place(f"wizard_{seat}", state.wizard.of(seat), WIZARD, {"seat": seat})
+    edge = board.edge(state.broken)
+    gone = [slab for slab in range(-board.options.bridge_half, board.options.bridge_half + 1) if abs(slab) > edge]
+    yield Place("broken", gone, BROKEN if gone else UNBROKEN, {"count": state.broken})
+    pile = ORDERED_DECK if board.options.ordered_deck and not board.options.full_hand else DECK
+    for seat in SEATS:
+        whose = {"seat": seat}
+        yield Place(f"mana_{seat}", state.mana.of(seat), MANA, whose)
+        yield Place(f"hand_{seat}", state.hand.of(seat), HAND, whose)
+        yield Place(f"deck_{seat}", state.deck.of(seat), pile, whose)
+        yield Place(f"used_{seat}", list(state.used.of(seat)), USED, whose)
+
+
+def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
+    """Both panels and the bridge."""
+    state = board.state
+    bridge = Bridge(state.wall, state.wizard.A, state.wizard.B, state.broken + 9 - board.options.bridge_half)
+    return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS), bridge=bridge)
+
+
+def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+    """A counter of mana; the bid while it is asked for, then open until the turn is over; a card number where cards are shown."""
+    mana = board.state.mana.of(seat)
+    meanings = {due.meaning for due in owed if due.seat == seat}
+    bids = open_bids(board)
+    return Panel(
+        seat=seat,
+        value=mana,
+        largest=MOST_MANA,
+        lamp=_lamp(board, seat, owed),
+        bid=Bounds(1, mana) if "bid" in meanings else None,
+        pick=Bounds(0, 14) if "pick" in meanings else None,
+        shown=None if bids is None else bids.of(seat),
+    )
+
+
+def open_bids(board: Duel) -> Both[int] | None:
+    """The bids from the reveal to the end of the turn (SHZ-R15); None while they are secret or nobody bids."""
+    below = board.state.agenda[0]
+    return below.bids if isinstance(below, Revealing | Resolving | EndingTurn) else None
+
+
+def _lamp(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
+    top = board.top
+    if isinstance(top, Over):
+        if top.kind == "win":
+            return "won" if seat in top.seats else "lost"
+        return "drawn"
+    if any(due.seat == seat for due in owed):
+        return "turn"
+    return "ready" if isinstance(top, Bidding | Revealing) else "waiting"

@@ -1,0 +1,181 @@
+"""Movement and payment: powers are compared, the wall moves, bids are paid, reserves grow (SHZ-040..048, 085..099)."""
+
+from __future__ import annotations
+
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.seats import Seat
+from tapete.games.shazamm.board import Duel, rival, towards
+from tapete.games.shazamm.state import MOST_MANA, Both, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
+
+MOVEMENT = Chapter("movement")
+
+ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERVE_BOOST, SUCTION = range(7, 15)
+
+BOOST = 7
+"""What Attack boost adds to the power (SHZ-085)."""
+
+RESERVE = 13
+"""What Reserve boost adds to the mana (SHZ-095)."""
+
+
+@MOVEMENT.event
+class PowerChanged(Event, frozen=True, kw_only=True, tag="power_changed"):
+    """A spell has changed somebody's attack power."""
+
+    seat: Seat
+    number: SpellNumber
+    power: int
+    clause: str
+
+
+@MOVEMENT.event
+class Power(Event, frozen=True, kw_only=True, tag="power"):
+    """The two attack powers that meet."""
+
+    power: Both[int]
+    clause: str = "SHZ-042"
+
+
+@MOVEMENT.event
+class Tie(Event, frozen=True, kw_only=True, tag="tie"):
+    """Equal powers: the wall stays."""
+
+    clause: str = "SHZ-045"
+
+
+@MOVEMENT.event
+class MovementReversed(Event, frozen=True, kw_only=True, tag="movement_reversed"):
+    """Winner loses: the wall goes towards the stronger wizard."""
+
+    seat: Seat
+    clause: str = "SHZ-089"
+
+
+@MOVEMENT.event
+class MovementBlocked(Event, frozen=True, kw_only=True, tag="movement_blocked"):
+    """Resistance: the wall does not move towards this wizard."""
+
+    seat: Seat
+    clause: str = "SHZ-093"
+
+
+@MOVEMENT.event
+class WallMoved(Event, frozen=True, kw_only=True, tag="wall_moved"):
+    """The stronger attack has pushed the wall."""
+
+    by: int
+    wall: Slab
+    clause: str = "SHZ-044"
+
+
+@MOVEMENT.event
+class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+    """A bid leaves the reserve."""
+
+    seat: Seat
+    bid: int
+    mana: Mana
+    clause: str = "SHZ-048"
+
+
+@MOVEMENT.event
+class NotPaid(Event, frozen=True, kw_only=True, tag="not_paid"):
+    """Sore loser: the bid is not paid."""
+
+    seat: Seat
+    bid: int
+    mana: Mana
+    clause: str = "SHZ-094"
+
+
+@MOVEMENT.event
+class ManaGained(Event, frozen=True, kw_only=True, tag="mana_gained"):
+    """A reserve has grown by what it could hold."""
+
+    seat: Seat
+    amount: int
+    mana: Mana
+    clause: str
+
+
+@MOVEMENT.runs(Moving)
+def _move_and_pay(board: Duel, step: Moving) -> None:
+    """T8 to T10: final powers, direction, steps; then the payment, and what was cast is remembered for Clone."""
+    bids = step.bids
+    if step.spells:
+        direction = _move(board, _powers(board, step), step.spells)
+        mana = Both(_settled(board, step, "A", direction), _settled(board, step, "B", direction))
+        resisting = tuple(sorted({spell.owner for spell in step.spells if spell.number == RESISTANCE}))
+    else:
+        direction = _move(board, bids, ())
+        mana = Both(board.state.mana.A - bids.A, board.state.mana.B - bids.B)
+        board.tell(Paid(seat="A", bid=bids.A, mana=mana.A), Paid(seat="B", bid=bids.B, mana=mana.B))
+        resisting = ()
+    board.set(mana=mana, last_cast=step.cast, agenda=(EndingTurn(bids, resisting),))
+
+
+def _powers(board: Duel, step: Moving) -> Both[int]:
+    """SHZ-041, 085, 087, R19, R45: by number, each for its owner: ((bid + delta) + 7) x 2."""
+    power: dict[Seat, int] = {"A": step.bids.A, "B": step.bids.B}
+    for spell in step.spells:
+        if spell.number == ATTACK_BOOST:
+            power[spell.owner] += BOOST
+            board.tell(PowerChanged(seat=spell.owner, number=ATTACK_BOOST, power=power[spell.owner], clause="SHZ-085"))
+        elif spell.number == DOUBLE_DOSE:
+            power[spell.owner] *= 2
+            board.tell(PowerChanged(seat=spell.owner, number=DOUBLE_DOSE, power=power[spell.owner], clause="SHZ-087"))
+    return Both(power["A"], power["B"])
+
+
+def _move(board: Duel, power: Both[int], spells: tuple[Pending, ...]) -> int:
+    """Compare the powers and move the wall; the direction in which it really moved, 0 if it stayed (SHZ-042..045, 089..093)."""
+    board.tell(Power(power=power))
+    if power.A == power.B:
+        board.tell(Tie())
+        return 0
+    direction, steps = (1 if power.A > power.B else -1), 1
+    if spells:
+        for spell in spells:
+            if spell.number == WINNER_LOSES:
+                direction = -direction
+                board.tell(MovementReversed(seat=spell.owner))
+            elif spell.number == INFERNO:
+                steps = 2
+        threatened: Seat = "B" if direction > 0 else "A"
+        if any(spell.number == RESISTANCE and spell.owner == threatened for spell in spells):
+            board.tell(MovementBlocked(seat=threatened))
+            return 0
+        steps = min(steps, board.room(direction))
+    wall = board.state.wall + direction * steps
+    board.set(wall=wall)
+    board.tell(WallMoved(by=direction * steps, wall=wall, clause="SHZ-091" if steps > 1 else "SHZ-044"))
+    return direction
+
+
+def _settled(board: Duel, step: Moving, seat: Seat, direction: int) -> int:
+    """The reserve of a seat after payment and gains; which comes first is a house rule (SHZ-048, 094..099, R49..R51)."""
+    bid, mana = step.bids.of(seat), board.state.mana.of(seat)
+    mine = [spell.number for spell in step.spells if spell.owner == seat]
+    spared = SORE_LOSER in mine and direction == towards(seat)
+    gains = [n for n in mine if n in (RESERVE_BOOST, SUCTION)]
+    if board.options.reserve_gain == "before_payment":
+        return _pay(board, seat, bid, _gain(board, step, seat, gains, mana), spared)
+    return _gain(board, step, seat, gains, _pay(board, seat, bid, mana, spared))
+
+
+def _pay(board: Duel, seat: Seat, bid: int, mana: int, spared: bool) -> int:
+    if spared:
+        board.tell(NotPaid(seat=seat, bid=bid, mana=mana))
+        return mana
+    board.tell(Paid(seat=seat, bid=bid, mana=mana - bid))
+    return mana - bid
+
+
+def _gain(board: Duel, step: Moving, seat: Seat, gains: list[int], mana: int) -> int:
+    """SHZ-095..099: 13 first, then 14 by the rival's bid, paid or not (R51); never above 50."""
+    for number in gains:
+        gained = min(MOST_MANA - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))
+        mana += gained
+        board.tell(ManaGained(seat=seat, amount=gained, mana=mana, clause="SHZ-095" if number == RESERVE_BOOST else "SHZ-097"))
+    return mana

@@ -1,0 +1,340 @@
+"""The end of a turn, of a round and of the match (SHZ-025..033, 049, 056..059, 100..113, R40, R53..R58, R67)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import whole
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel, rival, towards
+from tapete.games.shazamm.state import (
+    MOST_MANA,
+    REACH,
+    SEATS,
+    Bidding,
+    Both,
+    ChooseClone,
+    ChoosePush,
+    ChooseRecycle,
+    ChooseTheft,
+    EndingRound,
+    EndingTurn,
+    Slab,
+)
+
+ROUNDS = Chapter("rounds")
+
+DRAWN_EACH_ROUND = 3
+"""Spells drawn at every new round, or what is left (SHZ-107, 109)."""
+
+
+@ROUNDS.event
+class WizardHit(Event, frozen=True, kw_only=True, tag="wizard_hit"):
+    """The wall has reached a wizard."""
+
+    seat: Seat
+    clause: str = "SHZ-025"
+
+
+@ROUNDS.event
+class OutOfMana(Event, frozen=True, kw_only=True, tag="out_of_mana"):
+    """A wizard has no mana left."""
+
+    seat: Seat
+    clause: str = "SHZ-056"
+
+
+@ROUNDS.event
+class WallPushed(Event, frozen=True, kw_only=True, tag="wall_pushed"):
+    """The wall is pushed at the wizard without mana."""
+
+    seat: Seat
+    by: int
+    wall: Slab
+    clause: str = "SHZ-057"
+
+
+@ROUNDS.event
+class PushWaived(Event, frozen=True, kw_only=True, tag="push_waived"):
+    """The wizard with mana leaves the wall where it is (house rule `exhaustion_push`)."""
+
+    seat: Seat
+    clause: str = "SHZ-R54"
+
+
+@ROUNDS.event
+class PushResisted(Event, frozen=True, kw_only=True, tag="push_resisted"):
+    """Resistance holds against the push too (house rule `resistance_blocks_push`)."""
+
+    seat: Seat
+    clause: str = "SHZ-R48"
+
+
+@ROUNDS.event
+class RoundEnded(Event, frozen=True, kw_only=True, tag="round_ended"):
+    """A round is over; the wall stays where it is."""
+
+    round: int
+    loser: Seat | None
+    clause: str = "SHZ-104"
+
+
+@ROUNDS.event
+class WizardsPlaced(Event, frozen=True, kw_only=True, tag="wizards_placed"):
+    """Both wizards stand three steps from the wall again."""
+
+    wizard: Both[Slab]
+    clause: str = "SHZ-105"
+
+
+@ROUNDS.event
+class SlabsCollapsed(Event, frozen=True, kw_only=True, tag="slabs_collapsed"):
+    """The outermost intact slab at each end is gone."""
+
+    slabs: Both[Slab]
+    clause: str = "SHZ-102"
+
+
+@ROUNDS.event
+class WizardFell(Event, frozen=True, kw_only=True, tag="wizard_fell"):
+    """A wizard stands on a broken slab, or beyond the bridge: he drops into the lava."""
+
+    seat: Seat
+    slab: Slab
+    clause: str = "SHZ-032"
+
+
+@ROUNDS.event
+class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+    """A wizard draws spells for the new round."""
+
+    seat: Seat
+    number: int
+    hand: int
+    clause: str = "SHZ-107"
+
+
+@ROUNDS.event
+class ManaRestored(Event, frozen=True, kw_only=True, tag="mana_restored"):
+    """Both mana markers are back on 50."""
+
+    clause: str = "SHZ-106"
+
+
+@ROUNDS.event
+class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
+    """A new round begins."""
+
+    round: int
+    clause: str = "SHZ-110"
+
+
+@ROUNDS.event
+class MatchWon(Event, frozen=True, kw_only=True, tag="match_won"):
+    """A wizard has won the match."""
+
+    seat: Seat
+    clause: str = "SHZ-032"
+
+
+@ROUNDS.event
+class MatchDrawn(Event, frozen=True, kw_only=True, tag="match_drawn"):
+    """Both wizards fell at the same moment."""
+
+    clause: str = "SHZ-R06"
+
+
+@ROUNDS.event
+class ReplayDue(Event, frozen=True, kw_only=True, tag="replay_due"):
+    """House rule `double_fall` = `replay`: the draw is played again."""
+
+    clause: str = "SHZ-R06"
+
+
+@ROUNDS.event
+class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+    """A wizard gives up."""
+
+    seat: Seat
+    clause: str = "SHZ-R67"
+
+
+# ---- the end of a turn
+
+
+@ROUNDS.runs(EndingTurn)
+def _end_turn(board: Duel, step: EndingTurn) -> None:
+    """T11: a hit first (R55), then mana (R53): both without end the round (R56), one without is pushed at; else the next turn."""
+    hit = board.hit()
+    if hit is not None:
+        board.tell(WizardHit(seat=hit))
+        board.set(round_loser=hit, agenda=(EndingRound(),))
+        return
+    mana = board.state.mana
+    if mana.A and mana.B:
+        board.set(turn=board.state.turn + 1, agenda=(Bidding(),))
+        return
+    exhausted = [seat for seat in SEATS if not mana.of(seat)]
+    board.tell(*(OutOfMana(seat=seat) for seat in exhausted))
+    if len(exhausted) == len(SEATS):
+        board.become(EndingRound())
+    elif exhausted[0] in step.resisting and board.options.resistance_blocks_push:
+        board.tell(PushResisted(seat=exhausted[0]))
+        board.become(EndingRound())
+    else:
+        pusher = rival(exhausted[0])
+        most = longest_push(board, pusher)
+        if board.options.exhaustion_push == "ask":
+            board.put(ChoosePush(pusher, most))
+        else:
+            _push(board, pusher, most)
+
+
+def longest_push(board: Duel, pusher: Seat) -> int:
+    """SHZ-057, 058: a step for each mana point in reserve, until the wall reaches the other wizard."""
+    return min(board.state.mana.of(pusher), board.room(towards(rival(pusher))))
+
+
+def _push(board: Duel, pusher: Seat, steps: int) -> None:
+    """Move the wall at the exhausted wizard; the round ends whether it reaches him or not (SHZ-059, R57, R58)."""
+    by = steps * towards(rival(pusher))
+    wall = board.state.wall + by
+    board.set(wall=wall)
+    board.tell(WallPushed(seat=pusher, by=by, wall=wall) if steps else PushWaived(seat=pusher))
+    hit = board.hit()
+    if hit is not None:
+        board.tell(WizardHit(seat=hit))
+    board.set(round_loser=hit, agenda=(EndingRound(),))
+
+
+@ROUNDS.action
+class ChosenPush(Action, frozen=True, tag="choose_push"):
+    """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
+
+    seat: Seat
+    steps: Annotated[int, Meta(ge=-999, le=999)]
+    during = (ChoosePush,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.NO_PUSH_OWED(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        step = board.at(ChoosePush)
+        yield must_first(step.seat == self.seat, codes.NOT_YOUR_CHOICE, owed_by=step.seat)
+        yield "steps", whole(0, step.most, codes.PUSH_OUT_OF_RANGE, codes.PUSH_OUT_OF_RANGE)
+
+    def effect(self, board: Duel) -> None:
+        board.done()
+        _push(board, self.seat, self.steps)
+
+
+@ROUNDS.owes(ChoosePush)
+def _owes_push(board: Duel, step: ChoosePush) -> Iterator[Owed]:
+    yield Owed(seat=step.seat, actions=("choose_push",), what="choose_push", params={"most": step.most})
+
+
+# ---- the end of a round
+
+
+@ROUNDS.runs(EndingRound)
+def _end_round(board: Duel, step: EndingRound) -> None:
+    """R40: the wall stays, wizards move, slabs collapse, somebody may fall; else everything is set for the next round."""
+    state = board.state
+    loser = board.hit()
+    board.set(round_loser=loser)
+    board.tell(RoundEnded(round=state.round, loser=loser))
+    if board.options.collapse_order == "collapse_first":
+        _collapse(board)
+        if _fallen(board):
+            return
+        _place(board)
+    else:
+        _place(board)
+        _collapse(board)
+    if not _fallen(board):
+        _next_round(board)
+
+
+def _place(board: Duel) -> None:
+    """SHZ-029, 104, 105: where the wall stopped is the new centre."""
+    wall = board.state.wall
+    wizard = Both(wall - REACH, wall + REACH)
+    board.set(centre=wall, wizard=wizard)
+    board.tell(WizardsPlaced(wizard=wizard))
+
+
+def _collapse(board: Duel) -> None:
+    """SHZ-030, 102, R03: A lays a tile on the negative end, B on the positive one."""
+    edge = board.edge(board.state.broken)
+    board.set(broken=board.state.broken + 1)
+    board.tell(SlabsCollapsed(slabs=Both(-edge, edge)))
+
+
+def _fallen(board: Duel) -> bool:
+    """SHZ-032, 033, R04..R06: whoever stands on no intact slab falls, and the match is over."""
+    edge, wizard = board.edge(board.state.broken), board.state.wizard
+    fallen = [seat for seat in SEATS if abs(wizard.of(seat)) > edge]
+    board.tell(*(WizardFell(seat=seat, slab=wizard.of(seat)) for seat in fallen))
+    if len(fallen) == len(SEATS):
+        board.tell(MatchDrawn())
+        if board.options.double_fall == "replay":
+            board.tell(ReplayDue())
+        board.over(Over("draw", (), "fall"))
+    elif fallen:
+        winner = rival(fallen[0])
+        board.tell(MatchWon(seat=winner))
+        board.over(Over("win", (winner,), "fall"))
+    return bool(fallen)
+
+
+def _next_round(board: Duel) -> None:
+    """SHZ-031, 106..110, R40, R60: mana, silence, cards, count."""
+    state = board.state
+    drawn = Both(min(DRAWN_EACH_ROUND, state.deck.A), min(DRAWN_EACH_ROUND, state.deck.B))
+    board.set(
+        mana=Both(MOST_MANA, MOST_MANA),
+        silence=False,
+        hand=Both(state.hand.A + drawn.A, state.hand.B + drawn.B),
+        deck=Both(state.deck.A - drawn.A, state.deck.B - drawn.B),
+        round=state.round + 1,
+        turn=1,
+        agenda=(Bidding(),),
+    )
+    board.tell(ManaRestored())
+    for seat in SEATS:
+        if drawn.of(seat):
+            board.tell(Drew(seat=seat, number=drawn.of(seat), hand=board.state.hand.of(seat)))
+    board.tell(RoundStarted(round=state.round + 1))
+
+
+# ---- giving up
+
+
+@ROUNDS.action
+class Concede(Action, frozen=True, tag="concede"):
+    """SHZ-R67: the other wizard wins; what was locked or pending is dropped."""
+
+    seat: Seat
+    during = (Bidding, ChooseClone, ChooseTheft, ChooseRecycle, ChoosePush)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        return codes.REVEAL_PENDING()
+
+    def terms(self, board: Duel) -> Terms:
+        yield None
+
+    def effect(self, board: Duel) -> None:
+        winner = rival(self.seat)
+        board.tell(Conceded(seat=self.seat), MatchWon(seat=winner, clause="SHZ-R67"))
+        board.over(Over("win", (winner,), "concession"))

@@ -1,0 +1,113 @@
+"""Showing: after the bids each wizard declares the cards that lay face down; both lists in, they leave the hands (SHZ-037, 046, 047)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import Sum, one_of, some
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.shazamm import codes
+from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.state import SEATS, Bidding, Both, Casting, Revealing, Spells
+
+SHOWING = Chapter("showing")
+
+Numbers = Annotated[tuple[Annotated[int, Meta(ge=-999, le=999)], ...], Meta(max_length=40)]
+
+CARDS = tuple(range(15))
+"""Every number that a card can have (SHZ-008)."""
+
+
+@SHOWING.event
+class CardsRevealed(Event, frozen=True, kw_only=True, tag="cards_revealed"):
+    """A wizard has shown the spells of this turn; they are used up for the match."""
+
+    seat: Seat
+    spells: Spells
+    clause: str = "SHZ-046"
+
+
+@SHOWING.event
+class NoSpells(Event, frozen=True, kw_only=True, tag="no_spells"):
+    """A wizard casts nothing this turn."""
+
+    seat: Seat
+    clause: str = "SHZ-R12"
+
+
+@SHOWING.event
+class FakeReturned(Event, frozen=True, kw_only=True, tag="fake_returned"):
+    """The fake card goes back to its owner's hand at once."""
+
+    seat: Seat
+    clause: str = "SHZ-062"
+
+
+@SHOWING.action
+class DeclareCards(Action, frozen=True, tag="declare_cards"):
+    """SHZ-037, 047, 061, R12, R13, R69: the numbers of the cards shown, 0 being the fake; none is allowed."""
+
+    seat: Seat
+    numbers: Numbers
+    during = (Revealing,)
+
+    @classmethod
+    def untimely(cls, board: Duel) -> Refusal:
+        code = codes.DECLARE_EARLY if isinstance(board.top, Bidding) else codes.DECLARE_LATE
+        return code(phase=board.phase)
+
+    def terms(self, board: Duel) -> Terms:
+        yield must(board.at(Revealing).declared.of(self.seat) is None, codes.ALREADY_DECLARED)
+        yield "numbers", _cards(board, self.seat)
+
+    def effect(self, board: Duel) -> None:
+        step = board.at(Revealing)
+        shown = tuple(sorted(self.numbers))
+        board.become(Revealing(step.bids, step.declared.giving(self.seat, shown)))
+        spells = shown[1:] if shown and shown[0] == 0 else shown
+        board.tell(CardsRevealed(seat=self.seat, spells=spells) if spells else NoSpells(seat=self.seat))
+        if len(spells) < len(shown):
+            board.tell(FakeReturned(seat=self.seat))
+
+
+def _cards(board: Duel, seat: Seat) -> some:
+    """What this seat can have shown: unused numbers, no more spells than were in hand; the fake counts for nothing."""
+    used = board.state.used.of(seat)
+    unused = one_of(
+        CARDS, lambda number: codes.SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=codes.UNKNOWN_CARD
+    )
+    in_hand = Sum("spells", bool, 0, board.state.hand.of(seat), codes.MORE_SPELLS_THAN_HAND, always=True)
+    return some(unused, 0, 40, in_hand, twice_code=codes.CARD_TWICE, gather="numbers")
+
+
+@SHOWING.runs(Revealing)
+def _both_shown(board: Duel, step: Revealing) -> None:
+    """When both lists are in, the spells leave the hands and are used up (SHZ-046, 047, 063)."""
+    first, second = step.declared.A, step.declared.B
+    if first is None or second is None:
+        return
+    cast = Both(first[1:] if first[:1] == (0,) else first, second[1:] if second[:1] == (0,) else second)
+    if cast.A or cast.B:
+        state = board.state
+        board.set(
+            hand=Both(state.hand.A - len(cast.A), state.hand.B - len(cast.B)),
+            used=Both(tuple(sorted(state.used.A + cast.A)), tuple(sorted(state.used.B + cast.B))),
+        )
+    board.become(Casting(step.bids, cast))
+
+
+@SHOWING.owes(Revealing)
+def _owed(board: Duel, step: Revealing) -> Iterator[Owed]:
+    """Each seat whose cards are not known yet, in any order (SHZ-R71)."""
+    for seat in SEATS:
+        if step.declared.of(seat) is None:
+            hand = board.state.hand.of(seat)
+            yield Owed(seat=seat, actions=("declare_cards",), what="declare", params={"hand": hand}, button="lock", meaning="pick")

@@ -1,0 +1,186 @@
+"""Shazamm's whole picture: the board, every step a turn can be at, and the kinds of numbers they hold (ledger, sections 1 and 4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from msgspec import Meta, Struct
+
+from tapete.core.board import State as CoreState
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, SealingStep, Step
+
+SEATS: tuple[Seat, Seat] = ("A", "B")
+"""A is the wizard on the left (negative) side, B the one on the right (SHZ-010, R02)."""
+
+MOST_MANA = 50
+"""Mana at the start of every round, and never more (SHZ-014, 096, 106)."""
+
+DECK = tuple(range(1, 15))
+"""The numbers of the fourteen spells; 0 is the fake card (SHZ-008, 016)."""
+
+REACH = 3
+"""Steps between the wall and each wizard when a round begins (SHZ-012, 105)."""
+
+Slab = Annotated[int, Meta(ge=-10, le=10, extra={"kind": "slab"})]
+SpellNumber = Annotated[int, Meta(ge=1, le=14, extra={"kind": "spell"})]
+Mana = Annotated[int, Meta(ge=0, le=MOST_MANA)]
+Bid = Annotated[int, Meta(ge=1, le=MOST_MANA)]
+Count = Annotated[int, Meta(ge=0, le=14)]
+Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=14)]
+Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length=15)]
+Source = Literal["hand", "clone", "theft"]
+
+T = TypeVar("T")
+
+
+class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """One value of each wizard."""
+
+    A: T
+    B: T
+
+    def of(self, seat: Seat) -> T:
+        """The value of one seat."""
+        return self.A if seat == "A" else self.B
+
+    def giving(self, seat: Seat, value: T) -> Both[T]:
+        """The same with another value for one seat."""
+        return Both(value, self.B) if seat == "A" else Both(self.A, value)
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules; each default is the ledger's ruling (section 3)."""
+
+    full_hand: bool = False
+    ordered_deck: bool = False
+    reserve_gain: Literal["after_payment", "before_payment"] = "after_payment"
+    exhaustion_push: Literal["auto", "ask"] = "auto"
+    resistance_blocks_push: bool = False
+    clone_across_rounds: bool = True
+    clone_of_clone: bool = True
+    clone_copy_cancels: bool = True
+    clone_stolen: bool = False
+    collapse_order: Literal["final", "collapse_first"] = "final"
+    double_fall: Literal["draw", "replay"] = "draw"
+    bridge_half: Annotated[int, Meta(ge=4, le=9)] = 9
+
+
+class Pending(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell that has not been resolved yet: for whom it works, and how it came to him."""
+
+    number: SpellNumber
+    owner: Seat
+    source: Source = "hand"
+
+
+class Prey(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell that Theft takes; a number may be there twice, from the hand and from a Clone (SHZ-R72)."""
+
+    number: SpellNumber
+    source: Literal["hand", "clone"]
+
+
+class Bidding(SealingStep, frozen=True, tag="bidding"):
+    """T0: both set their bids in secret."""
+
+
+class Revealing(Step, frozen=True, tag="reveal"):
+    """T1: the bids are open; each wizard shows his cards, once and for all."""
+
+    bids: Both[Bid]
+    declared: Both[Shown | None] = Both(None, None)
+
+
+class Resolving(Step, frozen=True, tag="resolving"):
+    """T3 to T8: the spells that still wait for their number, lowest first. It lies below the question that one of them asks."""
+
+    bids: Both[Bid]
+    cast: Both[Spells]
+    pending: tuple[Pending, ...]
+
+
+class ChooseClone(Step, frozen=True, tag="choose_clone"):
+    """T5: which spell of the rival's previous turn is copied."""
+
+    seat: Seat
+    options: Spells
+
+
+class ChooseTheft(Step, frozen=True, tag="choose_theft"):
+    """T6: what becomes of each spell that the thief takes."""
+
+    seat: Seat
+    prey: tuple[Prey, ...]
+
+
+class ChooseRecycle(Step, frozen=True, tag="choose_recycle"):
+    """T8: by how much the bid is readjusted."""
+
+    seat: Seat
+
+
+class EndingTurn(Step, frozen=True, tag="ending_turn"):
+    """T11: movement and payment are done. `resisting` are those whose Resistance counted in this turn."""
+
+    bids: Both[Bid]
+    resisting: tuple[Seat, ...] = ()
+
+
+class ChoosePush(Step, frozen=True, tag="choose_push"):
+    """T11: how far the wall is pushed at a wizard without mana (house rule `exhaustion_push` = `ask`)."""
+
+    seat: Seat
+    most: Annotated[int, Meta(ge=1, le=6)]
+
+
+AnyStep = Bidding | Revealing | Resolving | ChooseClone | ChooseTheft | ChooseRecycle | EndingTurn | ChoosePush | Over
+"""What a position can hold; the steps below run through and are never written down."""
+
+
+class Casting(Step, frozen=True, tag="casting"):
+    """T2, T3: both lists are known; silence and cancelling are judged before any spell."""
+
+    bids: Both[Bid]
+    cast: Both[Spells]
+
+
+class Moving(Step, frozen=True, tag="moving"):
+    """T8 to T10: nobody is asked any more; `spells` are those numbered 7 and above."""
+
+    bids: Both[Bid]
+    cast: Both[Spells]
+    spells: tuple[Pending, ...] = ()
+
+
+class EndingRound(Step, frozen=True, tag="ending_round"):
+    """T12: the wall stays, and everything else is set anew (SHZ-R40)."""
+
+
+class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A moment of a match. Positions are slabs -10..10, 10 being the lava beyond the bridge."""
+
+    agenda: tuple[AnyStep, ...] = (Bidding(),)
+    round: Annotated[int, Meta(ge=1, le=7)] = 1
+    turn: Annotated[int, Meta(ge=1, le=999)] = 1
+    broken: Annotated[int, Meta(ge=0, le=7)] = 0
+    wall: Annotated[int, Meta(ge=-7, le=7)] = 0
+    centre: Annotated[int, Meta(ge=-7, le=7)] = 0
+    wizard: Both[Slab] = Both(-REACH, REACH)
+    mana: Both[Mana] = Both(MOST_MANA, MOST_MANA)
+    hand: Both[Count] = Both(5, 5)
+    deck: Both[Count] = Both(9, 9)
+    used: Both[Spells] = Both((), ())
+    silence: bool = False
+    last_cast: Both[Spells] = Both((), ())
+    round_loser: Seat | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS
+
+
+def number_of(spell: Any) -> int:
+    """The number by which spells are put in order (SHZ-052)."""
+    number: int = spell.number
+    return number
