@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from tapete.i18n import N_
@@ -17,4 +19,4 @@ def command() -> None:
     """Serve standard input until it ends."""
     from tapete.referee import serve  # the games are not needed to write the help
 
-    serve(click.get_binary_stream("stdin"), click.get_binary_stream("stdout"))
+    serve(sys.stdin.buffer, sys.stdout.buffer)

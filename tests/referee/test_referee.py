@@ -1,0 +1,170 @@
+"""The referee session: bad lines of every kind get their answer, and nothing they say has an effect."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from tapete.core import codec
+from tapete.referee import Referee, serve
+
+
+@pytest.fixture
+def referee() -> Referee:
+    session = Referee()
+    assert session.answer(b'{"start": {"game": "shazamm"}}')["ok"]
+    return session
+
+
+def ask(referee: Referee, **message: Any) -> dict[str, Any]:
+    answer = referee.answer(json.dumps(message).encode())
+    codec.encode(answer)
+    return answer
+
+
+def codes(answer: dict[str, Any]) -> list[str]:
+    assert answer["ok"] is False
+    for refusal in answer["refusals"]:
+        assert set(refusal) == {"code", "clause", "at", "params", "text", "ruling"}
+        assert refusal["text"]["es"]
+        assert refusal["text"]["en"]
+        assert refusal["text"]["es"] != refusal["text"]["en"]
+    return [refusal["code"] for refusal in answer["refusals"]]
+
+
+def state(referee: Referee) -> Any:
+    return ask(referee, ask="position")["position"], ask(referee, ask="log")["log"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"start"',
+        b"{}",
+        b'{"do": {}}',
+        b'{"do": {"action": "fly"}}',
+        b'{"do": {"action": "lock_bid"}}',
+        b'{"do": {"action": "lock_bid", "seat": "A", "colour": 1}}',
+        b'{"do": {"action": "lock_bid", "seat": "Z"}}',
+        b'{"do": {"action": "declare_cards", "seat": "A", "numbers": ["7"]}}',
+        b'{"do": {"action": "declare_cards", "seat": "A", "numbers": [7.0]}}',
+        b'{"do": {"action": "concede", "seat": "A"}, "undo": 1}',
+        b'{"do": {"action": "concede", "seat": "A"}, "when": "now"}',
+        b'{"do": {"action": "concede", "seat": "A"}, "expected_seq": -1}',
+        b'{"do": {"action": "concede", "seat": "A"}, "expected_seq": "0"}',
+        b'{"undo": 0}',
+        b'{"undo": "all"}',
+        b'{"jump": -1}',
+        b'{"jump": 1e3}',
+        b'{"ask": "hands"}',
+        b'{"ask": "legal", "seat": "a"}',
+        b'{"ask": "state", "draft": {}}',
+        b'{"ask": "legal", "seat": "A", "draft": {"action": "lock_bid", "size": 1}}',
+        b'{"start": {"game": "shazamm", "seats": "AB"}}',
+        b'{"start": {"game": "shazamm", "position": {}}}',
+        b'{"start": 7}',
+        b"\xff\xfe\x00",
+        b'{"do": ' + b'{"a":' * 5000,
+        b'{"do": ' + b"[" * 30000 + b"]" * 30000 + b"}",
+        b'{"do": {"action": "lock_bid", "seat": "A", "amount": ' + b"9" * 400 + b"}}",
+    ],
+)
+def test_a_line_that_cannot_be_read_changes_nothing(referee: Referee, line: bytes) -> None:
+    before = state(referee)
+    found = codes(referee.answer(line))
+    assert found[0] in {"malformed", "bid_over_mana", "outside"}
+    assert state(referee) == before
+
+
+def test_a_line_of_any_length_is_answered_once_and_the_session_goes_on() -> None:
+    lines = b'{"start": {"game": "shazamm"}}\n{"do": "' + b"x" * 300_000 + b'"}\n\n{"ask": "result"}\n{"ask": "result"}'
+    out = io.BytesIO()
+    serve(io.BytesIO(lines), out)
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True, True]
+
+
+def test_before_a_start_there_is_no_match() -> None:
+    assert codes(ask(Referee(), ask="state")) == ["no_match"]
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"game": "shazamm", "seats": ["A"]}, "seats_not_two"),
+        ({"game": "shazamm", "seats": ["A", "B", "C"]}, "seats_not_two"),
+        ({"game": "shazamm", "options": {"speed": 1}}, "unknown_option"),
+        ({"game": "shazamm", "options": {"full_hand": "yes"}}, "bad_option"),
+    ],
+)
+def test_a_start_that_is_refused_leaves_the_match_as_it_was(referee: Referee, start: dict[str, Any], code: str) -> None:
+    before = state(referee)
+    assert codes(ask(referee, start=start)) == [code]
+    assert state(referee) == before
+
+
+def test_no_answer_holds_a_bid_before_the_reveal(referee: Referee) -> None:
+    """SHZ-034: the amount, an unmistakable number here, is looked for in every answer."""
+    assert ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 37})["ok"]
+    asked = ["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "legal"]
+    answers = [ask(referee, ask=what, seat=seat) for what in asked for seat in ("A", "B")]
+    answers.append(ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 12}))
+    assert "37" not in "".join(_without_hex(answer) for answer in answers)
+    told = ask(referee, do={"action": "lock_bid", "seat": "B", "amount": 12})
+    assert "37" in json.dumps(told)
+
+
+def _without_hex(answer: Any) -> str:
+    """The answer's text without its hashes and checksums, which may hold any two digits."""
+    text = json.dumps({k: v for k, v in answer.items() if k != "log"})
+    for entry in answer.get("log", {}).get("entries", ()):
+        text += json.dumps({k: v for k, v in entry.items() if k not in ("crc", "action")}) + json.dumps(
+            {**entry.get("action", {}), "seal": None}
+        )
+    seals = [step.get("seals", {}) for step in _steps(answer)]
+    for seal in (s for found in seals for s in found.values()):
+        text = text.replace(seal, "")
+    return text
+
+
+def _steps(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    state = answer.get("state") or answer.get("position", {}).get("state") or {}
+    return list(state.get("agenda", ()))
+
+
+def test_check_keeps_nothing(referee: Referee) -> None:
+    assert ask(referee, check={"action": "lock_bid", "seat": "A", "amount": 9})["ok"]
+    assert ask(referee, ask="log")["log"]["entries"] == []
+    assert ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 8})["ok"]
+    assert ask(referee, check={"action": "lock_bid", "seat": "B", "amount": 9})["ok"]
+    told = ask(referee, do={"action": "lock_bid", "seat": "B", "amount": 7})
+    assert told["seq"] == 3
+
+
+def test_a_position_goes_on_in_another_session(referee: Referee) -> None:
+    ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 9})
+    ask(referee, do={"action": "lock_bid", "seat": "B", "amount": 7})
+    position = ask(referee, ask="position")["position"]
+    other = Referee()
+    assert ask(other, start={"game": "shazamm", "position": position})["ok"]
+    assert ask(other, ask="state") == ask(referee, ask="state")
+    position["state"]["wall"] = 5
+    assert "bad_position" in codes(ask(Referee(), start={"game": "shazamm", "position": position}))
+    position["state"]["wand"] = 5
+    assert codes(ask(Referee(), start={"game": "shazamm", "position": position})) == ["malformed"]
+    del position["state"]["wand"]
+    position["rules_version"] = "0"
+    assert codes(ask(Referee(), start={"game": "shazamm", "position": position})) == ["other_version"]
+
+
+def test_the_schema_describes_every_action(referee: Referee) -> None:
+    schema = ask(referee, ask="schema")["schema"]
+    assert {"actions", "events", "state", "$defs"} == set(schema)
+    assert "lock_bid" in json.dumps(schema)
