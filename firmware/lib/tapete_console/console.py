@@ -23,6 +23,8 @@ from tapete_console.ticks import Clock
 BOOT_BYTES = 4
 EVENTS_A_TURN = 16
 SECOND_MS = 1000
+LIMITED_MS = 3000
+"""A picture that is dimmed for so long is reported; a blink is not."""
 
 
 class Hardware:
@@ -70,7 +72,9 @@ class Console(Receiver):
         self._bridge: tuple[int, int, int, int] | None = None
         self._bridge_drawn: list[int] = [-1]
         self._next_strip = 0
+        self._waited = False
         self._test_since = -1
+        self._limited_since = -1
         self._told_limited = False
         self._told_failures: list[str] = [""] * (settings.panels + 1)
         self._limited = 0
@@ -80,6 +84,7 @@ class Console(Receiver):
         self._last = 0
         self._second = 0
         self._up = 0
+        self._free = hardware.free()
         self._recovered = False
         self._dark = self._shares().dark
         self._breakdowns = health.Breakdowns(hardware.memory)
@@ -116,14 +121,19 @@ class Console(Receiver):
         self._keys(now)
         for panel in self.panels:
             panel.turn(now)
-        self._talk(now)
+        talked = self._talk(now)
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
                 panel.go_alone(now)
-        self._draw(now)
         if now - self._second >= SECOND_MS:
             self._every_second(now)
+            self._waited = True
+        elif talked and not self._waited:
+            self._waited = True  # a long turn already: draw in the next one, whatever the link does then
+        else:
+            self._waited = False
+            self._draw(now)
         self._hardware.feed()
 
     def _keys(self, now: int) -> None:
@@ -144,20 +154,22 @@ class Console(Receiver):
                     panel.release(button)
             self._report("keys", [])
 
-    def _talk(self, now: int) -> None:
+    def _talk(self, now: int) -> bool:
+        """Let the link have its turn; True if that was long enough for one."""
         if not self.safe:
-            self.link.turn(now)
-            return
+            return self.link.turn(now)
         try:
-            self.link.turn(now)
+            return self.link.turn(now)
         except Exception:  # noqa: BLE001 - in safe mode the link may be what is broken: go on without it, counters and dice must live
             self.link = Link(None, self._outbox, self)
+            return True
 
     def _every_second(self, now: int) -> None:
         self._up += (now - self._second) // SECOND_MS
         self._second = now - (now - self._second) % SECOND_MS
         self._rate = self._turns
         self._turns = 0
+        self._free = self._hardware.free()
         if not self._recovered and now >= health.HEALTHY_MS:
             self._recovered = True
             if not self.safe:
@@ -227,11 +239,14 @@ class Console(Receiver):
                 self._report("pixels", [str(place), strip.failure])
         if strip.limited:
             self._limited += 1
-            if not self._told_limited:
-                self._told_limited = True
-                self._report("limited", [str(power.milliamperes(strip.wanted)), str(power.milliamperes(strip.allowed))])
-        elif self._told_limited and not any([other.limited for other in self._all_strips()]):
+        if not any([other.limited for other in self._all_strips()]):
+            self._limited_since = -1
             self._told_limited = False
+        elif self._limited_since < 0:
+            self._limited_since = now
+        elif strip.limited and not self._told_limited and now - self._limited_since >= LIMITED_MS:
+            self._told_limited = True
+            self._report("limited", [str(power.milliamperes(strip.wanted)), str(power.milliamperes(strip.allowed))])
 
     def _all_strips(self) -> list[Strip]:
         bridge = self._hardware.bridge
@@ -248,7 +263,7 @@ class Console(Receiver):
             "pixels": "%d,%d,%d" % (chosen.counter, chosen.private, chosen.die),
             "bridge": str(chosen.bridge),
             "pins": "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF),
-            "free": str(self._hardware.free()),
+            "free": str(self._free),
             "why": self._hardware.why,
         }
 
@@ -258,7 +273,7 @@ class Console(Receiver):
         self._longest = 0
         return {
             "bids": ",".join(bids) if bids else "-",
-            "free": str(self._hardware.free()),
+            "free": str(self._free),
             "turn": str(longest),
             "rate": str(self._rate),
             "limited": str(self._limited),

@@ -88,26 +88,27 @@ class Link:
         """Tell whether there has been no sound line of a session for 3 s, or none ever."""
         return not self._ever or now - self._heard_at >= wire.ALONE_MS
 
-    def turn(self, now: int) -> None:
-        """Read, answer, send what is due at `now` (ms), write what the port takes."""
+    def turn(self, now: int) -> bool:
+        """Read, answer, send what is due at `now` (ms), write what the port takes; True if that was work for a whole turn."""
         if self._port is None:
-            return
+            return False
         if not self._port.connected:
             self._connected = False
             self.session = False
-            return
+            return False
         if not self._connected:
             self._connected = True
             self._port.reset_output_buffer()
             self._lines.clear()
             self._output = b"\n"
             self._hello(now)
-        self._read(now)
+        worked = self._read(now)
         if self.session and self.alone(now):
             self.session = False
         if self.session:
             if now - self._status_at >= wire.HEARTBEAT_MS:
                 self._status(now)
+                worked = True
             while len(self._output) <= PRECIOUS_LIMIT:
                 line = self._outbox.due(now)
                 if not line:
@@ -115,20 +116,24 @@ class Link:
                 self._output += line
         elif now - self._hello_at >= wire.HEARTBEAT_MS:
             self._hello(now)
+            worked = True
         if self._output:
             taken = self._port.write(self._output)
             if taken:
                 self._output = self._output[taken:]
+        return worked
 
-    def _read(self, now: int) -> None:
+    def _read(self, now: int) -> bool:
+        """Read and handle what has arrived; True if a line was complete."""
         port = self._port
         waiting = port.in_waiting if port is not None else 0
         if port is None or not waiting:
-            return
+            return False
         received = port.read(waiting)
         if not received:
-            return
-        for raw in self._lines.feed(received):
+            return False
+        lines = self._lines.feed(received)
+        for raw in lines:
             kind = "line"
             try:
                 line = wire.unframe(raw)
@@ -145,6 +150,7 @@ class Link:
             else:
                 if self.session:
                     self._heard_at = now
+        return len(lines) > 0
 
     def _handle(self, line: wire.Line, now: int) -> None:
         kind = line.kind
