@@ -13,6 +13,7 @@ from tapete.games.shazamm import codes, texts
 from tapete.games.shazamm.bidding import BIDDING, SEALING
 from tapete.games.shazamm.board import Duel
 from tapete.games.shazamm.choices import CHOICES
+from tapete.games.shazamm.clauses import CLAUSES
 from tapete.games.shazamm.corrections import CORRECTIONS
 from tapete.games.shazamm.faults import faults
 from tapete.games.shazamm.layout import layout, scene
@@ -21,6 +22,8 @@ from tapete.games.shazamm.resolution import RESOLUTION
 from tapete.games.shazamm.rounds import ROUNDS
 from tapete.games.shazamm.showing import SHOWING
 from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
+
+__all__ = ["CLAUSES", "GAME", "rules"]
 
 
 def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:

@@ -29,14 +29,14 @@ SEATS_NOT_TWO = Code(
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
-    "SHZ-R08",
+    "SHZ-S3",
     "Shazamm no tiene la regla de la casa «{key}».",
     "Shazamm has no house rule “{key}”.",
     figures={"key": "key"},
 )
 BAD_OPTION = Code(
     "bad_option",
-    "SHZ-R08",
+    "SHZ-S3",
     "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
     "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
     figures={"key": "key", "value": "value", "allowed": "allowed"},
@@ -49,7 +49,7 @@ BAD_CATALOGUE = Code(
 )
 BAD_POSITION = Code(
     "bad_position",
-    "SHZ-R73",
+    "SHZ-S7",
     "Con esta posición no se puede seguir; falla: {broken}.",
     "Play cannot go on from this position; wrong: {broken}.",
     figures={"broken": "broken"},

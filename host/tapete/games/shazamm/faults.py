@@ -113,11 +113,17 @@ def _resolving(board: Duel, step: Resolving) -> Faults:
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
     yield must(not board.state.silence, codes.INV_AGENDA, steps=[name_of(Resolving)])
-    known = all(spell.number in step.cast.of(spell.owner if spell.source != "theft" else rival(spell.owner)) for spell in step.pending)
-    if not board.options.clone_of_clone:
-        known = all(spell.number in step.cast.of(spell.owner) for spell in step.pending if spell.source == "hand")
-    once = len(set(step.pending)) == len(step.pending)
-    yield must(known and once and bool(step.pending) and step.pending == in_order(step.pending), codes.INV_PENDING)
+    printed = [spell for spell in step.pending if spell.source == "hand"]
+    copies = [spell for spell in step.pending if spell.source == "clone"]
+    stolen = [spell for spell in step.pending if spell.source == "theft"]
+    known = (
+        all(spell.number in step.cast.of(spell.owner) for spell in printed)
+        and all(CLONE in step.cast.of(spell.owner) for spell in copies)
+        and all(THEFT in step.cast.of(spell.owner) for spell in stolen)
+        and len(set(printed)) == len(printed)
+        and len({spell.owner for spell in copies}) == len(copies)
+    )
+    yield must(known and bool(step.pending) and step.pending == in_order(step.pending), codes.INV_PENDING)
     same = {x.number for x in step.pending if x.owner == "A"} & {x.number for x in step.pending if x.owner == "B"}
     yield must(not same or not board.options.clone_copy_cancels, codes.INV_SAME_NUMBER, numbers=sorted(same))
 

@@ -205,7 +205,7 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     corrections.UsedSet: Told(
         Sentence("Los descartes de {seat} pasan a ser: {spells}.", "{seat}'s discard pile becomes: {spells}."),
-        Sentence("{seat}: deja en tus descartes solo {spells}.", "{seat}: keep only {spells} on your discard pile."),
+        Sentence("{seat}: en tus descartes debe haber: {spells}.", "{seat}: on your discard pile there must be: {spells}."),
     ),
     corrections.LastCastSet: Told(
         Sentence("Lo que {seat} lanzó en el turno anterior: {spells}.", "What {seat} cast on the previous turn: {spells}."),

@@ -1,0 +1,147 @@
+"""The ledger's clauses (sections 1 and 2) in short words of our own; the rulings are in `rulings.py`."""
+
+from __future__ import annotations
+
+from tapete.core.clauses import Clause, clause
+from tapete.games.shazamm.rulings import RULINGS
+
+RULEBOOK: tuple[Clause, ...] = (
+    clause("SHZ-001", "Juegan dos magos, uno por persona.", "Two wizards play, one a person."),
+    clause("SHZ-002", "Gana quien hace caer al rival a la lava.", "Whoever makes the rival fall into the lava wins."),
+    clause("SHZ-003", "El puente se va derrumbando.", "The bridge falls apart bit by bit."),
+    clause("SHZ-004", "Hay un tablero.", "There is one board.", table=True),
+    clause("SHZ-005", "Hay tres fichas: el muro y los dos magos.", "There are three pawns: the wall and the two wizards."),
+    clause("SHZ-006", "Cada mago tiene un marcador de maná.", "Each wizard has a mana marker."),
+    clause("SHZ-007", "Hay 16 losas rotas, ocho por lado.", "There are 16 broken-slab tiles, eight a side."),
+    clause("SHZ-008", "Cada mazo tiene las cartas del 0 al 14, una de cada.", "Each deck has the cards 0 to 14, one of each."),
+    clause(
+        "SHZ-009", "Un disco por mago para apostar; aquí, la pantalla oculta.", "A disc a wizard for bidding; here, the hooded display."
+    ),
+    clause("SHZ-010", "Cada mago ocupa un extremo del puente.", "Each wizard has one end of the bridge."),
+    clause("SHZ-011", "El muro empieza en la división central.", "The wall starts on the central division."),
+    clause("SHZ-012", "Cada mago empieza a tres pasos del muro.", "Each wizard starts three steps from the wall."),
+    clause("SHZ-013", "Entre mago y muro quedan dos losas libres.", "Two free slabs lie between wizard and wall."),
+    clause("SHZ-014", "Los marcadores de maná empiezan en 50.", "The mana markers start on 50."),
+    clause("SHZ-015", "Cada cual toma un disco y un mazo de 15 cartas.", "Each takes a disc and a deck of 15 cards.", table=True),
+    clause("SHZ-016", "La carta falsa se aparta del mazo.", "The fake card is set apart from the deck."),
+    clause("SHZ-017", "Los 14 hechizos, barajados, son el mazo de robo.", "The 14 spells, shuffled, are the draw pile."),
+    clause("SHZ-018", "Se roban cinco hechizos.", "Five spells are drawn."),
+    clause("SHZ-019", "La carta falsa va siempre a la mano y no cuenta.", "The fake card is always in hand and does not count."),
+    clause("SHZ-020", "La mano es secreta.", "The hand is secret."),
+    clause("SHZ-021", "Al empezar no hay ninguna losa rota.", "No slab is broken at the start."),
+    clause("SHZ-022", "La partida tiene varias rondas.", "The match has several rounds."),
+    clause("SHZ-023", "En cada ronda hay 50 puntos de maná por mago.", "In every round each wizard has 50 mana."),
+    clause("SHZ-024", "El maná se gasta en empujar el muro.", "Mana is spent on pushing the wall."),
+    clause(
+        "SHZ-025", "La ronda acaba en cuanto el muro llega a la losa de un mago.", "The round ends when the wall gets to a wizard's slab."
+    ),
+    clause("SHZ-026", "El mago alcanzado pierde la ronda.", "The wizard who is hit loses the round."),
+    clause("SHZ-027", "Quien pierde la ronda retrocede tres pasos.", "The loser of the round goes three steps back."),
+    clause("SHZ-028", "Quien gana la ronda avanza tres pasos.", "The winner of the round goes three steps forward."),
+    clause("SHZ-029", "Los dos quedan a tres pasos del fuego.", "Both end up three steps from the fire."),
+    clause("SHZ-030", "Se derrumba una losa más en cada extremo.", "One more slab collapses at each end."),
+    clause("SHZ-031", "La ronda siguiente se juega otra vez con 50 de maná.", "The next round is played with 50 mana again."),
+    clause("SHZ-032", "Quien está sobre una losa rota pierde la partida.", "Whoever is on a broken slab loses the match."),
+    clause("SHZ-033", "Pierde quien está sobre una losa cuando se derrumba.", "Whoever stands on a slab that collapses loses."),
+    clause("SHZ-034", "Las apuestas son secretas y a la vez.", "Bids are secret and simultaneous."),
+    clause("SHZ-035", "Se puede apostar cualquier parte del maná que queda.", "Any part of the mana left may be bid."),
+    clause("SHZ-036", "La apuesta mínima es 1.", "The smallest bid is 1."),
+    clause("SHZ-037", "A la vez se decide si se juegan cartas y cuáles.", "At the same time cards are chosen, or none."),
+    clause("SHZ-038", "Las cartas jugadas esperan boca abajo.", "Played cards wait face down.", table=True),
+    clause("SHZ-039", "Listos los dos, se revelan apuestas y cartas a la vez.", "Both ready, bids and cards are revealed together."),
+    clause("SHZ-040", "El poder de ataque vale lo apostado.", "Attack power is worth the bid."),
+    clause("SHZ-041", "Los hechizos cambian el poder.", "Spells change the power."),
+    clause("SHZ-042", "El ataque más fuerte empuja el muro.", "The stronger attack pushes the wall."),
+    clause("SHZ-043", "El muro va hacia el rival.", "The wall goes towards the rival."),
+    clause("SHZ-044", "Avanza una sola losa, gane por lo que gane.", "It moves one slab only, whatever the margin."),
+    clause("SHZ-045", "Con poderes iguales nadie empuja.", "With equal powers nobody pushes."),
+    clause("SHZ-046", "Las cartas aplicadas van al descarte de su dueño.", "Applied cards go to their owner's discard pile."),
+    clause("SHZ-047", "Cada hechizo se lanza una vez por partida.", "Each spell is cast once in a match."),
+    clause("SHZ-048", "Cada mago resta su apuesta de la reserva.", "Each wizard takes his bid off the reserve."),
+    clause("SHZ-049", "Después empieza otro turno.", "Then a new turn begins."),
+    clause("SHZ-050", "Los hechizos iguales de ambos lados se anulan.", "Equal spells of both sides cancel each other."),
+    clause("SHZ-051", "Los anulados se descartan sin efecto.", "Cancelled spells are discarded without effect."),
+    clause("SHZ-052", "Los distintos se aplican por orden de número.", "Different spells apply in order of number."),
+    clause("SHZ-053", "El orden abarca los hechizos de los dos.", "The order covers both sides' spells."),
+    clause("SHZ-054", "El número está arriba a la izquierda de la carta.", "The number is printed at the top left.", table=True),
+    clause("SHZ-055", "El orden importa: no se cambia por comodidad.", "The order matters and is never changed for convenience."),
+    clause("SHZ-056", "Sin maná no se lanzan más hechizos.", "Without mana no more spells are cast."),
+    clause("SHZ-057", "El rival empuja el muro un paso por punto de maná.", "The rival pushes the wall a step for each mana point."),
+    clause("SHZ-058", "Solo hasta alcanzar al mago agotado.", "Only until it reaches the exhausted wizard."),
+    clause(
+        "SHZ-059", "Aunque no llegue, la ronda acaba y los magos se colocan.", "Even short of him the round ends and wizards are placed."
+    ),
+    clause("SHZ-060", "0, carta falsa: no tiene efecto.", "0, fake card: no effect."),
+    clause("SHZ-061", "0: solo sirve para despistar, sola o con hechizos.", "0: only for bluffing, alone or with spells."),
+    clause("SHZ-062", "0: se recupera enseguida.", "0: taken back at once."),
+    clause("SHZ-063", "0: nunca se descarta.", "0: never discarded."),
+    clause("SHZ-064", "1, Silencio: ningún hechizo funciona en toda la ronda.", "1, Silence: no spell works for the whole round."),
+    clause("SHZ-065", "1: los demás hechizos del turno quedan sin efecto.", "1: the turn's other spells are void."),
+    clause("SHZ-066", "1: un hechizo posterior de la ronda se pierde.", "1: a later spell of the round is lost."),
+    clause("SHZ-067", "1: es el único efecto que pasa del turno.", "1: the only effect that outlasts the turn."),
+    clause(
+        "SHZ-068", "2, Clonar: copia un hechizo del turno anterior del rival.", "2, Clone: copies a spell of the rival's previous turn."
+    ),
+    clause("SHZ-069", "2: se aplica como si lo lanzara quien clona.", "2: it applies as if the cloner had cast it."),
+    clause("SHZ-070", "2: se aplica en su propio número.", "2: it applies at its own number."),
+    clause("SHZ-071", "3, Hurto: los hechizos del rival pasan al ladrón.", "3, Theft: the rival's spells come to the thief."),
+    clause("SHZ-072", "3: el ladrón aplica o descarta cada uno.", "3: the thief applies or discards each."),
+    clause("SHZ-073", "4, Fin de ronda: la ronda acaba en el acto.", "4, End of round: the round ends at once."),
+    clause("SHZ-074", "4: el muro se queda; no se comparan apuestas.", "4: the wall stays; bids are not compared."),
+    clause("SHZ-075", "4: los magos se colocan a tres pasos.", "4: the wizards are placed three steps away."),
+    clause("SHZ-076", "4: empieza otra ronda.", "4: a new round begins."),
+    clause("SHZ-077", "4: lo que faltaba por aplicar queda sin efecto.", "4: what was not applied yet is void."),
+    clause("SHZ-078", "5, Medio: el muro vuelve a donde empezó la ronda.", "5, Middle: the wall returns to where the round began."),
+    clause("SHZ-079", "5: el turno sigue como si nada.", "5: the turn goes on as if nothing had happened."),
+    clause("SHZ-080", "6, Reciclar: se reajusta la apuesta.", "6, Recycle: the bid is readjusted."),
+    clause("SHZ-081", "6: se puede subir o bajar.", "6: up or down."),
+    clause("SHZ-082", "6: cinco puntos como mucho.", "6: by five points at most."),
+    clause("SHZ-083", "6: se pelea con la apuesta nueva.", "6: the new bid is fought with."),
+    clause("SHZ-084", "6: se paga la apuesta nueva.", "6: the new bid is paid."),
+    clause("SHZ-085", "7, Potenciador: el poder sube 7.", "7, Attack boost: the power grows by 7."),
+    clause("SHZ-086", "7: solo se paga la apuesta.", "7: only the bid is paid."),
+    clause("SHZ-087", "8, Dosis doble: el poder se duplica.", "8, Double dose: the power doubles."),
+    clause("SHZ-088", "8: solo se paga la apuesta.", "8: only the bid is paid."),
+    clause("SHZ-089", "9, El ganador pierde: el muro va hacia el más fuerte.", "9, Winner loses: the wall goes towards the stronger."),
+    clause("SHZ-090", "9: si el muro no iba a moverse, nada.", "9: nothing if the wall was not going to move."),
+    clause("SHZ-091", "10, Infierno: si el muro se mueve, avanza dos losas.", "10, Inferno: if the wall moves, it moves two slabs."),
+    clause("SHZ-092", "10: si un paso alcanza al mago, solo da ese.", "10: if one step reaches a wizard, only that one."),
+    clause(
+        "SHZ-093", "11, Resistencia: el muro no se mueve hacia quien la lanza.", "11, Resistance: the wall does not move at its caster."
+    ),
+    clause(
+        "SHZ-094", "12, Mal perdedor: si el muro se movió hacia él, no paga.", "12, Sore loser: if the wall moved at him, he does not pay."
+    ),
+    clause("SHZ-095", "13, Refuerzo: la reserva sube 13.", "13, Reserve boost: the reserve grows by 13."),
+    clause("SHZ-096", "13: nunca pasa de 50.", "13: never above 50."),
+    clause("SHZ-097", "14, Succión: la reserva sube lo que apostó el rival.", "14, Suction: the reserve grows by the rival's bid."),
+    clause("SHZ-098", "14: cuenta la apuesta, no el poder.", "14: the bid counts, not the power."),
+    clause("SHZ-099", "14: nunca pasa de 50.", "14: never above 50."),
+    clause("SHZ-100", "La ronda acaba cuando el muro llega a un mago.", "The round ends when the wall gets to a wizard."),
+    clause("SHZ-101", "También acaba si los dos se quedan sin maná.", "It also ends when both are out of mana."),
+    clause("SHZ-102", "Cada mago rompe la primera losa entera de fuera.", "Each wizard breaks the first intact slab from outside."),
+    clause("SHZ-103", "Así se acorta el campo.", "That shortens the field."),
+    clause("SHZ-104", "El muro se queda donde acabó la ronda.", "The wall stays where the round ended."),
+    clause("SHZ-105", "Los magos se colocan a tres pasos a cada lado.", "The wizards are placed three steps either side."),
+    clause("SHZ-106", "El maná de los dos vuelve a 50.", "Both mana markers return to 50."),
+    clause("SHZ-107", "Cada mago roba tres hechizos más.", "Each wizard draws three more spells."),
+    clause("SHZ-108", "Se suman a la mano.", "They join the hand."),
+    clause("SHZ-109", "Si el mazo se acaba, no se roba más.", "When the pile is exhausted nothing more is drawn."),
+    clause("SHZ-110", "Y empieza otra ronda.", "And another round begins."),
+    clause(
+        "SHZ-111",
+        "Variante 1: se empieza con los 14 hechizos en la mano.",
+        "Variant 1: start with all 14 spells in hand.",
+        option="full_hand",
+    ),
+    clause("SHZ-112", "Variante 2: cada cual ordena su mazo.", "Variant 2: each arranges the draw pile.", option="ordered_deck"),
+    clause("SHZ-113", "Variante 2: se roba como siempre, cinco y luego tres.", "Variant 2: drawn as ever, five and then three."),
+)
+
+SECTIONS: tuple[Clause, ...] = (
+    clause("SHZ-S3", "Las reglas de la casa son las que nombran las decisiones.", "The house rules are those that the rulings name."),
+    clause("SHZ-S7", "Una posición cumple todos los invariantes del duelo.", "A position keeps every invariant of the duel."),
+)
+"""Sections of the ledger that are cited as a whole."""
+
+CLAUSES: tuple[Clause, ...] = RULEBOOK + RULINGS + SECTIONS

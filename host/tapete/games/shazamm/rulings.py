@@ -1,0 +1,123 @@
+"""The ledger's rulings (section 3): how we read what the rulebook leaves open; some can be changed by a house rule."""
+
+from __future__ import annotations
+
+from tapete.core.clauses import Clause, clause
+
+RULINGS: tuple[Clause, ...] = (
+    clause("SHZ-R01", "El puente tiene 19 losas, de -9 a +9.", "The bridge has 19 slabs, -9 to +9.", option="bridge_half"),
+    clause(
+        "SHZ-R02", "A está a la izquierda (negativo), B a la derecha (positivo).", "A is on the left (negative), B on the right (positive)."
+    ),
+    clause("SHZ-R03", "Se rompe la losa entera más exterior de cada lado.", "The outermost intact slab of each side breaks."),
+    clause(
+        "SHZ-R04",
+        "Cuenta dónde queda cada mago al final: se coloca, se derrumba, y cae quien esté sobre una losa rota.",
+        "The final place counts: wizards are placed, slabs collapse, and whoever is on a broken one falls.",
+        option="collapse_order",
+    ),
+    clause("SHZ-R05", "Quien queda más allá del puente cae.", "Whoever ends up beyond the bridge falls."),
+    clause("SHZ-R06", "Si caen los dos a la vez, empate.", "If both fall at once it is a draw.", option="double_fall"),
+    clause("SHZ-R07", "La partida dura siete rondas como mucho.", "A match lasts seven rounds at most."),
+    clause("SHZ-R08", "Deslices de la traducción del reglamento.", "Slips in the translation of the rulebook.", table=True),
+    clause("SHZ-R09", "Si nadie fue alcanzado, la ronda no tiene perdedor.", "If nobody was hit the round has no loser."),
+    clause("SHZ-R10", "El muro nunca pasa de un mago.", "The wall never goes beyond a wizard."),
+    clause("SHZ-R11", "Alcanza al mago de su misma losa; nunca a los dos.", "It hits the wizard on its own slab, never both."),
+    clause("SHZ-R12", "No jugar cartas es legal; cada número, una vez por turno.", "Playing no card is legal; each number once a turn."),
+    clause("SHZ-R13", "Cartas imposibles se rechazan y se declaran de nuevo.", "Impossible cards are refused and declared again."),
+    clause("SHZ-R14", "El árbitro cuenta las manos, no las ve.", "The referee counts hands and does not see them."),
+    clause("SHZ-R15", "La reserva es pública; la apuesta, desde que se revela.", "Reserves are public; a bid is, once revealed."),
+    clause("SHZ-R16", "Empate de poder: el muro se queda y los dos pagan.", "Equal powers: the wall stays and both pay."),
+    clause("SHZ-R17", "Los iguales se anulan antes que nada.", "Equal spells cancel before anything else."),
+    clause(
+        "SHZ-R18",
+        "Una copia se anula con el mismo hechizo pendiente del rival.",
+        "A copy cancels with the rival's same pending spell.",
+        option="clone_copy_cancels",
+    ),
+    clause("SHZ-R19", "Carta y copia del mismo mago se aplican las dos.", "A wizard's card and his copy of it both apply."),
+    clause(
+        "SHZ-R20",
+        "Con igual número, la carta impresa va antes que la copia.",
+        "At the same number the printed card goes before the copy.",
+    ),
+    clause("SHZ-R21", "Un hechizo anulado se puede clonar.", "A cancelled spell can be cloned."),
+    clause("SHZ-R22", "El silencio dura hasta el fin de la ronda.", "Silence lasts to the end of the round."),
+    clause("SHZ-R23", "En silencio se pueden lanzar hechizos: se pierden.", "Under silence spells may be cast: they are lost."),
+    clause(
+        "SHZ-R24",
+        "El turno anterior es el último jugado, también de otra ronda.",
+        "The previous turn is the last one played, across rounds too.",
+        option="clone_across_rounds",
+    ),
+    clause(
+        "SHZ-R25", "Se clona lo que el rival lanzó, tuviera efecto o no.", "What the rival cast can be cloned, whether it worked or not."
+    ),
+    clause(
+        "SHZ-R26",
+        "Clonar no se clona; lo obtenido con Clonar, sí.",
+        "Clone is not cloned; what Clone obtained is.",
+        option="clone_of_clone",
+    ),
+    clause(
+        "SHZ-R27", "Lo hurtado no cuenta como lanzado por el ladrón.", "What was stolen was not cast by the thief.", option="clone_stolen"
+    ),
+    clause("SHZ-R28", "Clonar se puede quedar sin copiar nada.", "Clone may copy nothing."),
+    clause("SHZ-R29", "Un Silencio clonado se aplica en el acto.", "A cloned Silence applies at once."),
+    clause("SHZ-R30", "Cada carta vuelve al descarte de su dueño.", "Every card goes to its owner's discard pile."),
+    clause("SHZ-R31", "Lo que se clona se elige al resolver, a la vista.", "What is cloned is chosen on resolution, openly."),
+    clause("SHZ-R32", "Hurto toma lo que el rival tiene pendiente.", "Theft takes what the rival has pending."),
+    clause("SHZ-R33", "Lo hurtado se decide todo en el número 3.", "All that is stolen is decided at number 3."),
+    clause("SHZ-R34", "Lo hurtado se aplica o se descarta; no se devuelve.", "Stolen spells are applied or discarded, not left."),
+    clause("SHZ-R35", "Quien hurta pasa a ser quien lanza.", "The thief becomes the caster."),
+    clause("SHZ-R36", "Dos Hurtos se anulan.", "Two Thefts cancel each other."),
+    clause("SHZ-R37", "Lo clonado se puede hurtar.", "What was cloned can be stolen."),
+    clause("SHZ-R38", "Fin de ronda no cobra nada, pero la ronda acaba entera.", "End of round costs nothing, yet the round ends in full."),
+    clause("SHZ-R39", "Tras Fin de ronda no hay empujón.", "After End of round there is no push."),
+    clause("SHZ-R40", "Orden del fin de ronda.", "The order of the end of a round."),
+    clause("SHZ-R41", "El medio es la losa donde empezó la ronda.", "The middle is the slab where the round began."),
+    clause("SHZ-R42", "Medio no es un empuje: 9, 10, 11 y 12 no lo tocan.", "Middle is no push: 9, 10, 11 and 12 do not touch it."),
+    clause("SHZ-R43", "La apuesta reciclada queda entre 1 y el maná.", "The recycled bid stays from 1 to the mana."),
+    clause("SHZ-R44", "Reciclar se decide al resolver, a la vista.", "Recycle is decided on resolution, openly."),
+    clause("SHZ-R45", "6, 7 y 8 juntos: ((apuesta + cambio) + 7) × 2.", "6, 7 and 8 together: ((bid + change) + 7) × 2."),
+    clause("SHZ-R46", "El 9 mira los poderes finales.", "9 looks at the final powers."),
+    clause("SHZ-R47", "Resistencia frena todo el movimiento o nada.", "Resistance stops the whole movement or none."),
+    clause(
+        "SHZ-R48",
+        "Resistencia no frena el empujón por agotamiento.",
+        "Resistance does not stop the exhaustion push.",
+        option="resistance_blocks_push",
+    ),
+    clause("SHZ-R49", "Pierde el turno aquel hacia quien se movió el muro.", "The turn is lost by the one the wall moved at."),
+    clause("SHZ-R50", "13 y 14 suman después de pagar.", "13 and 14 add after paying.", option="reserve_gain"),
+    clause("SHZ-R51", "Succión suma la apuesta final del rival, pagada o no.", "Suction adds the rival's final bid, paid or not."),
+    clause("SHZ-R52", "En el turno que acaba la ronda también se anota.", "In the turn that ends the round it is noted too."),
+    clause("SHZ-R53", "El maná se mira al acabar el turno.", "Mana is looked at when the turn ends."),
+    clause("SHZ-R54", "El empujón es automático y entero.", "The push is automatic and as far as it goes.", option="exhaustion_push"),
+    clause("SHZ-R55", "Si el muro alcanzó a alguien no hay empujón.", "If the wall hit somebody there is no push."),
+    clause("SHZ-R56", "Sin maná los dos, no hay empujón.", "With both out of mana there is no push."),
+    clause("SHZ-R57", "Un empujón que no llega también acaba la ronda.", "A push that falls short ends the round too."),
+    clause("SHZ-R58", "Basta un mago sin maná para acabar la ronda.", "One wizard out of mana is enough to end the round."),
+    clause("SHZ-R59", "Sin maná no hay otro turno en la ronda.", "Without mana there is no further turn in the round."),
+    clause("SHZ-R60", "Se roban tres, o lo que quede.", "Three are drawn, or what is left."),
+    clause("SHZ-R61", "Acabada la partida no se roba.", "Nothing is drawn when the match has ended."),
+    clause("SHZ-R62", "La mano no tiene límite.", "There is no hand limit."),
+    clause("SHZ-R63", "Con la mano completa, el orden del mazo no cuenta.", "With the full hand the order of the deck is irrelevant."),
+    clause("SHZ-R64", "Ninguna ronda dura para siempre.", "No round lasts for ever."),
+    clause("SHZ-R65", "Dos cartas falsas no se anulan.", "Two fake cards do not cancel."),
+    clause("SHZ-R66", "Clonar y Hurto juntos funcionan los dos.", "Clone and Theft together both work."),
+    clause(
+        "SHZ-R67", "Rendirse se puede siempre, menos entre apuestas y cartas.", "Conceding is always possible but between bids and cards."
+    ),
+    clause("SHZ-R68", "La apuesta se cambia hasta que el otro esté listo.", "A bid may be changed until the other is ready."),
+    clause("SHZ-R69", "Fijar vale para apuesta y cartas; luego no se añade nada.", "Locking means bid and cards; nothing is added later."),
+    clause("SHZ-R70", "Acabada la partida solo se deshace o se empieza otra.", "After the end only undo or a new match is left."),
+    clause("SHZ-R71", "Las decisiones se piden de una en una.", "Choices are asked for one at a time."),
+    clause("SHZ-R72", "Carta y copia hurtadas se deciden por separado.", "A stolen card and a stolen copy are decided apart."),
+    clause("SHZ-R73", "El tablero se corrige al apostar, con su razón.", "The record is mended while bidding, with a reason."),
+    clause(
+        "SHZ-R74",
+        "Una posición dice quién está listo, nunca su apuesta; quien no la puede abrir apuesta otra vez.",
+        "A position says who is ready, never the bid; where it cannot be opened the seat locks again.",
+    ),
+)
