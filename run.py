@@ -35,10 +35,12 @@ NOTE = ENVIRONMENT / "tapete-installed.json"
 HELP = """\
 python3 run.py demo [OPCIONES]     Una partida entera de Shazamm en una consola simulada, con su página.
 python3 run.py test [OPCIONES]     Las pruebas (las opciones son las de pytest).
+python3 run.py bench [NOMBRE...]   Las mediciones: todas, o las que nombres.
 python3 run.py ORDEN [...]         Cualquier otra orden de tapete: play, resume, referee, console...
 
 python3 run.py demo [OPTIONS]      A whole match of Shazamm on a simulated console, with its page.
 python3 run.py test [OPTIONS]      The tests (the options are pytest's).
+python3 run.py bench [NAME...]     The measurements: all, or those that you name.
 python3 run.py WORD [...]          Any other command of tapete: play, resume, referee, console...
 """
 
@@ -111,8 +113,10 @@ def extras_for(word: str, chromium: str | None) -> frozenset[str]:
 
 
 def command_for(arguments: list[str]) -> list[str]:
-    """Say what the environment's Python is to run: pytest for `test`, else the command `tapete`."""
+    """Say what the environment's Python is to run: pytest for `test`, the measurements for `bench`, else the command `tapete`."""
     word, rest = arguments[0], arguments[1:]
+    if word == "bench":
+        return ["-m", "benchmarks", *rest]
     if word != "test":
         return ["-m", "tapete", *arguments]
     alone = any(option.startswith(("-n", "--numprocesses", "--pdb", "--collect-only", "--co")) for option in rest)

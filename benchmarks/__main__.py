@@ -1,0 +1,41 @@
+"""All measurements, one after the other: `python3 run.py bench` or, in the environment, `python -m benchmarks [NAME ...]`.
+
+Each module beside this one has `main()`, prints its figures and, where something can be compared in the same run, a ratio. These figures
+are for people: no test depends on them, and machines are noisy.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import platform
+import sys
+from pathlib import Path
+
+
+def names() -> list[str]:
+    """The measurements that there are."""
+    return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+
+
+def main(wanted: list[str]) -> int:
+    """Run the measurements named (all when none is).
+
+    Returns:
+        0, or 2 when one of the names is none.
+    """
+    unknown = [name for name in wanted if name not in names()]
+    if unknown:
+        print(f"no such measurement: {', '.join(unknown)}; there are: {', '.join(names())}", file=sys.stderr)
+        return 2
+    print(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores")
+    for name in wanted or names():
+        print(f"\n== {name}", flush=True)
+        module = importlib.import_module(f"benchmarks.{name}")
+        sys.argv = [f"benchmarks/{name}.py"]  # a measurement that takes arguments gets none here
+        module.main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
