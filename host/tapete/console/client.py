@@ -1,0 +1,302 @@
+"""`Console`: one console of the table. Finds it, connects, comes back by itself after every interruption, for ever.
+
+    console = Console("/dev/ttyACM1", on_event)
+    console.show(scene, {0: "A", 1: "B"}, request="s12")
+    console.reveal()
+    console.close()
+
+`on_event` is called on the console's own thread. What a person did is acknowledged to the console after `on_event` has returned; if it
+raises, or this process dies in it, the console says the same again, with the same boot id and number.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from tapete import __version__
+from tapete.console.events import Event, HeldBid, LinkCounters, Status, Unreachable
+from tapete.console.host_link import HostLink
+from tapete.console.port import PORT_ERRORS, Port, PortTrouble
+from tapete.console.scenes import request_name, write_scene
+from tapete.console.troubles import Finding
+from tapete.core.scene import Scene
+from tapete.core.seats import Seat
+
+TICK_S = 0.1
+"""How often the link looks at the time when nothing arrives."""
+
+RETRY_S = 0.5
+"""How long after a failure the port is tried again."""
+
+NO_ANSWER_MS = 3000
+"""A port that opens and stays silent for so long has no console behind it: said once."""
+
+REOPEN_MS = 10_000
+"""A port that stays silent for so long is closed and looked for anew."""
+
+_log = logging.getLogger(__name__)
+
+Find = Callable[[], str | None]
+"""Says where the console is now, None if nowhere: `tapete.console.find.by_serial_number` makes one."""
+
+
+class ConsoleState(Struct, frozen=True):
+    """How a console is, seen from here. Empty words and zeros before the first session; the last known ones while it is away."""
+
+    connected: bool = False
+    url: str = ""
+    boot: str = ""
+    firmware: str = ""
+    panels: int = 0
+    pixels: tuple[int, ...] = ()
+    bridge: int = 0
+    pins: str = ""
+    why: str = ""
+    held: tuple[HeldBid, ...] = ()
+    status: Status | None = None
+    counters: LinkCounters = field(default_factory=LinkCounters)
+    trouble: Finding | None = None
+
+
+class Console:
+    """One console, wherever and whenever it is plugged in.
+
+    Args:
+        where: the port's address, or a function that finds it anew each time (by serial number).
+        on_event: gets every event, on this console's thread.
+        kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
+        clock: seconds that never go back.
+        software: our version as told in hello.
+    """
+
+    def __init__(
+        self,
+        where: str | Find,
+        on_event: Callable[[Event], None],
+        *,
+        kept: Callable[[str], int] = lambda boot: 0,
+        clock: Callable[[], float] = time.monotonic,
+        software: str = __version__,
+    ) -> None:
+        self._where = where
+        self._on_event = on_event
+        self._clock = clock
+        self._link = HostLink(software, kept=kept)
+        self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._port: Port | None = None
+        self._plugging = object()
+        self._broken: Exception | None = None
+        self._told: Finding | None = None
+        self._state = ConsoleState()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="console")
+        self._thread.start()
+
+    # For the table, from any thread --------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> ConsoleState:
+        """How the console is now."""
+        return self._state
+
+    def held_bids(self) -> tuple[HeldBid, ...]:
+        """The bids that the console said last it holds; none while it is away."""
+        return self._state.held
+
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
+        """Show a scene; only the newest counts, and it is shown again after every interruption.
+
+        Args:
+            scene: the whole picture.
+            binding: the seat at each panel (0..3).
+            request: id of what the scene asks for, 1..7 letters, digits, `_` or `-`: the same while the question is open, another for each
+                new one of the match. May be left out of a scene that asks nothing.
+
+        Raises:
+            ValueError: a bid or choice beyond two digits, an impossible request.
+        """
+        name = request_name(request or "none")
+        write_scene(scene, binding, name)  # refuse here what the other thread could only log
+        fixed = dict(binding)
+        self._errands.put(lambda: self._link.show(scene, fixed, name, self._now()))
+
+    def show_nothing(self) -> None:
+        """Let the panels go dark: the match is over or has left this console."""
+        self._errands.put(lambda: self._link.show_nothing(self._now()))
+
+    def reveal(self) -> None:
+        """Ask for the bids of the scene shown last, again and again until they are there; `BidRevealed` brings each."""
+        self._errands.put(lambda: self._link.reveal(self._now()))
+
+    def ask_status(self) -> None:
+        """Ask the console how it is, at once (it tells each second anyway)."""
+        self._errands.put(lambda: self._ask_link("ask"))
+
+    def start_self_test(self) -> None:
+        """Let the console walk through all its pixels; a `Reported` tells when it is done."""
+        self._errands.put(lambda: self._ask_link("test"))
+
+    def sample(self, count: int) -> None:
+        """Let the console throw its die `count` times (1..100) for statistics; `Sampled` brings the faces. Raises ValueError."""
+        if not 1 <= count <= 100:
+            raise ValueError(f"1..100 throws at once, not {count}")
+        self._errands.put(lambda: self._ask_link("sample", count))
+
+    def close(self) -> None:
+        """Let the port go and end the thread. The console is alone three seconds later."""
+        self._closing.set()
+        self._errands.put(lambda: None)
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    # The console's thread ------------------------------------------------------------------------------------------------------------
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    def _ask_link(self, kind: str, count: int = 0) -> None:
+        match kind:
+            case "ask" | "test" | "sample":
+                self._link.ask(kind, self._now(), count)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._open()
+            except PortTrouble as trouble:
+                self._unreachable(trouble.finding)
+                self._wait(RETRY_S)
+                continue
+            self._serve()
+            if not self._closing.is_set():
+                self._wait(RETRY_S)
+
+    def _open(self) -> None:
+        url = self._where if isinstance(self._where, str) else self._where()
+        if url is None:
+            raise PortTrouble(Finding("no_console"))
+        self._broken = None
+        plugging = object()  # what an earlier port left in the queue is not taken for this one's
+        self._plugging = plugging
+        self._port = Port(
+            url,
+            lambda octets: self._errands.put(lambda: self._received(plugging, octets)),
+            lambda error: self._errands.put(lambda: self._broke(plugging, error)),
+        )
+        self._link.url = url
+        self._link.open(self._now())
+
+    def _wait(self, seconds: float) -> None:
+        """Do errands meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
+        until = self._clock() + seconds
+        while not self._closing.is_set() and (left := until - self._clock()) > 0:
+            self._errand(left)
+
+    def _serve(self) -> None:
+        """Talk over the open port until it is gone, hangs or this console is closed."""
+        port = self._port
+        if port is None:
+            return
+        try:
+            while self._write(port) and not self._closing.is_set():
+                self._errand(TICK_S)
+                self._report(self._link.tick(self._now()))
+                self._refresh()
+                silent = self._link.silent_for(self._now())
+                if self._link.stage == "greeting" and silent >= NO_ANSWER_MS:
+                    self._unreachable(Finding("no_answer", {"port": port.url}))
+                    if silent >= REOPEN_MS:
+                        break
+            while self._closing.is_set() and self._errand(0):  # the last picture, if it was asked for just before `close`
+                self._write(port)
+        except Exception:  # noqa: BLE001 - `on_event` failed: what it was given is not acknowledged and comes again with the next session
+            _log.exception("console at %s: an event could not be handled; it will be told again", port.url)
+        finally:
+            self._port = None
+            port.close()
+            lost = self._link.close()
+            self._refresh()
+        self._report_safely(lost)
+
+    def _errand(self, patience_s: float) -> bool:
+        """Do the next thing that was asked for or has arrived; False when there is none within the time."""
+        try:
+            errand = self._errands.get(timeout=patience_s) if patience_s else self._errands.get_nowait()
+        except queue.Empty:
+            return False
+        errand()
+        return True
+
+    def _write(self, port: Port) -> bool:
+        """Send what is due; False when the console is gone."""
+        try:
+            port.write(self._link.output())
+        except PORT_ERRORS as error:
+            self._broken = error
+        if self._broken is not None:
+            _log.info("console at %s: %s", port.url, self._broken)
+        return self._broken is None
+
+    def _broke(self, plugging: object, error: Exception) -> None:
+        if plugging is self._plugging:
+            self._broken = error
+
+    def _received(self, plugging: object, octets: bytes) -> None:
+        if self._port is None or plugging is not self._plugging:
+            return
+        for event in self._link.receive(octets, self._now()):
+            self._refresh()
+            self._on_event(event)
+            self._link.keep(event, self._now())
+        if self._link.stage == "session":
+            self._told = None
+        self._refresh()
+
+    def _report(self, events: list[Event]) -> None:
+        for event in events:
+            self._refresh()
+            self._on_event(event)
+
+    def _report_safely(self, events: list[Event]) -> None:
+        """Tell what is not precious, when there is no session that could be begun anew."""
+        try:
+            self._report(events)
+        except Exception:  # noqa: BLE001 - whatever the table's code raises, the console goes on trying
+            _log.exception("an event of the console could not be handled")
+
+    def _unreachable(self, finding: Finding) -> None:
+        if finding != self._told:
+            self._told = finding
+            self._refresh()
+            self._report_safely([Unreachable(finding)])
+
+    def _refresh(self) -> None:
+        """Give the other threads a new picture of how things are."""
+        link, hello = self._link, self._link.hello
+        state = ConsoleState(
+            connected=link.stage == "session",
+            url=link.url,
+            held=link.held,
+            status=link.status,
+            counters=replace(link.counters),
+            trouble=self._told,
+        )
+        if hello is not None:
+            state = replace(
+                state,
+                boot=hello.boot,
+                firmware=hello.firmware,
+                panels=hello.panels,
+                pixels=hello.pixels,
+                bridge=hello.bridge,
+                pins=hello.pins,
+                why=hello.why,
+            )
+        self._state = state

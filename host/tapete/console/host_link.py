@@ -1,0 +1,469 @@
+"""The host's end of the link as a machine without a port and without a clock of its own. docs/link.md says what and why.
+
+Bytes and times go in, events and bytes come out, so that a dialogue with lost, doubled, cut and flipped lines can be written down:
+
+    link.open(now)
+    for event in link.receive(octets, now):
+        ...                      # make it safe
+        link.keep(event)         # only now is it acknowledged
+    link.tick(now)
+    port.write(link.output())
+
+Times are milliseconds of any clock that does not go back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from tapete.console.events import (
+    AloneCounters,
+    BidLocked,
+    BidRevealed,
+    BidUnlocked,
+    Connected,
+    Event,
+    FreeRoll,
+    HeldBid,
+    LineRefused,
+    LinkCounters,
+    Lost,
+    PickDone,
+    Picked,
+    Precious,
+    Pressed,
+    Refused,
+    Reported,
+    Rolled,
+    Sampled,
+    Status,
+)
+from tapete.console.scenes import Binding, bids_asked, dice_names, write_scene
+from tapete.console.troubles import Finding, reported
+from tapete.core.scene import Scene
+from tapete.core.sealing import seal_of
+from tapete.core.seats import Seat
+from tapete_console import wire
+
+REVEAL_MS = 500
+"""`reveal` is said again after this time until all answers are there."""
+
+REMEMBERED = 256
+"""Seals and dice that are remembered; those of the open question are a few."""
+
+Stage = Literal["closed", "greeting", "session", "refused"]
+
+
+class Hello:
+    """What the console said of itself when the session opened."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        self.boot = wire.hexadecimal(values["boot"], 8)
+        self.firmware = values["fw"]
+        self.panels = wire.whole(values["panels"], 1, wire.MAX_PANELS)
+        self.pixels = tuple(wire.whole(count, 0, wire.LARGEST_NUMBER) for count in values["pixels"].split(","))
+        self.bridge = wire.whole(values["bridge"], 0, wire.LARGEST_NUMBER)
+        self.pins = values["pins"]
+        self.window = wire.whole(values["window"], 0, wire.LARGEST_NUMBER)
+        self.first = wire.whole(values["first"], 1, wire.LARGEST_NUMBER)
+        self.shown = wire.whole(values["shown"], 0, wire.LARGEST_NUMBER)
+        self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
+        self.why = values["why"]
+
+
+class HostLink:
+    """One console, over as many sessions as there are.
+
+    Args:
+        software: our version, told in hello.
+        url: how events name the port.
+        kept: for a boot id, the number of its last message that is safe from an earlier life of this host; 0 if none.
+    """
+
+    def __init__(self, software: str, url: str = "", kept: Callable[[str], int] = lambda boot: 0) -> None:
+        self.stage: Stage = "closed"
+        self.hello: Hello | None = None
+        self.status: Status | None = None
+        self.held: tuple[HeldBid, ...] = ()
+        self.counters = LinkCounters()
+        self.url = url
+        self._software = software.replace(" ", "_")
+        self._kept = kept
+        self._lines = wire.LineBuffer()
+        self._output = b""
+        self._safe: dict[str, int] = {}
+        self._taken = 0
+        self._sent_at = self._heard_at = self._asked_at = 0
+        self._wanted: list[str] | None = None
+        self._on_the_way: tuple[int, list[str], int] | None = None
+        self._drawn: list[str] | None = None
+        self._refused_scene: list[str] | None = None
+        self._unanswered: tuple[int, list[str]] | None = None
+        self._revision = 0
+        self._ack_due = False
+        self._acknowledged_at = 0
+        self._request = ""
+        self._dice: dict[str, tuple[str, str]] = {}
+        self._seats: dict[int, Seat] = {}
+        self._seals: dict[tuple[int, str], tuple[str, Seat | None]] = {}
+        self._reveal: set[int] = set()
+        self._revealed_at = 0
+
+    # What the table wants ------------------------------------------------------------------------------------------------------------
+
+    def show(self, scene: Scene, binding: Binding, request: str, now: int) -> None:
+        """Let the panels show a scene; only the newest one counts. `request` names what it asks for (`tapete.console.scenes`).
+
+        Raises:
+            ValueError: a bid or choice beyond two digits, an impossible request.
+        """
+        wanted = write_scene(scene, binding, request)
+        if request != self._request:
+            self._reveal.clear()
+        self._wanted = wanted
+        self._request = request
+        _bound(self._dice)
+        self._dice.update(dice_names(scene, request))
+        self._seats = bids_asked(scene, binding)
+        self._reveal &= self._seats.keys()
+        self._send_scene(now)
+
+    def show_nothing(self, now: int) -> None:
+        """Let all panels go dark: no match is bound to this console any more."""
+        self._wanted, self._request = [], ""
+        self._seats = {}
+        self._reveal.clear()
+        self._send_scene(now)
+
+    def reveal(self, now: int) -> None:
+        """Ask for the bids of the scene that `show` was given last, until all are there or another question is open."""
+        self._reveal = set(self._seats)
+        self._send_reveal(now)
+
+    def ask(self, kind: Literal["ask", "test", "sample"], now: int, count: int = 0) -> bool:
+        """Ask for status, self-test or so many throws (1..100) for statistics; False without a session, when nothing was sent."""
+        if self.stage != "session":
+            return False
+        self._send(kind, [str(count)] if kind == "sample" else [], now)
+        return True
+
+    # Port ----------------------------------------------------------------------------------------------------------------------------
+
+    def open(self, now: int) -> None:
+        """The port is open: end what half line there may be, and ask who is there."""
+        self.stage = "greeting"
+        self._lines.clear()
+        self._output = b"\n"
+        self._heard_at = now
+        self._send("who", [], now)
+        self._asked_at = now
+
+    def close(self) -> list[Event]:
+        """The port is closed, or the console is gone."""
+        was_open = self.stage == "session"
+        self.stage = "closed"
+        self._output = b""
+        self._on_the_way = self._drawn = None
+        self.held = ()
+        if not was_open:
+            return []
+        self.counters.losses += 1
+        return [Lost(self.url)]
+
+    def output(self) -> bytes:
+        """What is to be written to the port now; it is forgotten here."""
+        if self._ack_due and self.stage == "session" and self.hello is not None:
+            self._send("ack", [f"{self.hello.boot}.{self._safe.get(self.hello.boot, 0)}"], self._acknowledged_at)
+        self._ack_due = False
+        octets, self._output = self._output, b""
+        return octets
+
+    def silent_for(self, now: int) -> int:
+        """Milliseconds since the last sound line, or since the port was opened."""
+        return now - self._heard_at
+
+    def receive(self, octets: bytes, now: int) -> list[Event]:
+        """Take bytes from the port and return what they tell. A precious event is acknowledged when `keep` is called with it."""
+        events: list[Event] = []
+        overlong = self._lines.overlong
+        for raw in self._lines.feed(octets):
+            try:
+                line = wire.read_console(raw)
+            except wire.BadLine:
+                self.counters.bad += 1
+                continue
+            except wire.Malformed as malformed:
+                self._heard_at = now
+                self._refuse_malformed(raw, str(malformed.args[0]), now)
+                continue
+            self._heard_at = now
+            self.counters.received += 1
+            try:
+                events += self._handle(line, now)
+            except wire.Malformed as malformed:
+                self._refuse_malformed(raw, str(malformed.args[0]), now)
+        self.counters.bad += self._lines.overlong - overlong
+        return events
+
+    def keep(self, event: Event, now: int) -> None:
+        """The event is safe: acknowledge it (and all before it). Others than precious ones need no keeping."""
+        if isinstance(event, Precious):
+            self._safe[event.boot] = max(self._safe.get(event.boot, 0), event.number)
+            self._acknowledge(now)
+
+    def tick(self, now: int) -> list[Event]:
+        """Do what time asks for: repeat, beat, notice that the console is gone. Call it about every 100 ms."""
+        if self.stage == "session" and now - self._heard_at >= wire.ALONE_MS:
+            events = self.close()
+            self.open(now)
+            return events
+        if self.stage == "session":
+            if self._on_the_way is not None and now - self._on_the_way[2] >= wire.RESEND_MS:
+                self._on_the_way = None
+                self.counters.scenes_repeated += 1
+            self._send_scene(now)
+            if self._reveal and now - self._revealed_at >= REVEAL_MS:
+                self._send_reveal(now)
+            if now - self._sent_at >= wire.HEARTBEAT_MS:
+                self._send("beat", [], now)
+        elif self.stage == "greeting" and now - self._asked_at >= wire.HEARTBEAT_MS:
+            self._send("who", [], now)
+            self._asked_at = now
+        return []
+
+    # Lines of the console ------------------------------------------------------------------------------------------------------------
+
+    def _handle(self, line: wire.Line, now: int) -> list[Event]:
+        if line.kind == "hello":
+            return self._greeted(line.fields, now)
+        if line.kind == "refuse":
+            return self._refused(line.fields, now)
+        if self.stage != "session" or self.hello is None:
+            # A session of ours that we know nothing of any more (a host killed and restarted): begin anew.
+            if self.stage == "greeting" and now - self._asked_at >= wire.RESEND_MS:
+                self._send("who", [], now)
+                self._asked_at = now
+            return []
+        if line.boot:
+            return self._take(line, now)
+        if line.kind == "status":
+            self._take_status(wire.keyed(line.fields, wire.STATUS), now)
+        elif line.kind == "shown":
+            self._shown(wire.whole(line.fields[0], 0, wire.LARGEST_NUMBER), now)
+        elif line.kind == "sampled":
+            return [Sampled(tuple(int(digit) or 10 for digit in line.fields[0]))]
+        return []
+
+    def _greeted(self, fields: list[str], now: int) -> list[Event]:
+        if fields[0] != "console":
+            raise wire.Malformed("role")
+        values = wire.keyed(fields[1:], ("proto",))
+        protocol = wire.whole(values["proto"], 0, wire.LARGEST_NUMBER)
+        if protocol != wire.PROTOCOL:
+            self._send("refuse", ["protocol", "hello", str(wire.PROTOCOL)], now)
+            return self._unfit(protocol, values.get("fw", "?"))
+        hello = Hello(wire.keyed(fields[1:], wire.CONSOLE_HELLO))
+        before = self.hello
+        same_boot = before is not None and before.boot == hello.boot
+        again = self.stage == "session" and same_boot
+        self.hello = hello
+        self.stage = "session"
+        have = max(self._safe.get(hello.boot, 0), self._kept(hello.boot))
+        self._safe[hello.boot] = have
+        self._taken = max(have, hello.first - 1)
+        if not same_boot:
+            self.held = ()
+            self._seals.clear()
+            self._revision = 0
+        self._revision = max(self._revision, hello.shown)
+        # A new revision even of the same picture: it takes the lead again from a console that was alone.
+        self._on_the_way = self._drawn = self._refused_scene = self._unanswered = None
+        self._send("hello", ["host", f"proto={wire.PROTOCOL}", f"sw={self._software}", f"boot={hello.boot}", f"have={have}"], now)
+        self._send_scene(now)
+        if self._reveal:
+            self._send_reveal(now)
+        if again:  # our hello was lost: for the table nothing has happened
+            return []
+        self.counters.sessions += 1
+        connected = Connected(
+            url=self.url,
+            boot=hello.boot,
+            firmware=hello.firmware,
+            panels=hello.panels,
+            pixels=hello.pixels,
+            bridge=hello.bridge,
+            pins=hello.pins,
+            why=hello.why,
+            restarted=before is not None and not same_boot,
+        )
+        return [connected]
+
+    def _unfit(self, protocol: int, firmware: str) -> list[Event]:
+        """The other end speaks another protocol: tell it once for each opening of the port."""
+        if self.stage == "refused":
+            return []
+        events = self.close()
+        self.stage = "refused"
+        code = "console_older" if protocol < wire.PROTOCOL else "host_older"
+        finding = Finding(code, {"theirs": protocol, "firmware": firmware, "ours": wire.PROTOCOL})
+        return [*events, Refused(protocol, firmware, finding)]
+
+    def _refused(self, fields: list[str], now: int) -> list[Event]:
+        code, kind, *words = fields
+        if code == "protocol" and words:
+            return self._unfit(wire.whole(words[0], 0, wire.LARGEST_NUMBER), self.hello.firmware if self.hello else "?")
+        if code == "session" and self.stage == "session":
+            self._send("who", [], now)
+            return []
+        if kind == "scene" and self._on_the_way is not None:
+            # It will not be taken at the second try either: wait for another picture.
+            self._refused_scene = self._on_the_way[1]
+            self._on_the_way = None
+        return [LineRefused(code, kind, tuple(words))]
+
+    def _take(self, line: wire.Line, now: int) -> list[Event]:
+        if self.hello is None or line.boot != self.hello.boot:
+            self._send("who", [], now)
+            return []
+        if line.number != self._taken + 1:
+            if line.number <= self._taken:
+                self.counters.doubled += 1
+            else:
+                self.counters.gaps += 1
+            self._acknowledge(now)
+            return []
+        event = self._event(line)
+        self._taken = line.number
+        return [event]
+
+    def _event(self, line: wire.Line) -> Precious:
+        """The event behind a precious line whose grammar is proved."""
+        boot, number, fields = line.boot, line.number, line.fields
+        match line.kind:
+            case "alone":
+                return AloneCounters(boot=boot, number=number, values=tuple(int(value) for value in fields))
+            case "report":
+                words = tuple(fields[1:])
+                return Reported(boot=boot, number=number, code=fields[0], words=words, finding=reported(fields[0], words))
+        panel = int(fields[0])
+        match line.kind:
+            case "press":
+                button = _BUTTONS[fields[1]]
+                return Pressed(boot=boot, number=number, panel=panel, button=button, revision=int(fields[2]), long=len(fields) > 3)
+            case "locked":
+                _bound(self._seals)
+                self._seals[panel, fields[1]] = fields[2], self._seats.get(panel)
+                return BidLocked(boot=boot, number=number, panel=panel, request=fields[1], seal=fields[2])
+            case "unlocked":
+                self._seals.pop((panel, fields[1]), None)
+                return BidUnlocked(boot=boot, number=number, panel=panel, request=fields[1])
+            case "revealed":
+                return self._opened(boot, number, panel, fields)
+            case "picked":
+                return Picked(boot=boot, number=number, panel=panel, request=fields[1], choice=int(fields[2]))
+            case "done":
+                return PickDone(boot=boot, number=number, panel=panel, request=fields[1])
+            case "rolled":
+                request, die = self._dice.get(fields[1]) or _asked(fields[1])
+                return Rolled(boot=boot, number=number, panel=panel, request=request, die=die, face=int(fields[2]))
+            case "free":
+                return FreeRoll(boot=boot, number=number, panel=panel, face=int(fields[1]))
+        raise wire.Malformed("kind")
+
+    def _opened(self, boot: str, number: int, panel: int, fields: list[str]) -> BidRevealed:
+        request, bid, nonce = fields[1], int(fields[2]), fields[3]
+        seal, seat = self._seals.pop((panel, request), (None, None))
+        fits = None if seal is None or seat is None else seal_of(nonce, seat, bid) == seal
+        if request == self._request:
+            self._reveal.discard(panel)
+        return BidRevealed(boot=boot, number=number, panel=panel, request=request, bid=bid, nonce=nonce, fits=fits)
+
+    def _take_status(self, values: dict[str, str], now: int) -> None:
+        if self.hello is None or values["boot"] != self.hello.boot:
+            self._send("who", [], now)
+            return
+        figures = {name: wire.whole(values[name], 0, wire.LARGEST_NUMBER) for name in Status.__struct_fields__}
+        self.held = _held(values["bids"])
+        self.status = Status(**figures)
+        self._above(wire.whole(values["shown"], 0, wire.LARGEST_NUMBER))
+
+    def _shown(self, revision: int, now: int) -> None:
+        if self._on_the_way is not None and revision >= self._on_the_way[0]:
+            if revision == self._on_the_way[0]:
+                self._drawn = self._on_the_way[1]
+            self._on_the_way = None
+        self._above(revision)
+        self._send_scene(now)
+
+    def _above(self, revision: int) -> None:
+        """Another host has used revisions up to this one: go on above it."""
+        if revision > self._revision:
+            self._revision = revision
+            self._on_the_way = self._drawn = None
+
+    # Lines of ours -------------------------------------------------------------------------------------------------------------------
+
+    def _send_scene(self, now: int) -> None:
+        """Send the newest picture unless it is shown, on its way, or was refused."""
+        if self.stage != "session" or self._wanted is None or self._on_the_way is not None:
+            return
+        if self._wanted in (self._drawn, self._refused_scene):
+            return
+        if self._unanswered != (self._revision, self._wanted):
+            self._revision += 1
+            self._unanswered = (self._revision, self._wanted)
+        self._send("scene", [str(self._revision), *self._wanted], now)
+        self._on_the_way = (self._revision, self._wanted, now)
+
+    def _send_reveal(self, now: int) -> None:
+        if self.stage == "session" and self._reveal:
+            self._send("reveal", [self._request], now)
+            self._revealed_at = now
+
+    def _acknowledge(self, now: int) -> None:
+        """Let the next output tell how far we are: one `ack` speaks for all."""
+        self._ack_due = True
+        self._acknowledged_at = now
+
+    def _refuse_malformed(self, raw: bytes, word: str, now: int) -> None:
+        self.counters.malformed += 1
+        try:
+            kind = wire.name(wire.unframe(raw).kind)
+        except wire.Malformed:
+            kind = "line"
+        self._send("refuse", ["malformed", kind, word], now)
+
+    def _send(self, kind: str, fields: list[str], now: int) -> None:
+        self._output += wire.write(kind, fields)
+        self._sent_at = now
+        self.counters.sent += 1
+
+
+_BUTTONS: dict[str, Literal["minus", "plus", "lock", "roll"]] = {"minus": "minus", "plus": "plus", "lock": "lock", "roll": "roll"}
+
+
+def _bound(memory: dict[Any, Any]) -> None:
+    """Forget the oldest of what may be asked about later: a console that runs for a year makes nothing grow."""
+    while len(memory) > REMEMBERED:
+        del memory[next(iter(memory))]
+
+
+def _asked(wire_name: str) -> tuple[str, str]:
+    """Request and die behind an id on the wire that an earlier life of this host gave."""
+    request, _, die = wire_name.partition(".")
+    return request, die
+
+
+def _held(text: str) -> tuple[HeldBid, ...]:
+    """The bids that `status` lists: `0:s12:locked,1:s12:open`, `-` for none."""
+    if text == "-":
+        return ()
+    held = []
+    for part in text.split(","):
+        panel, _, rest = part.partition(":")
+        request, _, state = rest.partition(":")
+        if state not in ("open", "locked", "revealed"):
+            raise wire.Malformed("bids")
+        held.append(HeldBid(wire.whole(panel, 0, wire.MAX_PANELS - 1), wire.name(request), state))  # type: ignore[arg-type]  # proved above
+    return tuple(held)

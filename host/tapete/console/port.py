@@ -1,0 +1,112 @@
+"""The serial port, and nothing to decide: open it, read it in a thread, write to it, say in words why it cannot be opened.
+
+Any address of pyserial's `serial_for_url` will do: a device, `COM3`, `socket://host:port`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import serial
+
+from tapete.console.troubles import UDEV_RULE, Finding
+
+READ_S = 0.1
+"""How long the reader waits before it looks whether it is to end."""
+
+WRITE_S = 2.0
+"""A console that takes nothing for so long hangs; the port is opened anew."""
+
+BAUD = 115200
+"""USB has no baud rate; a bridge chip on the way has."""
+
+PORT_ERRORS = (serial.SerialException, OSError, TypeError)
+"""What pyserial raises when the console is pulled out: SerialException, OSError from `in_waiting`, TypeError after a close in mid-read."""
+
+
+class PortTrouble(Exception):
+    """The port cannot be opened; `finding` says why and what to do."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
+class Port:
+    """An open port. `on_bytes` gets what arrives, `on_end` the error that ended it; both are called on the reader's thread.
+
+    Raises:
+        PortTrouble: it cannot be opened.
+    """
+
+    def __init__(self, url: str, on_bytes: Callable[[bytes], None], on_end: Callable[[Exception], None]) -> None:
+        self.url = url
+        self._on_bytes = on_bytes
+        self._on_end = on_end
+        self._ending = threading.Event()
+        self._serial = open_serial(url)
+        self._reader = threading.Thread(target=self._read, daemon=True, name=f"read {url}")
+        self._reader.start()
+
+    def write(self, octets: bytes) -> None:
+        """Send bytes. Raises one of PORT_ERRORS when the console is gone or takes nothing."""
+        if octets:
+            self._serial.write(octets)
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._ending.set()
+        if threading.current_thread() is not self._reader:
+            self._reader.join(READ_S * 20)
+        self._serial.close()
+
+    def _read(self) -> None:
+        try:
+            while not self._ending.is_set():
+                octets = self._serial.read(1)
+                if octets:
+                    self._on_bytes(octets + self._serial.read(self._serial.in_waiting))
+        except PORT_ERRORS as error:
+            if not self._ending.is_set():
+                self._on_end(error)
+
+
+def open_serial(url: str) -> Any:
+    """Open a port for ourselves alone. Raises PortTrouble."""
+    try:
+        return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
+    except (serial.SerialException, OSError, ValueError) as error:
+        raise PortTrouble(why_not(url, error)) from error
+
+
+def why_not(url: str, error: Exception) -> Finding:
+    """The finding behind an error of opening."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.EACCES or number == errno.EPERM:
+        return Finding("no_permission", {"port": url, "group": group_of(url), "udev": UDEV_RULE})
+    if number in (errno.EBUSY, errno.EWOULDBLOCK, errno.EAGAIN) or "exclusively lock" in text or "PermissionError(13" in text:
+        # On Windows a port that somebody else has open answers "access denied".
+        return Finding("port_busy", {"port": url})
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.ECONNREFUSED) or "FileNotFoundError" in text:
+        return Finding("port_gone", {"port": url})
+    if url.startswith("socket://") and "refused" in text:
+        return Finding("port_gone", {"port": url})
+    return Finding("port_fails", {"port": url, "reason": text})
+
+
+def group_of(url: str) -> str:
+    """The group that may open a device; `dialout`, Debian's, where the system does not say."""
+    if os.name != "posix":
+        return "dialout"
+    import grp
+
+    try:
+        return grp.getgrgid(Path(url).stat().st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"

@@ -1,0 +1,92 @@
+"""From what the panels are to show (`tapete.core.scene`) to the scene on the wire, and the names of its questions.
+
+Every open question (a bid, a choice, dice) has an id on the wire by which a repeated picture is known from a new question. The table gives
+one `request` for what is open now; it stays the same while the question is open and differs from every other of the match. A die's id on
+the wire is made of the request and of its id in the scene.
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+from collections.abc import Mapping
+
+from tapete.core.scene import Bounds, Scene
+from tapete.core.scene import Panel as ScenePanel
+from tapete.core.seats import Seat
+from tapete_console import wire
+from tapete_console.picture import PanelPicture, Picture, Request, write_picture
+
+LONGEST_REQUEST = 7
+"""Letters of a request: with a dot and eight digits it still makes an id of 16."""
+
+Binding = Mapping[int, Seat]
+"""Which seat sits at which panel (0..3) of the console."""
+
+
+def request_name(request: str) -> str:
+    """The request, if it can be one: 1..7 letters, digits, `_` or `-`. Raises ValueError."""
+    if len(request) > LONGEST_REQUEST or "." in request:
+        raise ValueError(f"a request has 1..{LONGEST_REQUEST} letters, digits, _ or -: {request!r}")
+    return wire.name(request)
+
+
+def die_name(request: str, die: str) -> str:
+    """The id on the wire of a die: `<request>.<die>`, or a checksum in the place of a die id that is too long or has other characters."""
+    plain = f"{request}.{die}"
+    try:
+        return wire.name(plain)
+    except wire.Malformed:
+        return f"{request}.{crc32(die.encode()):08x}"
+
+
+def write_scene(scene: Scene, binding: Binding, request: str) -> list[str]:
+    """The fields of the `scene` line after its revision.
+
+    Args:
+        scene: what to show; a seat that no panel is bound to is left out.
+        binding: the seat at each panel.
+        request: the id of what is asked for now (`request_name`).
+
+    Raises:
+        ValueError: a bid or choice beyond 0..99 (two digits of the private display), or an impossible request.
+    """
+    request = request_name(request)
+    by_seat = {panel.seat: panel for panel in scene.panels}
+    last = max(binding, default=-1)
+    panels = [_panel(by_seat.get(binding[place]) if place in binding else None, request) for place in range(last + 1)]
+    strip = scene.bridge
+    bridge = None if strip is None else (strip.wall, strip.wizard_a, strip.wizard_b, strip.broken)
+    return write_picture(Picture(1, panels, bridge))[1:]
+
+
+def dice_names(scene: Scene, request: str) -> dict[str, tuple[str, str]]:
+    """For each die that the scene asks for: its id on the wire -> (request, its id in the scene)."""
+    return {die_name(request, die): (request, die) for panel in scene.panels for die in panel.dice}
+
+
+def bids_asked(scene: Scene, binding: Binding) -> dict[int, Seat]:
+    """The panels whose bid the scene asks for, with their seats."""
+    open_bids = {panel.seat for panel in scene.panels if panel.bid is not None}
+    return {place: seat for place, seat in binding.items() if seat in open_bids}
+
+
+def _panel(panel: ScenePanel | None, request: str) -> PanelPicture | None:
+    if panel is None:
+        return None
+    largest = min(max(panel.largest, 1), wire.LARGEST_VALUE)
+    drawn = PanelPicture(panel.seat, min(max(panel.value, 0), wire.LARGEST_VALUE), largest, panel.lamp)
+    drawn.bid = _request(request, panel.bid)
+    drawn.pick = _request(request, panel.pick)
+    if panel.shown is not None and 0 <= panel.shown <= wire.LARGEST_BID:  # a larger one does not fit; the page has it
+        drawn.shown = panel.shown
+    drawn.dice = [die_name(request, die) for die in panel.dice]
+    drawn.lock = panel.lock or ""
+    return drawn
+
+
+def _request(request: str, bounds: Bounds | None) -> Request | None:
+    if bounds is None:
+        return None
+    if not 0 <= bounds.low <= bounds.high <= wire.LARGEST_BID:
+        raise ValueError(f"a panel has two digits: {bounds.low}..{bounds.high} is not within 0..{wire.LARGEST_BID}")
+    return Request(request, bounds.low, bounds.high)
