@@ -11,17 +11,18 @@ import random
 import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import Board, S
 from tapete.core.domains import Domain, each, key
 from tapete.core.judge import Survey
-from tapete.core.kinds import name_of
-from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Code, Illegal, Refusal
+from tapete.core.kinds import field_types, name_of
+from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Code, Illegal, Malformed, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 
@@ -44,10 +45,10 @@ def seal_of(nonce: str, seat: Seat, value: Any) -> str:
 
 
 class Sealing(Struct, frozen=True):
-    """One secret choice of a game: the actions that lock, reveal and reopen it, and where the value stands.
+    """One secret choice of a game: the actions that lock, reveal and reopen it, and where the values stand.
 
-    `argument` is the argument of `reveal` with a value for each seat; `secret` is the word under which a session
-    may be told the value together with `lock`.
+    `secret` is the word under which a session may be told the value together with `lock`. In `reveal` the values of all seats are one
+    map, the argument `argument`; or, where `parts` names one for each seat, every seat's value is an argument of its own.
     """
 
     step: type[SealingStep]
@@ -56,11 +57,32 @@ class Sealing(Struct, frozen=True):
     reopen: type[Action]
     argument: str = "bids"
     secret: str = "amount"
+    parts: Mapping[Seat, str] = {}
 
     def domain(self, board: Board[Any], seat: Seat) -> Domain | None:
         """What the reveal will accept from this seat: the very domain by which a value is judged before it is locked."""
-        domain = Survey(self.reveal, board, {}).domains.get(self.argument)
+        domains = Survey(self.reveal, board, {}).domains
+        if self.parts:
+            return domains.get(self.parts[seat])
+        domain = domains.get(self.argument)
         return domain.keys.get(seat) if isinstance(domain, each) else None
+
+    def read(self, seat: Seat, value: Any) -> Any:
+        """A plain value as the reveal has it.
+
+        Raises:
+            Malformed: not such a value at all.
+        """
+        hints = field_types(self.reveal)
+        try:
+            return codec.convert(value, hints[self.parts[seat]] if self.parts else get_args(hints[self.argument])[1])
+        except Malformed as fault:
+            raise Malformed(tuple(refusal.under(self.secret) for refusal in fault.refusals)) from None
+
+    def arguments(self, values: Mapping[Seat, Any]) -> dict[str, Any]:
+        """The values of all seats as plain arguments of the reveal."""
+        plain = {seat: codec.builtins(value) for seat, value in values.items()}
+        return {self.parts[seat]: value for seat, value in plain.items()} if self.parts else {self.argument: plain}
 
 
 class sealed(Domain):
@@ -160,7 +182,7 @@ def revealed(rules: Rules[Any], state: Any, vault: Vault) -> Action | None:
                 return rules.read(
                     {
                         "action": name_of(sealing.reveal),
-                        sealing.argument: {seat: value for seat, (value, _) in opened.items()},
+                        **sealing.arguments({seat: value for seat, (value, _) in opened.items()}),
                         "nonces": {seat: nonce for seat, (_, nonce) in opened.items()},
                     }
                 )
@@ -184,19 +206,22 @@ def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Va
         vault: where the value goes.
 
     Raises:
+        Malformed: no lock of this game, or its secret is no such value at all.
         Illegal: the value lies outside; the refusals are for this seat's eyes only.
     """
     plain = dict(raw)
     for sealing in rules.game.sealings:
         if plain.get("action") != name_of(sealing.lock) or sealing.secret not in plain:
             continue
-        value, seat = plain.pop(sealing.secret), plain.get("seat")
+        secret = plain.pop(sealing.secret)
         action = rules.read(plain)
+        seat: Seat = getattr(action, "seat", state.seats[0])
         refusals = list(rules.check(state, action))
-        domain = sealing.domain(rules.board(state), getattr(action, "seat", state.seats[0])) if not refusals else None
+        value = sealing.read(seat, secret) if not refusals else None
+        domain = sealing.domain(rules.board(state), seat) if not refusals else None
         if domain is not None:
             refusals += [refusal.under(sealing.secret) for refusal in domain.refusals(value)]
         if refusals:
             raise Illegal(tuple(refusals))
-        plain["seal"] = vault.keep(seat, value)  # type: ignore[arg-type]  # read() has proved that it is a seat
+        plain["seal"] = vault.keep(seat, value)
     return plain
