@@ -80,7 +80,7 @@ class Referee:
         try:
             return self._answer(codec.decode(line, dict[str, Raw]))
         except RefereeError as refused:
-            words = self.match.rules.game.words if self.match is not None else PLAIN
+            words = self.match.rules.words if self.match is not None else PLAIN
             return refusal(refused, words)
 
     def _answer(self, message: Mapping[str, Raw]) -> dict[str, Any]:
@@ -142,10 +142,10 @@ class Referee:
         moves: dict[str, Callable[[int, str], Entry]] = {"undo": match.undo, "redo": match.redo, "jump": match.jump}
         entry = moves[verb](number, "referee")
         hands = to_put_right(match.rules.layout(match.state), before)
-        return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.game.words) for place in hands]}
+        return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
 
     def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
-        rules, state, words = match.rules, match.state, match.rules.game.words
+        rules, state, words = match.rules, match.state, match.rules.words
         if seat is not None and seat not in state.seats:
             raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
         if draft is not None and asked != "legal":

@@ -220,7 +220,7 @@ def test_a_refused_action_changes_nothing(subject: Subject) -> None:
         assert fault.value.refusals
         refused += 1
         for refusal in fault.value.refusals:
-            text = refusal.text(match.rules.game.words)
+            text = refusal.text(match.rules.words)
             assert text.es
             assert text.en
     assert refused
@@ -264,7 +264,7 @@ def test_layout_and_scene_show_every_seat(subject: Subject) -> None:
         layout = match.rules.layout(match.state)
         names = [place.name for place in layout]
         assert len(set(names)) == len(names)
-        assert all(place.text(match.rules.game.words).es for place in layout)
+        assert all(place.text(match.rules.words).es for place in layout)
         scene = match.rules.scene(match.state)
         assert tuple(panel.seat for panel in scene.panels) == match.state.seats
 

@@ -122,3 +122,30 @@ def test_some_finds_a_choice_exactly_when_there_is_one(weights: list[int], low: 
     assert domain.empty() == (not there_is)
     if there_is:
         assert domain.refusals(domain.sample(random.Random(seed))) == []
+
+
+def test_the_same_again_is_offered_only_as_often_as_a_sum_allows() -> None:
+    """Cards out of a pile that holds one of them once and another twice."""
+    pile = {"toad": 1, "newt": 2}
+    caps = [Sum(card, card.__eq__, None, number, HIGH) for card, number in pile.items()]
+    domain = some(one_of(pile), 3, 3, *caps, ordered=True, repeat=True)
+    rng = random.Random(1)
+    drawn = {domain.sample(rng) for _ in range(40)}
+    assert drawn == {("toad", "newt", "newt"), ("newt", "toad", "newt"), ("newt", "newt", "toad")} == set(domain.values())
+    assert [r.code for r in domain.refusals(("toad", "toad", "newt"))] == [HIGH.code]
+    assert some(one_of(pile), 4, 4, *caps, ordered=True, repeat=True).empty()
+
+
+def test_what_is_superfluous_has_a_code_of_its_own() -> None:
+    lean = Sum("levels", int, 2, None, LOW, spare=HIGH, lean=True)
+    domain = some(one_of((1, 2, 3)), 0, None, lean)
+    assert [r.code for r in domain.refusals((1,))] == [LOW.code]
+    assert [r.code for r in domain.refusals((1, 2))] == [HIGH.code]
+    assert domain.refusals((3,)) == []
+
+
+def test_a_code_may_know_figures_beforehand() -> None:
+    code = Code("dear", "X", "{what}: {sum}", "{what}: {sum}", figures={"what": "what", "sum": "sum"}).knowing(what="hat", sum=0)
+    assert code(sum=3, low=4).params == {"what": "hat", "sum": 3}
+    assert code().params == {"what": "hat", "sum": 0}
+    assert code == code.knowing(what="hat")

@@ -212,10 +212,11 @@ class Sum:
     """A linear bound on a choice: the weights of what is chosen, plus `have`, add to at least `low` and at most `high`.
 
     `lean`: nothing superfluous, so that dropping any one would leave the sum below `low`. `code` says what is wrong otherwise, `over`
-    (where given) what is wrong with too much. `always`: judged even where something chosen is no candidate at all.
+    (where given) what is wrong with too much, `spare` with something superfluous. `always`: judged even where something chosen is no
+    candidate at all.
     """
 
-    __slots__ = ("always", "code", "have", "high", "lean", "low", "name", "over", "params", "weigh")
+    __slots__ = ("always", "code", "have", "high", "lean", "low", "name", "over", "params", "spare", "weigh")
 
     def __init__(
         self,
@@ -226,12 +227,14 @@ class Sum:
         code: Code,
         *,
         over: Code | None = None,
+        spare: Code | None = None,
         have: int = 0,
         lean: bool = False,
         always: bool = False,
         **params: Any,
     ) -> None:
         self.name, self.weigh, self.low, self.high, self.code, self.over = name, weigh, low, high, code, over or code
+        self.spare = spare or code
         self.have, self.lean, self.always, self.params = have, lean, always, params
 
     def total(self, chosen: Iterable[Any]) -> int:
@@ -253,7 +256,9 @@ class Sum:
     def refusal(self, chosen: Iterable[Any]) -> Refusal:
         """What is wrong with a choice that does not hold."""
         total = self.total(chosen)
-        code = self.over if self.high is not None and total > self.high else self.code
+        code = self.spare if self.low is None or total >= self.low else self.code
+        if self.high is not None and total > self.high:
+            code = self.over
         return code(sum=total, low=self.low, high=self.high, **self.params)
 
     def describe(self, options: Iterable[Any]) -> dict[str, Any]:
@@ -353,6 +358,8 @@ class some(Domain):
     def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
         """A choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
         options = self.of.options()
+        if self.repeat and self.sums:
+            return self._repeated(options, rng)
         if self.repeat:
             if not options and self.least:
                 return None
@@ -370,6 +377,20 @@ class some(Domain):
                 if tried > SEARCH_BOUND:
                     return None
         return None
+
+    def _repeated(self, options: list[Any], rng: random.Random | None) -> tuple[Any, ...] | None:
+        """A choice with the same again allowed that holds: by chance first, then the first of all."""
+        for _ in range(8):
+            if rng is None:
+                break
+            chosen: list[Any] = []
+            number = rng.randint(self.least, min(self.most, self.least + 3))
+            while len(chosen) < number and (fit := [x for x in options if all(bound.fits_under([*chosen, x]) for bound in self.sums)]):
+                chosen.append(rng.choice(fit))
+            if len(chosen) >= self.least and self._holds(chosen):
+                return tuple(chosen)
+        every = (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n))
+        return next((c for c in itertools.islice(every, SEARCH_BOUND) if self._holds(c)), None)
 
     def _greedy(self, options: list[Any], rng: random.Random | None) -> list[Any] | None:
         order, want = options, self.least

@@ -18,7 +18,7 @@ from tapete.core.scene import Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
-from tapete.core.texts import PLAIN, Sentence, Text, Words
+from tapete.core.texts import PLAIN, Sentence, Show, Text, Words
 
 if TYPE_CHECKING:
     from tapete.core.rules import Rules
@@ -87,6 +87,7 @@ class Game(Generic[S]):
         state, board, options: its types. chapters: its actions, events and steps.
         start, layout, scene, faults: see the referee contract.
         sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
+        naming: how values are shown whose names stand in the catalogue, by kind.
         sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
         catalogue: finds and checks the cards; raises Illegal.
@@ -111,6 +112,7 @@ class Game(Generic[S]):
         sentences: Mapping[type[Event], Told],
         prompts: Mapping[str, tuple[Sentence, Sentence]],
         words: Words = PLAIN,
+        naming: Callable[[Any], Mapping[str, Show]] | None = None,
         sealings: tuple[Sealing, ...] = (),
         seats_code: Code = BAD_SEATS,
         no_seat_code: Code = NO_SUCH_SEAT,
@@ -127,7 +129,7 @@ class Game(Generic[S]):
         self.sentences, self.prompts, self.words, self.sealings = sentences, prompts, words, sealings
         self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
-        self.catalogue, self.position_code = catalogue, position_code
+        self.catalogue, self.position_code, self.naming = catalogue, position_code, naming
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
         self.events = tuple(kind for chapter in chapters for kind in chapter.events)
         self.runs = {step: run for chapter in chapters for step, run in chapter.run_by.items()}

@@ -18,7 +18,7 @@ class Code(Struct, frozen=True):
 
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
     `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
-    every figure is kept under the word with which it came.
+    every figure is kept under the word with which it came. `known` are figures that the place where it is used gives once (`knowing`).
     """
 
     code: str
@@ -27,15 +27,22 @@ class Code(Struct, frozen=True):
     en: str
     ruling: str | None = None
     figures: dict[str, str] | None = None
+    known: dict[str, Any] | None = None
 
     def __hash__(self) -> int:
         return hash((self.code, self.clause))
 
     def __call__(self, **params: Any) -> Refusal:
         """The refusal with these figures."""
+        if self.known is not None:
+            params = {**self.known, **params}
         if self.figures is not None:
             params = {name: params[word if word in params else name] for name, word in self.figures.items()}
         return Refusal(self, params)
+
+    def knowing(self, **known: Any) -> Code:
+        """The same code with some figures given beforehand; a domain adds those that it alone knows."""
+        return replace(self, known={**(self.known or {}), **known})
 
     def citing(self, clause: str) -> Code:
         """The same code and sentence for another clause."""

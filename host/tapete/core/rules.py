@@ -41,10 +41,13 @@ class Rules(Generic[S]):
         game: the game's own description.
         options: its house rules, already checked (see `Game.rules`).
         catalogue: its cards; None for a game whose deck is fixed.
+
+    `words` shows its values, with the names that stand in the catalogue.
     """
 
     def __init__(self, game: Game[S], options: Any, catalogue: Any = None) -> None:
         self.game, self.options, self.catalogue = game, options, catalogue
+        self.words = game.words if game.naming is None else game.words.with_kinds(game.naming(catalogue))
 
     @property
     def plain_options(self) -> dict[str, Any]:
@@ -214,7 +217,7 @@ class Rules(Generic[S]):
         """The sentence for the one who acts and the one for those who wait."""
         acting, waiting = self.game.prompts[owed.what]
         values = {"seat": owed.seat, **owed.params}
-        return self.game.words.say(acting, values), self.game.words.say(waiting, values)
+        return self.words.say(acting, values), self.words.say(waiting, values)
 
     def layout(self, state: S) -> tuple[Place, ...]:
         """What lies where, in the table's words; two layouts differ by what hands must do."""
@@ -241,7 +244,7 @@ class Rules(Generic[S]):
         """An event as a line of the log, in both languages."""
         told = self.game.sentences[type(event)]
         values = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self.game.words.say(told.log, values, type(event))
+        return self.words.say(told.log, values, type(event))
 
     def deed(self, event: Event) -> Text | None:
         """What hands must do because of an event, in both languages; None where nothing is to be done."""
@@ -249,7 +252,7 @@ class Rules(Generic[S]):
         if told.table is None:
             return None
         values = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self.game.words.say(told.table, values, type(event))
+        return self.words.say(told.table, values, type(event))
 
     # ---- reading
 

@@ -64,6 +64,10 @@ class Words:
         self.kinds: dict[str, Show] = {"seat": lambda seat, _: str(seat), **(kinds or {})}
         self.fields = dict(fields or {})
 
+    def with_kinds(self, kinds: Mapping[str, Show]) -> Words:
+        """The same words with more kinds (the cards of a catalogue by their names)."""
+        return Words({**self.kinds, **kinds}, self.fields)
+
     def with_seats(self, names: Mapping[str, str]) -> Words:
         """The same words with the players' own names."""
         return Words({**self.kinds, "seat": lambda seat, _: names.get(seat, str(seat))}, self.fields)
