@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from tapete_console import wire
+from tapete_console.console import Console
 from tapete_console.settings import Environment, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +49,19 @@ WORKSHOP = Workshop()
 simhw = WORKSHOP.simhw
 
 
+@contextmanager
+def on_the_board() -> Iterator[None]:
+    """Let `import` find the modules of the imaginary Pico, as `boot.py` and `code.py` need it."""
+    others = {name: sys.modules[name] for name in WORKSHOP.modules if name in sys.modules}
+    sys.modules.update(WORKSHOP.modules)
+    try:
+        yield
+    finally:
+        for name in WORKSHOP.modules:
+            sys.modules.pop(name, None)
+        sys.modules.update(others)
+
+
 class Written(Environment):
     """Settings as a test wants them."""
 
@@ -80,12 +96,11 @@ class Desk:
         self.board = WORKSHOP.edge.Board(self.settings)
         if entropy is not None:
             self.board.entropy = ScriptedEntropy(entropy)
-        from tapete_console.console import Console
-
         self.console = Console(self.board, self.settings, WORKSHOP.supervisor.ticks_ms())
         self.sent: list[wire.Line] = []
         self._lines = wire.LineBuffer()
         self.boot = ""
+        """Boot id of the last hello."""
         self.acknowledging = False
         if plugged:
             self.plug()

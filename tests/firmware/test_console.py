@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import itertools
 
-from .desk import Desk
+from tests.firmware.desk import Desk
 
 BIDS = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
 
 
-def at_the_table(*panels: str, **settings: int) -> Desk:
-    desk = Desk(**settings)
+def at_the_table(*panels: str) -> Desk:
+    desk = Desk()
     desk.greet()
     desk.show(1, *panels)
     return desk

@@ -1,0 +1,214 @@
+"""Start, breakdown and restart: boot.py and code.py as they lie on the Pico."""
+
+from __future__ import annotations
+
+import io
+import runpy
+from contextlib import redirect_stdout
+
+import pytest
+
+from tapete_console import VERSION, health
+from tapete_console.console import Console
+from tapete_console.settings import Settings
+from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
+
+FIRMWARE = ROOT / "firmware"
+
+
+def run_code() -> str:
+    """Run code.py until it ends; return what it printed at the Python prompt."""
+    printed = io.StringIO()
+    with on_the_board(), redirect_stdout(printed):
+        runpy.run_path(str(FIRMWARE / "code.py"))
+    return printed.getvalue()
+
+
+def break_after(turns: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the console run some turns and then raise."""
+    left = [turns]
+    turn = Console.turn
+
+    def broken(console: Console, ticks: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise error
+        simhw.advance(5)
+        turn(console, ticks)
+
+    monkeypatch.setattr(Console, "turn", broken)
+
+
+def test_boot_turns_the_data_channel_on_and_leaves_the_drive() -> None:
+    simhw.restart("power", boot=True)
+    with on_the_board():
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert simhw.DATA_ENABLED
+    assert WORKSHOP.storage.usb_drive_enabled
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_boot_hides_the_drive_if_the_settings_say_so_and_lock_is_not_held(held: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power", boot=True)
+    monkeypatch.setenv("TAPETE_HIDE_DRIVE", "1")
+    simhw.LEVEL[4] = not held
+    with on_the_board():
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert WORKSHOP.storage.usb_drive_enabled is held
+    assert 4 not in simhw.CLAIMED
+
+
+def test_an_exception_is_shown_kept_and_told_after_the_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power")
+    break_after(3, ValueError("a fault put in by the test"), monkeypatch)
+    with pytest.raises(simhw.BoardReset) as restarted:
+        run_code()
+    monkeypatch.undo()
+    assert restarted.value.reason == "software"
+    assert simhw.LIT[18] == bytes([0, 40, 0]) + bytes(3 * 78) + bytes([0, 40, 0])
+    desk = Desk(after="software")
+    desk.greet()
+    assert desk.told() == [("report", "error", "ValueError", desk.told()[0][3], VERSION)]
+    assert desk.told()[0][3].startswith("test_start.py:")
+    assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["why"] == "software"
+    again = Desk(after="software")
+    again.greet()
+    assert again.told() == []
+
+
+def test_after_three_breakdowns_in_a_row_only_counters_and_dice_run() -> None:
+    simhw.restart("power")
+    memory = WORKSHOP.microcontroller.nvm
+    for _ in range(3):
+        health.Breakdowns(memory).note("ValueError panel.py:1 0")
+    desk = Desk(after="software")
+    desk.greet()
+    assert desk.told("report")[-1] == ("report", "safe", "3")
+    desk.send("scene", "1", "A,1,50,turn", "B,1,50,turn")
+    desk.wait(50)
+    assert desk.answers("refuse") == [("safe", "scene")]
+    desk.tap(0, "plus")
+    assert desk.console.panels[0].alone_value == 31
+    cycled = Desk(after="power")
+    assert not cycled.console.safe
+
+
+def test_in_safe_mode_a_broken_link_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power")
+    for _ in range(3):
+        health.Breakdowns(WORKSHOP.microcontroller.nvm).note("x")
+    desk = Desk(after="software")
+
+    def broken(now: int) -> bool:
+        raise ValueError(now)
+
+    monkeypatch.setattr(desk.console.link, "turn", broken)
+    desk.tap(0, "minus")
+    desk.tap(0, "minus")
+    assert desk.console.panels[0].alone_value == 28
+
+
+def test_a_minute_without_breakdown_ends_the_row() -> None:
+    simhw.restart("power")
+    health.Breakdowns(WORKSHOP.microcontroller.nvm).note("ValueError panel.py:1 0")
+    desk = Desk(after="software")
+    written = simhw.NVM_WRITES
+    desk.wait(62000, step=50)
+    assert health.Breakdowns(WORKSHOP.microcontroller.nvm).count == 0
+    assert written + 1 == simhw.NVM_WRITES
+
+
+def test_a_start_by_the_watchdog_is_told() -> None:
+    simhw.restart("power")
+    desk = Desk(after="watchdog")
+    desk.greet()
+    assert desk.told() == [("report", "restart", "watchdog")]
+
+
+def test_the_watchdog_bites_a_loop_that_stands_still_and_not_one_that_runs() -> None:
+    desk = Desk()
+    desk.wait(20000, step=50)
+    simhw.advance(9000)
+    with pytest.raises(simhw.BoardReset):
+        desk.console.turn(simhw.ticks_ms())
+
+
+def test_ctrl_c_stops_the_console_and_its_watchdog(monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power")
+    break_after(3, KeyboardInterrupt(), monkeypatch)
+    assert run_code() == ""
+    assert simhw.WATCHDOG_DUE is None
+
+
+def test_without_boot_py_the_console_still_counts() -> None:
+    simhw.restart("power", boot=True)
+    simhw.end_boot()
+    desk = Desk.__new__(Desk)
+    desk.settings = Settings(Written({}))
+    with on_the_board():
+        board = WORKSHOP.edge.Board(desk.settings)
+    assert board.port is None
+    console = Console(board, desk.settings, simhw.ticks_ms())
+    for _ in range(10):
+        simhw.advance(5)
+        console.turn(simhw.ticks_ms())
+    assert console.link.alone(1)
+
+
+def test_a_record_that_is_no_record_is_passed_over() -> None:
+    class Octets:
+        def __init__(self, octets: bytes) -> None:
+            self.octets = octets
+
+        def __getitem__(self, index: slice, /) -> bytes:
+            return self.octets[index]
+
+        def __setitem__(self, index: slice, octets: bytes, /) -> None:
+            self.octets = octets
+
+    for octets in (b"\xff" * 63, b"", bytes([health.MARK, 2, 200]) + b"\x00" * 60, bytes([health.MARK, 2, 3]) + b"\x00" * 60):
+        breakdowns = health.Breakdowns(Octets(octets))
+        assert (breakdowns.count, breakdowns.text) == (0, "")
+    kept = Octets(b"\xff" * 63)
+    health.Breakdowns(kept).note("ñandú " + "x" * 100)
+    again = health.Breakdowns(kept)
+    assert (again.count, again.text) == (1, ("and " + "x" * 100)[:60])
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ({"TAPETE_PANELS": "5"}, ["TAPETE_PANELS"]),
+        ({"TAPETE_PANELS": "two"}, ["TAPETE_PANELS"]),
+        ({"TAPETE_BUDGET_MA": 20001}, ["TAPETE_BUDGET_MA"]),
+        ({"TAPETE_PALETTE": "pink"}, ["TAPETE_PALETTE"]),
+        ({"TAPETE_PRIVATE_PIXELS": 10}, ["TAPETE_PRIVATE_PIXELS"]),
+        ({"TAPETE_TURNED": "07"}, ["TAPETE_TURNED"]),
+        ({"TAPETE_PANELS": 4, "TAPETE_TURNED": "02", "TAPETE_PALETTE": "green-red"}, []),
+    ],
+)
+def test_a_setting_that_is_not_allowed_is_reported_and_its_default_used(written: dict[str, str | int], wrong: list[str]) -> None:
+    settings = Settings(Written(written))
+    assert settings.wrong == wrong
+    if wrong:
+        assert (settings.panels, settings.budget, settings.palette, settings.private) == (2, 400, "standard", 20)
+
+
+def test_a_wrong_setting_is_told_to_the_host() -> None:
+    desk = Desk(panels=9)
+    desk.greet()
+    assert desk.told() == [("report", "setting", "TAPETE_PANELS")]
+
+
+def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
+    import tomllib
+
+    from tapete_console import settings
+
+    written = tomllib.loads((FIRMWARE / "settings.toml").read_text(encoding="utf-8"))
+    known = {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, "TAPETE_HIDE_DRIVE"}
+    assert set(written) == known
+    shipped = Settings(Written(written))
+    assert shipped.wrong == []
+    usual = Settings(Written({"TAPETE_BRIDGE_PIXELS": 19}))
+    assert vars(shipped) == vars(usual)
