@@ -135,8 +135,9 @@ class Reading:
             return None
         config = kind.__struct_config__
         before, made = len(self.faults), {}
-        hints = field_types(kind)
-        needed = {f.encode_name for f in msgspec.structs.fields(kind) if f.required}
+        types, fields = field_types(kind), msgspec.structs.fields(kind)
+        hints = {f.encode_name: types[f.name] for f in fields}
+        needed = {f.encode_name for f in fields if f.required}
         for key in plain:
             if key not in hints and not (key == config.tag_field and plain[key] == config.tag):
                 self.fault(card, _under(at, key), "esta clave no existe aquí", "there is no such key here")
@@ -145,7 +146,7 @@ class Reading:
                 made[key] = self.value(plain[key], hint, card, _under(at, key))
             elif key in needed:
                 self.fault(card, _under(at, key), "falta esta clave", "this key is missing")
-        return kind(**made) if len(self.faults) == before else None
+        return kind(**{f.name: made[f.encode_name] for f in fields if f.encode_name in made}) if len(self.faults) == before else None
 
     def value(self, plain: Any, hint: Any, card: str | None, at: str) -> Any:
         """A value of the document as the type of its field; what is wrong becomes a fault."""
