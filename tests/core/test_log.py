@@ -11,6 +11,7 @@ from tapete.core import codec
 from tapete.core.log import Entry, Log
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Stale
+from tapete.core.sealing import Vault, seal_of
 from tapete.core.seats import SEATS
 from tests.contract import fairground
 from tests.contract.fairground import Choose, Fair, Pass, Remark, Shout, Throw
@@ -144,3 +145,32 @@ def test_dice_of_a_batch_come_in_any_order(order: tuple[int, int]) -> None:
     assert [step.seat for step in match.state.agenda if isinstance(step, (fairground.Turn, fairground.Pick))] == ["A", "A"]
     match.do(Choose("A", 9))
     assert [step.seat for step in match.state.agenda if isinstance(step, (fairground.Turn, fairground.Pick))] == ["B"]
+
+
+def test_entries_of_a_unit_count_together_or_not_at_all() -> None:
+    match = some_match(8)
+    match.undo(3)
+    before = match.log.seq, match.log.head, match.log.redoable, match.state
+
+    def broken() -> None:
+        with match.log.unit():
+            match.do(next(iter(match.rules.every(match.state))))
+            match.undo(2)
+            raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="full"):
+        broken()
+    assert (match.log.seq, match.log.head, match.log.redoable, match.state) == before
+    with match.log.unit():
+        match.redo()
+    assert match.log.seq == before[0] + 1
+
+
+def test_what_a_console_reveals_opens_its_seal() -> None:
+    vault, nonce = Vault(), "0123456789abcdef" * 2
+    seal = seal_of(nonce, "A", 7)
+    assert vault.opens({"A": seal}) == {}
+    vault.open("A", 7, nonce)
+    assert vault.opens({"A": seal}) == {"A": (7, nonce)}
+    vault.open("A", 8, nonce)
+    assert vault.opens({"A": seal}) == {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, Literal
 
 from msgspec import Struct
@@ -127,6 +128,23 @@ class Log(Generic[S]):
         self._keep(entry, state, events)
         self._undone.clear()
         return entry
+
+    @contextmanager
+    def unit(self) -> Iterator[None]:
+        """Entries that count together or not at all: if the block raises, the log is as it was before.
+
+        A table writes them to its journal in the block's last line.
+        """
+        seq, head, undone = self.seq, self.head, list(self._undone)
+        try:
+            yield
+        except BaseException:
+            for entry in self.entries[seq:]:
+                for kept in (self._after, self._events, self._before):
+                    kept.pop(entry.seq, None)
+            del self.entries[seq:]
+            self.head, self._undone = head, undone
+            raise
 
     def undo(self, source: str, steps: int = 1) -> Entry:
         """Back by so many entries of the line that counts.
