@@ -1,0 +1,172 @@
+"""The proof of coverage, for every game: clauses have tests, codes are produced, actions are both legal and illegal somewhere.
+
+A game joins with `CLAUSES` in its package, `tests/games/<game>/refused.py` and its golden matches.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete import games
+from tapete.core.clauses import by_id
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Code
+from tapete.core.texts import LANGUAGES
+from tests.contract.refused import Refused
+
+TESTS = Path(__file__).parents[1]
+
+JOINED = ("shazamm",)
+"""The games whose ledger is proved here; each adds itself when its clauses, refusals and golden matches are complete."""
+
+every_game = pytest.mark.parametrize("name", JOINED)
+
+UNSAID = "CORE"
+"""The clause of what core itself says for all games."""
+
+
+def package(name: str) -> Any:
+    return games.find(name)
+
+
+def cases(name: str) -> tuple[Refused, ...]:
+    where = f"tests.games.{name}.refused"
+    assert (TESTS / "games" / name / "refused.py").is_file(), f"{where} is missing: the worked refusals of {name}"
+    found: tuple[Refused, ...] = importlib.import_module(where).CASES
+    return found
+
+
+# ---- clauses
+
+
+@functools.cache
+def marked() -> dict[str, list[str]]:
+    """Every clause id that a test is marked with, and the tests that are."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                for clause_id in _ids(node.decorator_list):
+                    found.setdefault(clause_id, []).append(f"{path.relative_to(TESTS)}::{node.name}")
+    return found
+
+
+def _ids(decorators: list[ast.expr]) -> Iterator[str]:
+    for call in decorators:
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.clause":
+            for argument in call.args:
+                assert isinstance(argument, ast.Constant), f"a clause is named by a plain string, not by {ast.unparse(argument)}"
+                yield str(argument.value)
+
+
+@every_game
+def test_every_clause_with_a_duty_has_a_test(name: str) -> None:
+    clauses = by_id(package(name).CLAUSES)
+    assert len(clauses) > 20
+    unproved = [clause.id for clause in clauses.values() if clause.duty and clause.id not in marked()]
+    assert unproved == [], f"{len(unproved)} clauses of {name} have no test"
+
+
+def test_tests_name_only_clauses_that_exist() -> None:
+    known = {clause.id for name in JOINED for clause in package(name).CLAUSES}
+    ours = {clause_id.partition("-")[0] for clause_id in known}
+    strangers = {x: where for x, where in marked().items() if x not in known and x.partition("-")[0] in ours}
+    assert strangers == {}
+
+
+@every_game
+def test_every_clause_is_paraphrased_in_both_languages(name: str) -> None:
+    for clause in package(name).CLAUSES:
+        for language in LANGUAGES:
+            said = clause.says.in_(language)
+            assert said.endswith("."), clause
+            assert len(said) > 8, clause
+
+
+@every_game
+def test_every_option_is_named_by_a_clause(name: str) -> None:
+    module = package(name)
+    named = {clause.option for clause in module.CLAUSES if clause.option}
+    assert named == set(module.GAME.options.__struct_fields__)
+
+
+@every_game
+def test_events_cite_clauses_that_exist(name: str) -> None:
+    module = package(name)
+    known = {UNSAID, *(clause.id for clause in module.CLAUSES)}
+    cited = {kind: kind.__struct_defaults__ for kind in module.GAME.events}
+    for kind, defaults in cited.items():
+        for value in defaults:
+            if isinstance(value, str) and re.fullmatch(r"[A-Z]{3,4}(-R?\d+)?", value):
+                assert value in known, kind
+
+
+# ---- refusals
+
+
+def codes_of(name: str) -> dict[tuple[str, str], Code]:
+    """Every code that the game's `codes.py` declares, by code and clause."""
+    codes = importlib.import_module(f"tapete.games.{name}.codes")
+    return {(code.code, code.clause): code for code in vars(codes).values() if isinstance(code, Code)}
+
+
+@every_game
+def test_every_code_is_produced(name: str) -> None:
+    produced = {(case.code, case.clause) for case in cases(name)}
+    assert set(codes_of(name)) - produced == set()
+
+
+@every_game
+def test_codes_cite_clauses_that_exist(name: str) -> None:
+    known = {UNSAID, *(clause.id for clause in package(name).CLAUSES)}
+    assert {clause for _, clause in codes_of(name)} <= known
+
+
+@every_game
+def test_every_worked_refusal_is_given(name: str) -> None:
+    words = package(name).GAME.words
+    for case in cases(name):
+        refusals = case.given()
+        assert any((r.code, r.clause, r.params) == (case.code, case.clause, case.params) for r in refusals), (case.id, refusals)
+        if case.alone:
+            assert len(refusals) == 1, (case.id, refusals)
+        for refusal in refusals:
+            said = refusal.text(words)
+            assert said.es != said.en, case.id
+            for language in LANGUAGES:
+                text = said.in_(language)
+                assert text[:1] == text[:1].upper(), text
+                assert text.endswith("."), text
+                assert "{" not in text, text
+
+
+# ---- actions
+
+
+@functools.cache
+def played(name: str) -> frozenset[str]:
+    """Every action in the golden matches, which are replayed and compared line by line."""
+    found: set[str] = set()
+    for path in (TESTS / "golden" / name).glob("*.txt"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("> "):
+                words = line[2:].split()
+                found.add(words[1] if words[0] in "ABCD" else words[0])
+    return frozenset(found)
+
+
+@every_game
+def test_every_action_is_played_and_refused_somewhere(name: str) -> None:
+    actions = {name_of(kind) for kind in package(name).GAME.actions}
+    assert actions - played(name) == set(), "never legal in a golden match"
+    assert actions - {case.what for case in cases(name)} == set(), "never refused in a worked refusal"
