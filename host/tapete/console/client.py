@@ -74,6 +74,7 @@ class Console:
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
         clock: seconds that never go back.
         software: our version as told in hello.
+        acknowledge: False only listens: what a person did stays on the console for the match's own host. `tapete console doctor` does so.
     """
 
     def __init__(
@@ -84,10 +85,12 @@ class Console:
         kept: Callable[[str], int] = lambda boot: 0,
         clock: Callable[[], float] = time.monotonic,
         software: str = __version__,
+        acknowledge: bool = True,
     ) -> None:
         self._where = where
         self._on_event = on_event
         self._clock = clock
+        self._acknowledge = acknowledge
         self._link = HostLink(software, kept=kept)
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._closing = threading.Event()
@@ -254,7 +257,8 @@ class Console:
         for event in self._link.receive(octets, self._now()):
             self._refresh()
             self._on_event(event)
-            self._link.keep(event, self._now())
+            if self._acknowledge:
+                self._link.keep(event, self._now())
         if self._link.stage == "session":
             self._told = None
         self._refresh()

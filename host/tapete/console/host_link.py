@@ -151,13 +151,12 @@ class HostLink:
     # Port ----------------------------------------------------------------------------------------------------------------------------
 
     def open(self, now: int) -> None:
-        """The port is open: end what half line there may be, and ask who is there."""
+        """The port is open: end what half line there may be. The console says hello by itself; one that does not is asked."""
         self.stage = "greeting"
         self._lines.clear()
         self._output = b"\n"
         self._heard_at = now
-        self._send("who", [], now)
-        self._asked_at = now
+        self._asked_at = now - wire.HEARTBEAT_MS + wire.RESEND_MS
 
     def close(self) -> list[Event]:
         """The port is closed, or the console is gone."""

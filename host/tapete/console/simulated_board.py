@@ -66,11 +66,12 @@ CHECK_MS = 250
 class Board:
     """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module."""
 
-    def __init__(self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object]) -> None:
+    def __init__(self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object], nvm: Path | None = None) -> None:
         self._simhw = simhw  # a module of the fakes, found at run time: its names are variables that both sides set
         self._port = port
         self._firmware = firmware
         self._settings = settings
+        self._nvm = nvm
         self._started_at = time.monotonic()
         self._timetable: list[tuple[float, int, bool]] = []
         self._doing: Literal["starting", "running", "stopped"] = "starting"
@@ -91,6 +92,9 @@ class Board:
         simhw.CLOCK = self._clock
         simhw.ON_POLL = self.look
         simhw.KEEP_FRAMES = False
+        if nvm is not None and nvm.is_file():
+            kept = nvm.read_bytes()[: simhw.NVM_BYTES]
+            simhw.NVM[: len(kept)] = kept
 
     def _clock(self) -> float:
         return (time.monotonic() - self._started_at) * 1000
@@ -109,6 +113,14 @@ class Board:
                 self._cold_start(reason)
             reason = self._guarded("code.py") or self._stopped()
             self._reason = reason
+            self.keep_nvm()
+
+    def keep_nvm(self) -> None:
+        """Write the nvm to its file, where it has one."""
+        if self._nvm is not None:
+            fresh = self._nvm.with_name(self._nvm.name + ".new")
+            fresh.write_bytes(self._simhw.NVM)
+            fresh.replace(self._nvm)
 
     def _cold_start(self, reason: str) -> None:
         """Reset: the port goes, boot.py runs, the port comes back."""
@@ -334,20 +346,25 @@ def setting(text: str) -> tuple[str, object]:
     return key, int(value) if value.isdecimal() else value
 
 
-def main() -> None:
-    """Read the arguments, put fakes and firmware on the path, and live."""
-    arguments = argparse.ArgumentParser(prog="tapete.console.simulated_board", description="Runs the console's firmware on this computer.")
-    arguments.add_argument("--firmware", type=Path, required=True, help="folder with boot.py, code.py, settings.toml and lib")
-    arguments.add_argument("--tcp", type=int, metavar="PORT", help="serve the line on this TCP port (0: any) instead of a pseudo-terminal")
-    arguments.add_argument("--link", type=Path, help="path that always leads to the pseudo-terminal in use")
-    arguments.add_argument("--set", type=setting, action="append", default=[], metavar="KEY=VALUE", help="a key of settings.toml")
-    arguments.add_argument("--end-with-input", action="store_true", help="end when standard input ends")
-    chosen = arguments.parse_args()
-    sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
-    simhw = importlib.import_module("simhw")
-    port = TcpPort(chosen.tcp) if chosen.tcp is not None else PseudoTerminal(chosen.link)
-    board = Board(simhw, port, chosen.firmware, dict(chosen.set))
-    os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
+def arguments() -> argparse.ArgumentParser:
+    """What the process of a board may be told."""
+    parser = argparse.ArgumentParser(description="Runs the console's firmware on this computer.")
+    parser.add_argument("--firmware", type=Path, required=True, help="folder with boot.py, code.py, settings.toml and lib")
+    parser.add_argument("--tcp", type=int, metavar="PORT", help="serve the line on this TCP port (0: any) instead of a pseudo-terminal")
+    parser.add_argument("--link", type=Path, help="path that always leads to the pseudo-terminal in use")
+    parser.add_argument("--set", type=setting, action="append", default=[], metavar="KEY=VALUE", help="a key of settings.toml")
+    parser.add_argument("--nvm", type=Path, help="file that keeps the board's nvm")
+    parser.add_argument("--end-with-input", action="store_true", help="end when standard input ends")
+    return parser
+
+
+def port_end(chosen: argparse.Namespace) -> PortEnd:
+    """The line that was asked for."""
+    return TcpPort(chosen.tcp) if chosen.tcp is not None else PseudoTerminal(chosen.link)
+
+
+def run(board: Board, port: PortEnd, chosen: argparse.Namespace) -> None:
+    """Let a board live until this process is told to end, and leave nothing behind."""
     sys.stdout = sys.stderr
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if chosen.end_with_input:
@@ -356,8 +373,19 @@ def main() -> None:
         try:
             board.live()
         finally:
+            board.keep_nvm()
             port.unplug()
             board.control.close()
+
+
+def main() -> None:
+    """Read the arguments, put fakes and firmware on the path, and live."""
+    chosen = arguments().parse_args()
+    sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
+    simhw = importlib.import_module("simhw")
+    os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
+    port = port_end(chosen)
+    run(Board(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm), port, chosen)
 
 
 if __name__ == "__main__":

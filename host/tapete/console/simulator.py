@@ -115,6 +115,9 @@ class SimulatedConsole:
     Use it in a `with` block, or call `start` and `stop`. All methods may be called from any thread.
     """
 
+    MODULE = "tapete.console.simulated_board"
+    """What the board's process runs."""
+
     def __init__(
         self,
         *,
@@ -146,16 +149,10 @@ class SimulatedConsole:
 
     def start(self) -> Self:
         """Switch the board on, and wait until its port is there. Raises SimulationFailed with what it said."""
-        command = [sys.executable, "-P", "-m", "tapete.console.simulated_board", "--end-with-input", "--firmware", str(self._firmware)]
-        if self._tcp is not None:
-            command += ["--tcp", str(self._tcp)]
-        else:
-            if self._link is None:
-                self._folder = tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True)
-                self._link = Path(self._folder.name) / "console"
-            command += ["--link", str(self._link)]
-        for key, value in self._settings.items():
-            command += ["--set", f"{key}={value}"]
+        if self._tcp is None and self._link is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True)
+            self._link = Path(self._folder.name) / "console"
+        command = [sys.executable, "-P", "-m", self.MODULE, *self._arguments()]
         # The child finds this very package, also where it is on the path but not installed.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
@@ -175,6 +172,19 @@ class SimulatedConsole:
             raise SimulationFailed("La consola simulada no arranca. / The simulated console does not start.\n" + self.output()) from None
         self._control, self._looking = Control(self._ready), Control(self._ready)
         return self
+
+    def _arguments(self) -> list[str]:
+        """The arguments of the board's process."""
+        arguments = ["--end-with-input", "--firmware", str(self._firmware)]
+        arguments += ["--tcp", str(self._tcp)] if self._tcp is not None else ["--link", str(self._link)]
+        for key, value in self._settings.items():
+            arguments += ["--set", f"{key}={value}"]
+        return arguments
+
+    def wait_until_ended(self) -> None:
+        """Wait until the board's process ends by itself (a signal, a breakdown of the simulator)."""
+        if self._process is not None:
+            self._process.wait()
 
     def stop(self) -> None:
         """Switch it off; what it printed remains in `output`."""

@@ -102,18 +102,12 @@ class Keys(simhw.Scanner):
             raise simhw.WouldBlock("keys without a pull float: the console's buttons have no resistors of their own")
         if interval <= 0 or max_events < 1 or not 1 <= debounce_threshold <= 127:
             raise ValueError("interval, max_events or debounce_threshold out of range")
-        numbers = []
-        for pin in pins:
-            if not isinstance(pin, Pin):
-                raise TypeError("pins must be of type Pin")
-            simhw.claim(pin.n, "keypad")
-            numbers.append(pin.n)
-        self._pins = numbers
+        self._pins = self._open(pins)
         self._pressed_level = bool(value_when_pressed)
         self._interval_ms = max(1, int(interval * 1000 + 0.5))
         self._threshold = debounce_threshold
-        self._down = [False] * len(numbers)
-        self._changed = [0] * len(numbers)
+        self._down = [False] * len(self._pins)
+        self._changed = [0] * len(self._pins)
         self._next_scan = simhw.now_ms() + self._interval_ms
         self.events = EventQueue(self, max_events)
         simhw.SCANNERS.append(self)
@@ -154,11 +148,25 @@ class Keys(simhw.Scanner):
                 # Nothing is changing, so all the scans in between see the same: jump over them.
                 self._next_scan += (now - self._next_scan) // self._interval_ms * self._interval_ms
 
+    def _open(self, pins: "tuple[Pin, ...] | list[Pin]") -> "list[int]":
+        """Take the pins; their GP numbers."""
+        numbers = []
+        for pin in pins:
+            if not isinstance(pin, Pin):
+                raise TypeError("pins must be of type Pin")
+            simhw.claim(pin.n, "keypad")
+            numbers.append(pin.n)
+        return numbers
+
+    def _level(self, key: int) -> bool:
+        """The level of a key's pin now."""
+        return simhw.LEVEL[self._pins[key]]
+
     def _scan(self, at: int) -> bool:
         """One scan at `at` ms. True while some key differs from what was reported."""
         busy = False
         for key in range(len(self._pins)):
-            down = simhw.LEVEL[self._pins[key]] == self._pressed_level
+            down = self._level(key) == self._pressed_level
             if down == self._down[key]:
                 self._changed[key] = 0
                 continue

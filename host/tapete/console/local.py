@@ -1,0 +1,44 @@
+"""A console on the header of a Raspberry Pi: the same firmware through Adafruit Blinka, in a process of its own (`local_board`)."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping
+from pathlib import Path
+
+from tapete.console.simulator import SimulatedConsole, SimulationFailed
+
+
+class LocalConsole(SimulatedConsole):
+    """Like `SimulatedConsole`, but `board`, `digitalio`, `keypad` and `neopixel_write` are Blinka's.
+
+    Args:
+        rehearse: use no real pins but Blinka's agnostic board; then buttons can be pressed and pixels be seen from here. Without it the
+            pins are those of the header, and `press` and `pixels` have nothing to act on.
+
+    The other arguments are those of `SimulatedConsole`.
+    """
+
+    MODULE = "tapete.console.local_board"
+
+    def __init__(
+        self,
+        *,
+        panels: int | None = None,
+        settings: Mapping[str, str | int] | None = None,
+        link: Path | None = None,
+        firmware: Path | None = None,
+        rehearse: bool = False,
+    ) -> None:
+        super().__init__(panels=panels, settings=settings, link=link, firmware=firmware)
+        self._rehearse = rehearse
+
+    def start(self) -> LocalConsole:
+        """Start the firmware. Raises SimulationFailed, with what is missing."""
+        if importlib.util.find_spec("adafruit_blinka") is None:
+            raise SimulationFailed("Falta Blinka: `pip install 'tapete[local]'`. / Blinka is missing: `pip install 'tapete[local]'`.")
+        super().start()
+        return self
+
+    def _arguments(self) -> list[str]:
+        return [*super()._arguments(), *(["--rehearse"] if self._rehearse else [])]
