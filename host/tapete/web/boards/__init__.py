@@ -1,0 +1,154 @@
+"""What a game's pages show beside what the referee says: its picture, its figures, the names of its actions.
+
+One small set of shapes (`shapes`), one module for each game; `page_of` finds it. A game without a module of its own has a plain page: what
+lies where as sentences, the names of actions as they are.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, Words
+
+
+class Card(Struct, frozen=True):
+    """A card by the name it has at the table; `spent` where it is gone."""
+
+    label: str
+    spent: bool = False
+
+
+class SeatFigures(Struct, frozen=True, kw_only=True):
+    """What a seat's box shows: the counter, further figures with their labels, and rows of cards."""
+
+    counter: str
+    value: int
+    largest: int
+    facts: tuple[tuple[str, str], ...] = ()
+    cards: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+
+
+class Naming(Struct, frozen=True, kw_only=True):
+    """How an action is called on a page: heading, button, and a hint where one helps."""
+
+    title: Text
+    button: Text
+    hint: Text | None = None
+
+
+class HouseRule(Struct, frozen=True):
+    """A house rule's name, what it changes, and how its values are called."""
+
+    label: Text
+    says: Text
+    values: Mapping[Any, Text] = {}
+
+
+class GamePage:
+    """The plain page of any game; games with a picture of their own say more."""
+
+    actions: Mapping[str, Naming] = {}
+    arguments: Mapping[str, Text] = {}
+    house_rules: Mapping[str, HouseRule] = {}
+    pieces: Text = Text("", "")
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        """Where the match stands, in a few words."""
+        return ""
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        """The picture of the board."""
+        lines = [place.text(words).in_(language) for place in rules.layout(state)]
+        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(escape(line)) for line in lines))
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        """What a seat's box shows."""
+        panel = next((panel for panel in rules.scene(state).panels if panel.seat == seat), None)
+        return SeatFigures(counter="", value=panel.value if panel else 0, largest=panel.largest if panel else 0)
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        """The label of one value of an argument."""
+        if value is None:
+            return "nada" if language == "es" else "nothing"
+        if isinstance(value, bool):
+            return {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}[language, value]
+        if isinstance(value, dict):
+            return " · ".join(str(part) for part in value.values())
+        return str(value)
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        """What the weights of a choice add up to."""
+        return name
+
+
+class Voice:
+    """A game's page in one language, as forms and templates ask it (`forms.Speech`)."""
+
+    def __init__(self, page: GamePage, language: Language, words: Words) -> None:
+        self.page, self.language, self.words = page, language, words
+
+    def title(self, action: str) -> str:
+        """An action as a heading."""
+        naming = self.page.actions.get(action)
+        return naming.title.in_(self.language) if naming else _plain(action)
+
+    def button(self, action: str) -> str:
+        """An action as the word on its button."""
+        naming = self.page.actions.get(action)
+        return naming.button.in_(self.language) if naming else _plain(action)
+
+    def hint(self, action: str) -> str:
+        """What helps to decide; nothing where the heading says all."""
+        naming = self.page.actions.get(action)
+        return naming.hint.in_(self.language) if naming and naming.hint else ""
+
+    def argument(self, action: str, path: str) -> str:
+        """The label of an argument: of its full path, else of its last word."""
+        words = [part for part in path.split("/") if not part.startswith("@")]
+        for name in (f"{action}.{'.'.join(words)}", f"{action}.{words[-1]}", words[-1]):
+            if name in self.page.arguments:
+                return self.page.arguments[name].in_(self.language)
+        return words[-1] if not words[-1].isdecimal() else str(int(words[-1]) + 1)
+
+    def option(self, action: str, path: str, value: Any) -> str:
+        """The label of one value."""
+        return self.page.option(action, path, value, self.language, self.words)
+
+    def variant(self, action: str, path: str, name: str) -> str:
+        """The label of an operation, or of an action inside an action."""
+        label = self.page.arguments.get(f"@{name}")
+        return label.in_(self.language) if label else self.title(name)
+
+    def sum(self, action: str, path: str, name: str) -> str:
+        """What the weights of a choice add up to."""
+        return self.page.sum(action, path, name, self.language, self.words)
+
+    def house_rule(self, key: str) -> HouseRule:
+        """A house rule's texts."""
+        plain = _plain(key)
+        return self.page.house_rules.get(key, HouseRule(Text(plain, plain), Text("", "")))
+
+
+class _GameModule(Protocol):
+    PAGE: GamePage
+
+
+def page_of(game: str) -> GamePage:
+    """The page of a game: `tapete.web.boards.<game>.PAGE`, or the plain one."""
+    name = f"{__name__}.{game}"
+    if not game.isidentifier() or importlib.util.find_spec(name) is None:
+        return GamePage()
+    module: _GameModule = importlib.import_module(name)
+    return module.PAGE
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ").capitalize()
