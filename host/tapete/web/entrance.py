@@ -1,0 +1,138 @@
+"""How a request becomes a match and a seat: who asks, for which match, and whether the form is ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tapete.core.seats import SEATS, Seat
+from tapete.web.errors import Wrong
+from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
+from tapete.web.table_face import HubFace, TableFace
+from tapete.web.templating import keys_of
+
+T = TypeVar("T")
+
+MOST_FIELDS = 1_000
+"""Most fields of a form."""
+
+
+def hub_of(asked: Request) -> HubFace:
+    """Where the matches are."""
+    hub: HubFace = asked.app.state.hub
+    return hub
+
+
+async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """Do what may wait for the journal away from the event loop."""
+    return await run_in_threadpool(work, *arguments)
+
+
+async def match_asked(asked: Request) -> tuple[TableFace, Seat | None]:
+    """The match of the address, and the seat whose page it is; None: the page of the whole table.
+
+    Raises:
+        Wrong: no such match or seat (404), or this visitor may not see it (403).
+    """
+    keys, match = keys_of(asked), asked.path_params["match"]
+    seat = _seat(asked)
+    # The key is asked first: whoever has none does not learn which matches there are.
+    if not (keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)):
+        raise Wrong(403, "forbidden")
+    table = await in_thread(hub_of(asked).table, match)
+    if table is None:
+        raise Wrong(404, "no_such_match")
+    if seat is not None and seat not in table.state.seats:
+        raise Wrong(404, "not_found")
+    return table, seat
+
+
+def _seat(asked: Request) -> Seat | None:
+    named = asked.path_params.get("seat")
+    if named is None:
+        return None
+    for seat in SEATS:
+        if seat == named:
+            return seat
+    raise Wrong(404, "not_found")
+
+
+def only_table(asked: Request) -> None:
+    """Let in the whole table alone.
+
+    Raises:
+        Wrong: a seat's key, or none (403).
+    """
+    if not keys_of(asked).is_table(asked):
+        raise Wrong(403, "forbidden")
+
+
+async def form_posted(asked: Request) -> FormData:
+    """The fields of an ordinary form of ours.
+
+    Raises:
+        Wrong: another type (415), too many fields or cut off (400), or not one of our forms (403).
+    """
+    kind = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/x-www-form-urlencoded":
+        raise Wrong(415, "wrong_type")
+    try:
+        posted = await asked.form(max_files=0, max_fields=MOST_FIELDS)
+    except (HTTPException, UnicodeDecodeError) as fault:
+        raise Wrong(400, "malformed") from fault
+    if not keys_of(asked).is_form(word(posted, "csrf")):
+        raise Wrong(403, "old_form")
+    return posted
+
+
+def word(posted: FormData, name: str) -> str:
+    """One field as text; empty when it is missing."""
+    value = posted.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def fields(posted: FormData) -> list[tuple[str, str]]:
+    """All fields in their order."""
+    return [(name, value) for name, value in posted.multi_items() if isinstance(value, str)]
+
+
+def seq_posted(posted: FormData) -> int | None:
+    """The entry that the visitor saw; None where the form does not say.
+
+    Raises:
+        Wrong: it is not a number (400).
+    """
+    said = word(posted, "expected_seq")
+    if not said:
+        return None
+    if not said.isdecimal() or len(said) > 9:
+        raise Wrong(400, "malformed")
+    return int(said)
+
+
+def wants_json(asked: Request) -> bool:
+    """Whether the script posts, or the browser itself."""
+    return "application/json" in asked.headers.get("accept", "")
+
+
+def key_to_cookie(asked: Request) -> Response | None:
+    """Once a key came with the address, keep it in a cookie and take it out of the address; None where none came."""
+    token = asked.query_params.get("token")
+    if not token:
+        return None
+    keys, match, seat = keys_of(asked), asked.path_params.get("match", ""), asked.path_params.get("seat")
+    rest = asked.url.remove_query_params("token")
+    response = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
+    if keys.is_seat_token(token, match, seat or ""):
+        response.set_cookie(f"{SEAT_COOKIE}_{seat}", token, path=f"/match/{match}", httponly=True, samesite="lax")
+    elif keys.is_table_token(token):
+        response.set_cookie(TABLE_COOKIE, token, httponly=True, samesite="lax")
+    else:
+        raise Wrong(403, "forbidden")
+    return response

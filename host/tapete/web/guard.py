@@ -1,0 +1,127 @@
+"""What every request passes first: the host's name, where it comes from, how long it is; and the headers of every answer."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 65_536
+"""Longest body of a request."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""On every answer, errors included."""
+
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
+
+Refuse = Callable[[Scope, int, str], Awaitable[ASGIApp]]
+"""Makes the page or the JSON answer of an error: status and reason."""
+
+
+class Guard:
+    """Wraps an application.
+
+    Args:
+        app: what comes next.
+        refuse: makes the answer of an error.
+        hosts: names under which this server is known; None admits any address in digits beside the loopback names.
+    """
+
+    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES) -> None:
+        self.app, self.refuse, self.hosts = app, refuse, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answered = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answered[name] = value
+                answered.setdefault("cache-control", "no-store")
+            await send(message)
+
+        if reason := self._reason(scope, headers):
+            await (await self.refuse(scope, *reason))(scope, receive, send_guarded)
+            return
+        if scope["method"] in {"GET", "HEAD"}:
+            await self.app(scope, receive, send_guarded)
+            return
+        body = await _body(headers, receive)
+        if body is None:
+            await (await self.refuse(scope, 413, "too_long"))(scope, receive, send_guarded)
+            return
+        await self.app(scope, _replay(body, receive), send_guarded)
+
+    def _reason(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._knows(host):
+            return 403, "foreign_host"
+        if scope["method"] in {"GET", "HEAD"}:
+            return None
+        site = headers.get("sec-fetch-site")
+        if site is not None and site != "same-origin":
+            return 403, "foreign_page"
+        origin = headers.get("origin")
+        # A form of a page that sends no referrer names its origin "null"; then the form's own token decides.
+        if origin is not None and origin != "null" and urlsplit(origin).netloc != host:
+            return 403, "foreign_page"
+        return None
+
+    def _knows(self, host: str) -> bool:
+        name = urlsplit(f"//{host}").hostname or ""
+        if self.hosts is not None:
+            return name in self.hosts
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in LOOPBACK_NAMES or name.endswith(".local")
+        return True
+
+
+async def _body(headers: Headers, receive: Receive) -> bytes | None:
+    """The whole body, or None when it is too long."""
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BYTES:
+        return None
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return bytes(body)
+        body += message.get("body", b"")
+        if len(body) > MOST_BYTES:
+            return None
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    sent = False
+
+    async def replayed() -> Message:
+        nonlocal sent
+        if not sent:
+            sent = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return replayed

@@ -1,0 +1,88 @@
+"""Who may see and do what: the whole table, one seat of one match, or only what everybody may see.
+
+On loopback whoever reaches the page sits at the computer, and that is the table. With `--lan` the table's own token is needed, and each
+seat's opens that seat alone; both are words of a QR code once, and cookies from then on.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from starlette.requests import HTTPConnection
+
+TABLE_COOKIE = "tapete_table"
+SEAT_COOKIE = "tapete_seat"
+
+
+class Keys:
+    """All tokens of one server, made from one secret.
+
+    Args:
+        lan: whether others than this computer reach the pages, so that tokens are asked for.
+        secret: at least 16 random bytes; a new one when left out (then the QR codes of an earlier run do not fit any more).
+    """
+
+    def __init__(self, *, lan: bool = False, secret: bytes | None = None) -> None:
+        self.lan = lan
+        self._secret = secret if secret is not None else secrets.token_bytes(32)
+
+    def _token(self, *purpose: str) -> str:
+        digest = hmac.new(self._secret, "\0".join(purpose).encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+    @property
+    def table(self) -> str:
+        """The token of the whole table."""
+        return self._token("table")
+
+    def seat(self, match: str, seat: str) -> str:
+        """The token of one seat of one match."""
+        return self._token("seat", match, seat)
+
+    @property
+    def form(self) -> str:
+        """What every form carries, so that a foreign page cannot post one."""
+        return self._token("form")
+
+    def is_form(self, token: str) -> bool:
+        """Whether a form is one of ours."""
+        return _same(token, self.form)
+
+    def is_table_token(self, token: str) -> bool:
+        """Whether this is the table's key."""
+        return _same(token, self.table)
+
+    def is_seat_token(self, token: str, match: str, seat: str) -> bool:
+        """Whether this is the key of that seat."""
+        return _same(token, self.seat(match, seat))
+
+    def is_table(self, asked: HTTPConnection) -> bool:
+        """Whether this visitor may do what the table may."""
+        return not self.lan or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
+
+    def is_seat(self, asked: HTTPConnection, match: str, seat: str) -> bool:
+        """Whether this visitor sits here: the table may sit anywhere, but a token that does not fit is refused even so."""
+        if shown := _shown(asked):
+            return _same(shown, self.seat(match, seat)) or _same(shown, self.table)
+        return self.is_table(asked) or any(_same(token, self.seat(match, seat)) for token in _tokens(asked, f"{SEAT_COOKIE}_{seat}"))
+
+    def is_guest(self, asked: HTTPConnection, match: str, seats: tuple[str, ...]) -> bool:
+        """Whether this visitor may look at a match: whoever sits at it."""
+        return self.is_table(asked) or any(self.is_seat(asked, match, seat) for seat in seats)
+
+
+def _shown(asked: HTTPConnection) -> str | None:
+    """The token that came with the address or the authorization, before any cookie."""
+    scheme, _, bearer = asked.headers.get("authorization", "").partition(" ")
+    return asked.query_params.get("token") or (bearer.strip() if scheme.lower() == "bearer" else None) or None
+
+
+def _tokens(asked: HTTPConnection, cookie: str) -> tuple[str, ...]:
+    return tuple(token for token in (_shown(asked), asked.cookies.get(cookie)) if token)
+
+
+def _same(given: str, right: str) -> bool:
+    return hmac.compare_digest(given.encode(), right.encode())
