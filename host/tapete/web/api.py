@@ -1,0 +1,200 @@
+"""The referee protocol for one match over HTTP: ask with GET, declare with POST; JSON in, JSON out.
+
+    GET  /api/matches
+    GET  /api/match/ID?ask=view&seat=A     also state, position, awaiting, layout, scene, result, log, legal
+    GET  /api/match/ID?ask=legal&seat=A&draft={"action": ...}
+    POST /api/match/ID   {"do": {"action": ...}, "expected_seq": 11}      also check, undo, redo, jump
+
+A seat's key (`Authorization: Bearer ...`) acts for that seat alone. Refusals come as 409, what cannot be read as 400.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tapete.core import codec
+from tapete.core import position as positions
+from tapete.core.layout import Place
+from tapete.core.refusals import STALE, Malformed, RefereeError, Stale
+from tapete.core.sealing import Vault, take_secret
+from tapete.core.seats import SEATS, Seat
+from tapete.core.steps import Owed
+from tapete.core.texts import Words
+from tapete.web.entrance import hub_of, in_thread, only_table
+from tapete.web.errors import Wrong
+from tapete.web.table_face import MoveName, TableFace
+from tapete.web.templating import keys_of
+
+VERBS = ("do", "check", "undo", "redo", "jump")
+
+
+def answer(plain: Mapping[str, Any], status: int = 200) -> Response:
+    """Plain data as JSON, the same bytes each time."""
+    return Response(codec.encode(plain), status, media_type="application/json")
+
+
+def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
+    status = 400 if isinstance(fault, Malformed) else 409
+    return answer({"ok": False, "refusals": [refusal.wire(words) for refusal in fault.refusals], "seq": seq}, status)
+
+
+async def matches(asked: Request) -> Response:
+    """Every match that is kept."""
+    only_table(asked)
+    return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
+
+
+async def _entrance(asked: Request) -> tuple[TableFace, Seat | None]:
+    """The match, and the seat for which this visitor may act; None: for the whole table."""
+    keys, match = keys_of(asked), asked.path_params["match"]
+    bearer = "authorization" in asked.headers
+    if keys.is_table(asked) and not bearer:
+        whose: Seat | None = None
+    else:
+        mine = [seat for seat in SEATS if keys.is_seat(asked, match, seat)]
+        if not mine:
+            raise Wrong(403, "forbidden")
+        whose = None if len(mine) > 1 else mine[0]
+    table = await in_thread(hub_of(asked).table, match)
+    if table is None:
+        raise Wrong(404, "no_such_match")
+    return table, whose
+
+
+async def ask(asked: Request) -> Response:
+    """Answer one question about a match."""
+    table, _ = await _entrance(asked)
+    return await in_thread(_ask, table, dict(asked.query_params))
+
+
+def _ask(table: TableFace, query: Mapping[str, str]) -> Response:
+    what, seat = query.get("ask", "view"), query.get("seat")
+    words = table.rules.game.words
+    try:
+        if seat is not None and seat not in table.state.seats:
+            raise RefereeError((table.rules.game.no_seat_code(seat=seat).under("seat"),))
+        draft = codec.decode(query["draft"], dict[str, Any]) if "draft" in query else None
+        found = asked_for(table, what, cast("Seat | None", seat), draft)
+    except RefereeError as fault:
+        return _refused(fault, words, table.seq)
+    return answer({"ok": True, "seq": table.seq, what: found})
+
+
+def asked_for(table: TableFace, what: str, seat: Seat | None, draft: Mapping[str, Any] | None) -> Any:
+    """What the protocol answers to an `ask`.
+
+    Raises:
+        Malformed: no such question, or a draft that cannot be read. Illegal: a draft that nothing completes.
+    """
+    rules, state, words = table.rules, table.state, table.rules.game.words
+    match what:
+        case "state":
+            return codec.builtins(state)
+        case "position":
+            return positions.dump(rules, state).plain()
+        case "scene":
+            return codec.builtins(rules.scene(state))
+        case "layout":
+            return [_place(place, words) for place in rules.layout(state)]
+        case "awaiting":
+            return [_owed(table, owed) for owed in rules.awaiting(state)]
+        case "result":
+            over = rules.result(state)
+            return None if over is None else {"result": over.kind, "seats": list(over.seats), "reason": over.reason}
+        case "log":
+            return {"entries": codec.builtins(tuple(table.entries)), "line": list(table.line())}
+        case "legal":
+            return {name: offer.describe() for name, offer in rules.legal(state, seat, draft).items()}
+        case "view":
+            parts = ("layout", "awaiting", "legal")
+            return {part: asked_for(table, part, seat, None) for part in parts}
+        case _:
+            known = "state, position, awaiting, layout, scene, view, result, log, legal"
+            raise codec.malformed(
+                f"there is no question {what[:40]!r}; there are: {known}", f"no existe la pregunta {what[:40]!r}; hay: {known}"
+            )
+
+
+def _place(place: Place, words: Words) -> dict[str, Any]:
+    text = place.text(words)
+    return {"name": place.name, "value": codec.builtins(place.value), "text": {"es": text.es, "en": text.en}}
+
+
+def _owed(table: TableFace, owed: Owed) -> dict[str, Any]:
+    acting, waiting = table.rules.prompts(owed)
+    return {**codec.builtins(owed), "acting": codec.builtins(acting), "waiting": codec.builtins(waiting)}
+
+
+async def declare(asked: Request) -> Response:
+    """Do one thing, or ask whether it could be done."""
+    table, whose = await _entrance(asked)
+    kind = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Wrong(415, "wrong_type")
+    if (origin := asked.headers.get("origin")) is not None and not origin.startswith(("http://", "https://")):
+        raise Wrong(403, "foreign_page")
+    return await in_thread(_declare, table, whose, await asked.body())
+
+
+def _declare(table: TableFace, whose: Seat | None, body: bytes) -> Response:
+    words, before = table.rules.game.words, table.seq
+    try:
+        verb, said, expected = _read(body)
+        if verb in {"do", "check"} and not isinstance(said, dict):
+            raise codec.malformed("an action is an object", "una acción es un objeto", verb)
+        if verb == "check":
+            _check(table, whose, said, expected)
+            return answer({"ok": True, "seq": table.seq})
+        if verb == "do":
+            table.submit(said, whose, expected)
+        else:
+            if verb == "jump" and type(said) is not int:
+                raise codec.malformed("a jump goes to the number of an entry", "el salto va al número de una entrada", verb)
+            table.move(cast("MoveName", verb), said if verb == "jump" else None, whose, expected)
+    except RefereeError as fault:
+        return _refused(fault, words, table.seq)
+    events = [event for entry in table.entries[before:] for event in entry.events]
+    return answer({"ok": True, "seq": table.seq, "events": events})
+
+
+def _read(body: bytes) -> tuple[str, Any, int | None]:
+    """The verb of a message, what it says, and the entry that it was meant for."""
+    message = codec.decode(body, dict[str, Any])
+    verbs = [verb for verb in VERBS if verb in message]
+    unknown = [name for name in message if name not in (*VERBS, "expected_seq")]
+    if unknown:
+        raise codec.malformed(
+            f"Object contains unknown field `{unknown[0][:40]}`", f"hay un campo desconocido: `{unknown[0][:40]}`", unknown[0]
+        )
+    if len(verbs) != 1:
+        known = ", ".join(VERBS)
+        raise codec.malformed(f"one of {known} is expected", f"se espera una de estas palabras: {known}")
+    expected = message.get("expected_seq")
+    if expected is not None and type(expected) is not int:
+        raise codec.malformed("Expected `int`", "se espera un número entero", "expected_seq")
+    return verbs[0], message[verbs[0]], expected
+
+
+def _check(table: TableFace, whose: Seat | None, said: Mapping[str, Any], expected: int | None) -> None:
+    """Raise what would be refused."""
+    if expected is not None and expected != table.seq:
+        raise Stale((STALE(expected=expected, seq=table.seq),))
+    if whose is not None and said.get("seat") != whose:
+        raise Wrong(403, "forbidden")
+    plain = take_secret(table.rules, table.state, said, Vault())
+    if refusals := table.rules.check(table.state, table.rules.read(plain)):
+        raise RefereeError(refusals)
+
+
+def routes() -> list[Route]:
+    """The addresses of the API."""
+    return [
+        Route("/api/matches", matches),
+        Route("/api/match/{match}", ask, methods=["GET"]),
+        Route("/api/match/{match}", declare, methods=["POST"]),
+    ]

@@ -1,0 +1,169 @@
+"""The application: addresses put together, and the server that runs them in this process."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from tapete.web import api, console_pages, errors, lobby, match_pages
+from tapete.web.guard import LOOPBACK_NAMES, Guard
+from tapete.web.keys import Keys
+from tapete.web.table_face import HubFace
+
+DEFAULT_PORT = 8765
+"""Where `tapete play` serves unless told otherwise."""
+
+STOP_S = 2
+"""How long open pages are waited for when the server stops."""
+
+
+def app(hub: HubFace, *, lan: bool = False, secret: bytes | None = None, hosts: frozenset[str] | None = None) -> Starlette:
+    """All pages over the matches of a hub.
+
+    Args:
+        hub: where the matches and consoles are.
+        lan: whether others than this computer reach it; then keys are asked for, and addresses in digits are known.
+        secret: what the keys are made from; a new one when left out.
+        hosts: names of this server; the loopback names (any address in digits with `lan`) when left out.
+    """
+    known = hosts if hosts is not None else None if lan else LOOPBACK_NAMES
+    made = Starlette(
+        routes=[
+            *lobby.routes(),
+            *match_pages.routes(),
+            *console_pages.routes(),
+            *api.routes(),
+            Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),
+        ],
+        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known)],
+        exception_handlers={HTTPException: errors.on_error, Exception: errors.on_error},
+    )
+    made.state.hub = hub
+    made.state.keys = Keys(lan=lan, secret=secret)
+    made.state.gallery = match_pages.Gallery()
+    made.state.address = _own_address
+    return made
+
+
+def _own_address(asked: Request) -> str:
+    """The address by which others reach this server: that of the request, unless it names this computer only."""
+    return f"{asked.url.scheme}://{asked.url.netloc}"
+
+
+class Server:
+    """A running server; stop it, or use it in a `with` block.
+
+    Args:
+        served: the application.
+        host: the address to listen at.
+        port: 0 for any free one.
+
+    Raises:
+        OSError: the port is taken.
+    """
+
+    def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0) -> None:
+        self.app = served
+        self._socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            self._socket.bind((host, port))
+        except OSError:
+            self._socket.close()
+            raise
+        self.host, self.port = host, int(self._socket.getsockname()[1])
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                served, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=STOP_S
+            )
+        )
+        self._thread: threading.Thread | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the lobby is, with the table's key where one is needed."""
+        keys: Keys = self.app.state.keys
+        name = outward_address() if self.host in {"0.0.0.0", "::"} else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}:{self.port}/" + (f"?token={keys.table}" if keys.lan else "")
+
+    def run(self) -> None:
+        """Serve in this thread until it is interrupted."""
+        self._server.run(sockets=[self._socket])
+
+    def start(self) -> Self:
+        """Serve in a thread of its own; returns once connections are taken (the socket listens already)."""
+        self._socket.listen(128)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True, name="tapete-pages")
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Stop taking requests, and wait until open ones are done."""
+        self._server.should_exit = True
+        if self._thread is not None:
+            self._thread.join(STOP_S + 3)
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+
+def outward_address() -> str:
+    """This computer's address in the network of the room; loopback where there is none. No packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def serve(
+    hub: HubFace,
+    host: str | None = None,
+    port: int = DEFAULT_PORT,
+    *,
+    lan: bool = False,
+    secret: bytes | None = None,
+    path: str = "",
+    open_browser: bool = True,
+    on_ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve the pages in this thread until the process is interrupted.
+
+    Args:
+        hub: where the matches and consoles are.
+        host: the address to listen at; this computer only when left out, every one with `lan`.
+        port: 0 for any free one.
+        lan: let phones of the same network in, by key.
+        secret: what the keys are made from.
+        path: the page to open, without its first slash.
+        open_browser: show it in the system's browser.
+        on_ready: told the address once the port is ours.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    server = Server(app(hub, lan=lan, secret=secret), host or ("0.0.0.0" if lan else "127.0.0.1"), port)
+    lobby_address, _, key = server.address.partition("?")
+    address = f"{lobby_address}{path}" + (f"?{key}" if key else "")
+    if on_ready is not None:
+        on_ready(address)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, (address,)).start()
+    server.run()

@@ -1,0 +1,166 @@
+"""The console's page: both panels of the simulator with buttons that work, what the panels show in words, and the figures of the link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import cast
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
+from tapete.core.texts import Language
+from tapete.web import live, templating
+from tapete.web.boards import panel as panels
+from tapete.web.entrance import form_posted, hub_of, in_thread, only_table, wants_json, word
+from tapete.web.errors import Wrong
+from tapete.web.table_face import HubFace
+from tapete.web.visits import Visit
+
+LOOK_S = 0.03
+"""How often the pixels of the simulator are looked at while a page shows them."""
+
+WORDS_S = 0.25
+"""How often words and figures are looked at."""
+
+PRESS_MS = 120
+"""How long a button is pressed by a browser without scripts."""
+
+NAMES = tuple(name for name, _, _ in panels.BUTTONS)
+
+
+async def console(asked: Request) -> Response:
+    """The page of the console."""
+    only_table(asked)
+    return await in_thread(_console, asked)
+
+
+def _console(asked: Request) -> Response:
+    language, hub = Visit(asked).language, hub_of(asked)
+    pixels = _pixels(hub.simulator)
+    shown = []
+    table = hub.shown_match()
+    for number, one in enumerate(pixels.panels if pixels else ()):
+        seat = hub.panel_seats().get(number)
+        counts = [len(getattr(one, name)) for name, _, _ in panels.DISPLAYS]
+        name = table.names.get(seat, seat) if table is not None and seat is not None else seat
+        shown.append({"number": number, "seat": seat, "name": name, "drawing": panels.draw(number, counts, language)})
+    parts = _parts(hub, language)
+    return templating.page(
+        asked,
+        "console.html",
+        simulated=pixels is not None,
+        live=True,
+        panels=shown,
+        buttons=[(name, sign, label.in_(language)) for name, sign, label in panels.BUTTONS],
+        bridge=panels.draw_strip(len(pixels.bridge), language) if pixels and pixels.bridge else "",
+        shows=parts["shows"],
+        doctor=parts["doctor"],
+    )
+
+
+def _pixels(simulator: SimulatedConsole | None) -> Pixels | None:
+    if simulator is None:
+        return None
+    try:
+        return simulator.pixels()
+    except SimulationFailed:
+        return None
+
+
+def _parts(hub: HubFace, language: Language) -> dict[str, str]:
+    """What the panels show in words, and the figures."""
+    told: list[str] = []
+    if (table := hub.shown_match()) is not None:
+        words = table.rules.game.words.with_seats(dict(table.names.items()))
+        scene = table.rules.scene(table.state)
+        told = [panels.told(panel, language, words) for panel in scene.panels]
+        if scene.bridge is not None:
+            told.append(panels.strip_told(scene.bridge, language))
+    consoles = [
+        {
+            "mark": "●" if one.connected else "○",
+            "text": one.text.in_(language),
+            "figures": [(label.in_(language), value) for label, value in one.figures],
+        }
+        for one in hub.consoles()
+    ]
+    return {
+        "shows": templating.fragment("parts/shows.html", language, told=told),
+        "doctor": templating.fragment("parts/doctor.html", language, consoles=consoles),
+    }
+
+
+async def events(asked: Request) -> Response:
+    """Pixels as they shine, and what they mean when it changes."""
+    only_table(asked)
+    return live.stream(_watch(hub_of(asked), Visit(asked).language))
+
+
+async def _watch(hub: HubFace, language: Language) -> AsyncIterator[bytes]:
+    picture, number, sent = None, 0, dict[str, str]()
+    turns = round(WORDS_S / LOOK_S)
+    yield b"retry: %d\n\n" % live.RETRY_MS
+    while True:
+        if number % turns == 0:
+            parts = await in_thread(_parts, hub, language)
+            changed = {name: html for name, html in parts.items() if sent.get(name) != html}
+            if changed or not number:
+                sent.update(changed)
+                yield live.message("picture", number, {"seq": number, "fragments": changed})
+        pixels = await in_thread(_pixels, hub.simulator)
+        if pixels is not None and pixels.picture != picture:
+            picture = pixels.picture
+            yield live.message("pixels", number, {"groups": _groups(pixels)})
+        number += 1
+        await asyncio.sleep(LOOK_S)
+
+
+def _groups(pixels: Pixels) -> dict[str, list[str]]:
+    groups = {
+        f"pixels-{number}-{name}": [panels.colour(pixel) for pixel in getattr(one, name)]
+        for number, one in enumerate(pixels.panels)
+        for name, _, _ in panels.DISPLAYS
+    }
+    groups["pixels-bridge"] = [panels.colour(pixel) for pixel in pixels.bridge]
+    return groups
+
+
+async def press(asked: Request) -> Response:
+    """A button of the simulated console goes down, comes up, or is pressed for a moment."""
+    only_table(asked)
+    posted = await form_posted(asked)
+    simulator = hub_of(asked).simulator
+    if simulator is None:
+        raise Wrong(404, "no_simulator")
+    panel, _, button = (
+        word(posted, "press").partition(" ") if word(posted, "press") else (word(posted, "panel"), "", word(posted, "button"))
+    )
+    if panel not in {"0", "1", "2", "3"} or button not in NAMES:
+        raise Wrong(400, "malformed")
+    edge = word(posted, "edge")
+    await in_thread(_press, simulator, int(panel), cast("Button", button), edge)
+    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse("/console", 303)
+
+
+def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str) -> None:
+    try:
+        if edge == "down":
+            simulator.hold(panel, button)
+        elif edge == "up":
+            simulator.release(panel, button)
+        else:
+            simulator.press(panel, button, PRESS_MS)
+    except SimulationFailed as fault:
+        raise Wrong(404, "no_simulator") from fault
+
+
+def routes() -> list[Route]:
+    """The addresses of the console."""
+    return [
+        Route("/console", console),
+        Route("/console/events", events),
+        Route("/console/press", press, methods=["POST"]),
+    ]

@@ -1,0 +1,89 @@
+"""Pictures for pages that stay open: server-sent events, each with the number of the newest entry as its id.
+
+The first event of every connection is the whole picture, so that a page that was away is right again without asking; later ones carry the
+parts that changed since, whole each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.responses import StreamingResponse
+
+from tapete.core import codec
+
+STILL_HERE_S = 15.0
+"""How often a silent connection says that it is alive, so that a closed one is noticed."""
+
+RETRY_MS = 500
+"""How soon a page that lost its connection tries again."""
+
+
+class Bell:
+    """Rings from any thread; whoever waits in the event loop wakes up. One for each match and each console."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+
+    def ring(self) -> None:
+        """Something changed."""
+        for event, loop in list(self._waiting.items()):
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(event.set)
+
+    def join(self) -> asyncio.Event:
+        """Wait here from now on; called in the event loop."""
+        event = asyncio.Event()
+        self._waiting[event] = asyncio.get_running_loop()
+        return event
+
+    def leave(self, event: asyncio.Event) -> None:
+        """Wait no longer."""
+        self._waiting.pop(event, None)
+
+    @property
+    def listeners(self) -> int:
+        """How many pages wait."""
+        return len(self._waiting)
+
+
+Picture = tuple[int, Mapping[str, str]]
+"""The number of the newest entry, and the rendered parts by name."""
+
+
+def message(kind: str, seq: int, body: Any) -> bytes:
+    """One event as it goes over the line."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
+
+
+async def pictures(bell: Bell, render: Callable[[], Awaitable[Picture]]) -> AsyncIterator[bytes]:
+    """The events of one connection.
+
+    Args:
+        bell: rings when there may be something new.
+        render: makes the picture as it is now.
+    """
+    rung = bell.join()
+    sent: dict[str, str] = {}
+    try:
+        yield b"retry: %d\n\n" % RETRY_MS
+        while True:
+            rung.clear()
+            seq, parts = await render()
+            changed = {name: html for name, html in parts.items() if sent.get(name) != html}
+            if changed:
+                sent.update(changed)
+                yield message("picture", seq, {"seq": seq, "fragments": changed})
+            try:
+                await asyncio.wait_for(rung.wait(), STILL_HERE_S)
+            except TimeoutError:
+                yield b": still here\n\n"
+    finally:
+        bell.leave(rung)
+
+
+def stream(events: AsyncIterator[bytes]) -> StreamingResponse:
+    """Events as an answer that does not end."""
+    return StreamingResponse(events, media_type="text/event-stream", headers={"cache-control": "no-cache", "x-accel-buffering": "no"})

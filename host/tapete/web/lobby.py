@@ -1,0 +1,224 @@
+"""The lobby: begin a match, go on with one, see the consoles; and the rules with their clauses."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete import games
+from tapete.core.clauses import Clause
+from tapete.core.codec import builtins, malformed
+from tapete.core.game import Game
+from tapete.core.kinds import allowed_values, field_types
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import Language, Text
+from tapete.web import templating
+from tapete.web.boards import Voice, page_of
+from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, only_table, wants_json, word
+from tapete.web.errors import Wrong
+from tapete.web.table_face import Listing
+from tapete.web.visits import Visit
+
+MOST_NAME = 24
+"""Longest name of a player, in characters."""
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """One house rule of the form: a choice of values, or a number between bounds."""
+
+    key: str
+    label: str
+    says: str
+    values: tuple[tuple[str, str, bool, bool], ...]
+    low: int | None
+    high: int | None
+    default: Any
+
+
+class Offered(Struct, frozen=True, kw_only=True):
+    """A game of the form."""
+
+    name: str
+    title: str
+    seats: tuple[Seat, ...]
+    house_rules: tuple[Rule, ...]
+
+
+def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
+    """Every game that is installed, with its house rules; `chosen` are fields of a form that came back."""
+    return [
+        Offered(
+            name=game.name,
+            title=game.title.in_(language),
+            seats=SEATS[: game.most],
+            house_rules=tuple(house_rules(game, language, chosen)),
+        )
+        for name in games.names()
+        if (game := game_of(name)) is not None
+    ]
+
+
+def game_of(name: str) -> Game[Any] | None:
+    """A game by its name; None where it is not installed, or not whole."""
+    found: Game[Any] | None = getattr(games.find(name), "GAME", None)
+    return found
+
+
+def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) -> list[Rule]:
+    """The house rules of a game out of its options type; those that may only stay as they are have no control."""
+    voice = Voice(page_of(game.name), language, game.words)
+    defaults = builtins(game.options())
+    found = []
+    for key, kind in field_types(game.options).items():
+        if key in game.held_options:
+            continue
+        allowed, says = allowed_values(kind), voice.house_rule(key)
+        number = allowed[:1] != [True] and all(value is None or type(value) is int for value in allowed)
+        now = chosen.get(f"rule.{game.name}.{key}", _written(defaults[key]))
+        values = []
+        for value in () if number else allowed:
+            written = _written(value)
+            label = says.values[value].in_(language) if value in says.values else YES_NO.get((language, value), str(value))
+            values.append((written, label, value == defaults[key], written == now))
+        found.append(
+            Rule(
+                key=key,
+                label=says.label.in_(language),
+                says=says.says.in_(language),
+                values=tuple(values),
+                low=allowed[0] if number else None,
+                high=allowed[1] if number else None,
+                default=now,
+            )
+        )
+    return found
+
+
+YES_NO: Mapping[tuple[Language, Any], str] = {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}
+
+
+def _written(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]:
+    """The house rules of a posted form as plain values; the referee judges them.
+
+    Raises:
+        Malformed: a number is no number.
+    """
+    found: dict[str, Any] = {}
+    for key, kind in field_types(game.options).items():
+        said = posted.get(f"rule.{game.name}.{key}")
+        if said is None or key in game.held_options:
+            continue
+        allowed = allowed_values(kind)
+        if allowed == [True, False]:
+            found[key] = {"yes": True, "no": False}.get(said, said)
+        elif all(type(value) is int for value in allowed):
+            if not said.isdecimal() or len(said) > 6:
+                raise malformed(f"{said[:20]!r} is not a whole number", f"{said[:20]!r} no es un número entero", key)
+            found[key] = int(said)
+        else:
+            found[key] = said
+    return found
+
+
+async def lobby(asked: Request) -> Response:
+    """Everything one can begin or go on with."""
+    if (to_cookie := key_to_cookie(asked)) is not None:
+        return to_cookie
+    only_table(asked)
+    return await in_thread(_lobby, asked, {}, ())
+
+
+def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200) -> Response:
+    language, hub = Visit(asked).language, hub_of(asked)
+    listed = [_listed(listing, language) for listing in hub.matches()]
+    return templating.page(
+        asked,
+        "lobby.html",
+        status,
+        games=offered(language, chosen),
+        names={name.removeprefix("name."): value for name, value in chosen.items() if name.startswith("name.")},
+        faults=faults,
+        unfinished=[match for match in listed if not match["over"]],
+        finished=[match for match in listed if match["over"]],
+        consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
+    )
+
+
+def _listed(listing: Listing, language: Language) -> dict[str, Any]:
+    game = game_of(listing.game)
+    title = game.title.in_(language) if game is not None else listing.game
+    seats = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
+    return {**builtins(listing), "title": title, "seats": seats}
+
+
+async def begin(asked: Request) -> Response:
+    """Begin a match out of the lobby's form."""
+    only_table(asked)
+    posted = await form_posted(asked)
+    return await in_thread(_begin, asked, posted)
+
+
+def _begin(asked: Request, posted: FormData) -> Response:
+    chosen = dict(fields(posted))
+    game = game_of(word(posted, "game"))
+    if game is None:
+        raise Wrong(400, "malformed")
+    names: dict[Seat, str] = {}
+    for seat in SEATS[: game.most]:
+        if name := " ".join(word(posted, f"name.{game.name}.{seat}").split())[:MOST_NAME]:
+            names[seat] = name
+    try:
+        table = hub_of(asked).begin(game.name, options_posted(game, chosen), names)
+    except RefereeError as fault:
+        if wants_json(asked):
+            return JSONResponse({"ok": False, "refusals": [refusal.wire(game.words) for refusal in fault.refusals]}, 409)
+        return _lobby(asked, chosen, fault.refusals, 409)
+    place = f"/match/{table.id}"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
+async def rules(asked: Request) -> Response:
+    """The clauses and rulings of a game; public, there is nothing of a match in it."""
+    language, game = Visit(asked).language, game_of(asked.path_params["game"])
+    if game is None:
+        raise Wrong(404, "not_found")
+    return templating.page(asked, "rules.html", game_title=game.title.in_(language), chapters=chapters(game.name, language))
+
+
+_RULEBOOK = Text("Cláusulas del reglamento", "Clauses of the rulebook")
+_RULINGS = Text("Decisiones sobre lo que el reglamento deja abierto", "Rulings on what the rulebook leaves open")
+
+
+def chapters(game: str, language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
+    """A game's clauses and rulings (its `clauses` module) under their headings."""
+    name = f"tapete.games.{game}.clauses"
+    if importlib.util.find_spec(name) is None:
+        return []
+    clauses: tuple[Clause, ...] = importlib.import_module(name).CLAUSES
+    found = []
+    for heading, ruling in ((_RULEBOOK, False), (_RULINGS, True)):
+        lines = [
+            {"id": one.id, "text": one.says.in_(language), "duty": one.duty, "option": one.option}
+            for one in clauses
+            if one.ruling == ruling
+        ]
+        found.append((heading.in_(language), lines))
+    return found
+
+
+def routes() -> list[Route]:
+    """The addresses of the lobby and the rules."""
+    return [Route("/", lobby), Route("/new", begin, methods=["POST"]), Route("/rules/{game}", rules)]

@@ -1,0 +1,314 @@
+"""The pages of one match: the whole table's, and each seat's own; what is posted from them, and the pictures that keep them current."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import segno
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.refusals import Malformed, RefereeError, Refusal
+from tapete.core.seats import Seat
+from tapete.i18n import Language
+from tapete.web import forms, live, templating
+from tapete.web.entrance import (
+    fields,
+    form_posted,
+    in_thread,
+    key_to_cookie,
+    match_asked,
+    only_table,
+    seq_posted,
+    wants_json,
+    word,
+)
+from tapete.web.errors import Wrong
+from tapete.web.table_face import MoveName, TableFace
+from tapete.web.templating import keys_of
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+TABLE_PARTS = ("result", "board", "seats", "next", "actions", "moves", "log")
+SEAT_PARTS = ("result", "you", "actions", "board", "next", "moves", "log")
+"""The parts of a page in their order; each is pushed whole when it has changed."""
+
+
+def _parts(seat: Seat | None) -> tuple[str, ...]:
+    return SEAT_PARTS if seat else TABLE_PARTS
+
+
+def _shared(asked: Request) -> dict[str, Any]:
+    keys = keys_of(asked)
+    return {"form_token": keys.form, "is_table": keys.is_table(asked) and asked.path_params.get("seat") is None}
+
+
+async def show(asked: Request) -> Response:
+    """The page of a match, or of one seat of it."""
+    if (to_cookie := key_to_cookie(asked)) is not None:
+        return to_cookie
+    table, seat = await match_asked(asked)
+    return await in_thread(_page, asked, table, seat)
+
+
+def _page(asked: Request, table: TableFace, seat: Seat | None, status: int = 200, **context: Any) -> Response:
+    view = MatchView(table, Visit(asked).language, seat)
+    shown = {**view.context(), **_shared(asked), **context}
+    parts = _parts(seat)
+    fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
+    return templating.page(asked, "match.html", status, parts=parts, fragments=fragments, **shown)
+
+
+async def events(asked: Request) -> Response:
+    """The pictures of a match for one page."""
+    table, seat = await match_asked(asked)
+    language, shared = Visit(asked).language, _shared(asked)
+    gallery: Gallery = asked.app.state.gallery
+
+    async def render() -> live.Picture:
+        return await in_thread(gallery.picture, table, language, seat, shared)
+
+    return live.stream(live.pictures(gallery.bell(table), render))
+
+
+class Gallery:
+    """Rendered pictures that several pages share, and the bell of each match."""
+
+    def __init__(self) -> None:
+        self._bells: dict[str, live.Bell] = {}
+        self._version: dict[str, int] = {}
+        self._kept: dict[tuple[str, Language, Seat | None, bool], tuple[int, live.Picture]] = {}
+
+    def bell(self, table: TableFace) -> live.Bell:
+        """The bell that rings when something of a match changed."""
+        if table.id not in self._bells:
+            bell = self._bells[table.id] = live.Bell()
+            self._version[table.id] = 0
+
+            def ring() -> None:
+                self._version[table.id] += 1
+                bell.ring()
+
+            table.listen(ring)
+        return self._bells[table.id]
+
+    def picture(self, table: TableFace, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
+        """What a page of this kind shows now; rendered once for all that are alike."""
+        version, alike = self._version[table.id], (table.id, language, seat, bool(shared["is_table"]))
+        kept = self._kept.get(alike)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        view = MatchView(table, language, seat)
+        made = (table.seq, view.fragments(_parts(seat), **shared))
+        self._kept[alike] = (version, made)
+        return made
+
+
+# ---- entering
+
+
+async def do(asked: Request) -> Response:
+    """An action out of a form; refused, the form comes back with the reasons in place."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        only_table(asked)
+    posted = await form_posted(asked)
+    return await in_thread(_do, asked, table, seat, posted)
+
+
+def _do(asked: Request, table: TableFace, seat: Seat | None, posted: FormData) -> Response:
+    action, whose = word(posted, "action"), cast("Seat | None", word(posted, "seat") or None)
+    entered: dict[str, Any] = {}
+    try:
+        entered = forms.read(fields(posted))
+        raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
+        if word(posted, "draft"):
+            return _drafted(asked, table, seat, action, whose, entered, posted)
+        table.submit(raw, seat, seq_posted(posted))
+    except RefereeError as fault:
+        return _refused(asked, table, seat, action, whose, entered, fault)
+    return done(asked, table, seat)
+
+
+def done(asked: Request, table: TableFace, seat: Seat | None) -> Response:
+    """The answer to what was entered: the script hears it, the browser goes back to the page."""
+    if wants_json(asked):
+        return JSONResponse({"ok": True, "seq": table.seq})
+    return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
+
+
+def _drafted(
+    asked: Request, table: TableFace, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
+) -> Response:
+    """The form of the arguments that come next."""
+    view = MatchView(table, Visit(asked).language, seat)
+    offer = view.rules.legal(view.state, whose, {"action": action, **entered})[action]
+    given = [(name, value) for name, value in fields(posted) if name[1:2] == ":"]
+    return _form(asked, view, view.form(action, whose, offer, entered, (), given))
+
+
+def _refused(
+    asked: Request,
+    table: TableFace,
+    seat: Seat | None,
+    action: str,
+    whose: Seat | None,
+    entered: Mapping[str, Any],
+    fault: RefereeError,
+) -> Response:
+    status = 400 if isinstance(fault, Malformed) else 409
+    view = MatchView(table, Visit(asked).language, seat)
+    form = view.refused(action, whose, entered, fault)
+    if form is None:
+        if wants_json(asked):
+            return JSONResponse({"ok": False, "refusals": [r.wire(view.words) for r in fault.refusals], "seq": table.seq}, status)
+        return _page(asked, table, seat, status, refused=fault.refusals)
+    return _form(asked, view, form, status)
+
+
+def _form(asked: Request, view: MatchView, form: forms.Form, status: int = 200) -> Response:
+    context = {**view.context(), "form": form, **_shared(asked)}
+    if wants_json(asked):
+        shown = templating.fragment("parts/one_form.html", view.language, **context)
+        return JSONResponse({"ok": status == 200, "id": form.id, "form": shown, "seq": view.table.seq}, status)
+    context = {**context, "title": view.voice.title(form.action), "reasons": ()}
+    return templating.page(asked, "act.html", status, **context)
+
+
+async def move(asked: Request) -> Response:
+    """Undo, redo or jump; past what all have seen, it is asked for."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        only_table(asked)
+    posted = await form_posted(asked)
+    kind, to = word(posted, "move"), word(posted, "to").strip()
+    if kind not in {"undo", "redo", "jump"} or (kind == "jump" and not (to.isdecimal() and len(to) <= 9)):
+        raise Wrong(400, "malformed")
+
+    def work() -> Response:
+        try:
+            table.move(cast("MoveName", kind), int(to) if kind == "jump" else None, seat, seq_posted(posted))
+        except RefereeError as fault:
+            return _move_refused(asked, table, seat, fault.refusals)
+        return done(asked, table, seat)
+
+    return await in_thread(work)
+
+
+async def consent(asked: Request) -> Response:
+    """One seat's tap: it agrees to the move that waits, or not."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        only_table(asked)
+    posted = await form_posted(asked)
+    whose, said = cast("Seat", seat or word(posted, "seat")), word(posted, "answer")
+    if whose not in table.state.seats or said not in {"yes", "no"}:
+        raise Wrong(400, "malformed")
+
+    def work() -> Response:
+        try:
+            table.answer(whose, said == "yes")
+        except RefereeError as fault:
+            return _move_refused(asked, table, seat, fault.refusals)
+        return done(asked, table, seat)
+
+    return await in_thread(work)
+
+
+def _move_refused(asked: Request, table: TableFace, seat: Seat | None, refusals: tuple[Refusal, ...]) -> Response:
+    if wants_json(asked):
+        words = MatchView(table, Visit(asked).language, seat).words
+        return JSONResponse({"ok": False, "refusals": [refusal.wire(words) for refusal in refusals], "seq": table.seq}, 409)
+    return _page(asked, table, seat, 409, move_refusals=refusals)
+
+
+# ---- pages beside the match
+
+
+async def correct(asked: Request) -> Response:
+    """A ruling that puts the record right: entered, looked at in advance, made."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    posted = await form_posted(asked) if asked.method == "POST" else FormData()
+    return await in_thread(_correct, asked, table, posted)
+
+
+def _correct(asked: Request, table: TableFace, posted: FormData) -> Response:
+    view = MatchView(table, Visit(asked).language)
+    entered: dict[str, Any] = {}
+    refusals: tuple[Refusal, ...] = ()
+    preview: list[tuple[str, str]] | None = None
+    try:
+        entered = forms.read(fields(posted))
+        if posted and not word(posted, "more"):
+            raw = {**entered, "action": "ruling"}
+            if not word(posted, "preview"):
+                table.submit(raw, None, seq_posted(posted))
+                return RedirectResponse(view.place, 303)
+            preview = [view.sentence(event) for event in view.rules.apply(view.state, view.rules.read(raw))[1]]
+    except RefereeError as fault:
+        refusals = fault.refusals
+    reasons = view.rules.why_not(view.state, None, "ruling")
+    offer = None if reasons else view.rules.legal(view.state, None).get("ruling")
+    form = view.form("ruling", None, offer, entered, refusals) if offer is not None else None
+    context = {**view.context(), "form": form, "preview": preview, "reasons": (*refusals, *reasons)}
+    return templating.page(asked, "correct.html", 409 if refusals else 200, **context)
+
+
+async def join(asked: Request) -> Response:
+    """The QR codes that bring phones to their seats."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    keys, view = keys_of(asked), MatchView(table, Visit(asked).language)
+    base: str = asked.app.state.address(asked)
+    seats = []
+    for seat in view.state.seats:
+        token = f"?token={keys.seat(table.id, seat)}"
+        address = f"{base}/match/{table.id}/seat/{seat}{token}"
+        code = segno.make(address, error="m").svg_inline(scale=4, border=4, omitsize=True)
+        seats.append((seat, address, Markup(code)))
+    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan)
+
+
+async def story(asked: Request) -> Response:
+    """The whole log."""
+    table, seat = await match_asked(asked)
+
+    def work() -> Response:
+        view = MatchView(table, Visit(asked).language, seat)
+        return templating.page(asked, "log.html", **{**view.context(), "lines": view.lines(), "more_lines": 0})
+
+    return await in_thread(work)
+
+
+async def export(asked: Request) -> Response:
+    """The match as one file of JSON Lines."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    lines = await in_thread(table.export)
+    name = f'attachment; filename="{table.rules.game.name}-{table.id}.jsonl"'
+    return Response(lines, media_type="application/jsonl", headers={"content-disposition": name})
+
+
+def routes() -> list[Route]:
+    """The addresses of a match and of its seats."""
+    found = []
+    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
+        found += [
+            Route(place, show),
+            Route(f"{place}/events", events),
+            Route(f"{place}/do", do, methods=["POST"]),
+            Route(f"{place}/move", move, methods=["POST"]),
+            Route(f"{place}/consent", consent, methods=["POST"]),
+            Route(f"{place}/log", story),
+        ]
+    found += [
+        Route("/match/{match}/correct", correct, methods=["GET", "POST"]),
+        Route("/match/{match}/join", join),
+        Route("/match/{match}/export", export),
+    ]
+    return found

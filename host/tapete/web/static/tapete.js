@@ -1,0 +1,248 @@
+// Pages work without this file. It keeps them current (server-sent pictures), posts forms in place, and eases entry.
+"use strict";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const shown = new Map();
+const MOTION_MS = 250;
+
+// ---- pictures: whole fragments, the latest wins
+
+function swap(id, html) {
+  const box = document.getElementById(id);
+  if (!box || shown.get(id) === html) return;
+  const entered = remember(box);
+  const places = new Map([...box.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, e.dataset]));
+  const counts = new Map([...box.querySelectorAll("[data-count]")].map((e) => [e.dataset.count, e.textContent]));
+  shown.set(id, html);
+  box.innerHTML = html;
+  enhance(box);
+  restore(box, entered);
+  if (still.matches) return;
+  for (const e of box.querySelectorAll("[data-move]")) slide(e, places.get(e.dataset.move));
+  for (const e of box.querySelectorAll("[data-count]")) count(e, counts.get(e.dataset.count));
+}
+
+function remember(box) {
+  const fields = new Map();
+  for (const e of box.querySelectorAll("input[id], select[id], textarea[id]")) {
+    if (e.type === "checkbox" || e.type === "radio") {
+      if (e.checked !== e.defaultChecked) fields.set(e.id, e.checked);
+    } else if (e.tagName === "SELECT") {
+      fields.set(e.id, e.value);
+    } else if (e.value !== e.defaultValue) {
+      fields.set(e.id, e.value);
+    }
+  }
+  const active = box.contains(document.activeElement) ? document.activeElement : null;
+  return {
+    fields,
+    open: new Map([...box.querySelectorAll("details[id]")].map((e) => [e.id, e.open])),
+    focus: active && (active.id || pathOf(active)),
+  };
+}
+
+function pathOf(e) {
+  const form = e.closest("form[id]");
+  return form ? `#${form.id} ${e.tagName.toLowerCase()}[type="${e.type}"]` : null;
+}
+
+function restore(box, { fields, open, focus }) {
+  for (const [id, value] of fields) {
+    const e = document.getElementById(id);
+    if (!e || e.disabled) continue;
+    if (typeof value === "boolean") e.checked = value;
+    else if (e.tagName !== "SELECT" || [...e.options].some((o) => o.value === value && !o.disabled)) e.value = value;
+    e.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  for (const [id, value] of open) {
+    const e = document.getElementById(id);
+    if (e) e.open = value;
+  }
+  if (!focus) return;
+  const e = document.getElementById(focus) || (focus.startsWith("#") && document.querySelector(focus)) || box;
+  if (e === box) box.tabIndex = -1;
+  e.focus({ preventScroll: true });
+}
+
+function slide(e, before) {
+  if (!before) return;
+  const x = before.x - e.dataset.x, y = before.y - e.dataset.y;
+  if (x || y) e.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: MOTION_MS, easing: "ease-out" });
+}
+
+function count(e, before) {
+  const from = Number(before), to = Number(e.textContent);
+  if (before === undefined || Number.isNaN(from) || Number.isNaN(to) || from === to) return;
+  const start = performance.now();
+  const step = (now) => {
+    const share = Math.min(1, (now - start) / MOTION_MS);
+    e.textContent = Math.round(from + (to - from) * share);
+    if (share < 1 && e.isConnected) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+function follow(main) {
+  const events = new EventSource(main.dataset.events);
+  events.addEventListener("picture", (event) => {
+    document.body.classList.remove("is-lost");
+    const { fragments } = JSON.parse(event.data);
+    for (const [id, html] of Object.entries(fragments)) swap(id, html);
+    main.dataset.seq = event.lastEventId;
+  });
+  events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
+  events.addEventListener("error", () => document.body.classList.add("is-lost"));
+  addEventListener("pagehide", () => events.close());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
+
+// ---- forms
+
+async function post(form, submitter) {
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter && submitter.name) body.set(submitter.name, submitter.value);
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" });
+    const said = await answer.json();
+    if (said.go) location.assign(said.go);
+    if (said.form) {
+      const box = form.parentElement;
+      form.outerHTML = said.form;
+      enhance(box);
+      const fresh = document.getElementById(said.id);
+      const first = fresh && (fresh.querySelector("[aria-invalid=true] input, input[aria-invalid=true]") || fresh.querySelector("input:not([type=hidden]):not(:disabled), select, button"));
+      if (first) first.focus();
+    } else if (!said.ok) {
+      say(form, (said.refusals || []).map((r) => r.text[document.documentElement.lang]).join(" "));
+    } else {
+      form.querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
+      form.querySelectorAll(".refusals").forEach((e) => e.remove());
+    }
+  } catch {
+    form.submit();
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+}
+
+function say(form, text) {
+  let box = form.querySelector(".refusals");
+  if (!box) {
+    box = document.createElement("div");
+    box.className = "refusals";
+    box.setAttribute("role", "alert");
+    form.prepend(box);
+  }
+  box.textContent = text;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-form]")) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") post(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.step) {
+    const field = document.getElementById(button.dataset.for);
+    const low = Number(field.min), high = Number(field.max);
+    const before = field.value === "" ? (button.dataset.step > 0 ? Math.max(low, Math.min(high, 0)) - (low > 0 ? 1 : 0) : Math.max(low, Math.min(high, 0))) : Number(field.value);
+    field.value = Math.max(low, Math.min(high, before + Number(button.dataset.step)));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (button.dataset.reveal) {
+    const field = document.getElementById(button.dataset.reveal);
+    const open = field.type === "password";
+    field.type = open ? "text" : "password";
+    button.setAttribute("aria-pressed", String(open));
+  }
+  if (button.dataset.copy) navigator.clipboard?.writeText(button.dataset.copy);
+});
+
+document.addEventListener("change", (event) => {
+  const several = event.target.closest("[data-several]");
+  if (several) total(several);
+  const variants = event.target.closest("[data-variants]");
+  if (variants) choose(variants);
+  if (event.target.name === "game") pickGame(event.target.form);
+});
+
+function pickGame(form) {
+  for (const e of form.querySelectorAll("[data-game]")) e.hidden = e.dataset.game !== form.elements.game.value;
+}
+
+function total(several) {
+  for (const output of several.querySelectorAll("[data-total]")) {
+    let sum = Number(output.dataset.have);
+    for (const e of several.querySelectorAll("input:checked[data-weights]")) sum += JSON.parse(e.dataset.weights)[output.dataset.total] || 0;
+    output.textContent = sum;
+  }
+}
+
+function choose(variants) {
+  const select = variants.querySelector(":scope > select");
+  for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
+    const mine = e.dataset.variant === select.value;
+    e.hidden = !mine;
+    for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = !mine;
+  }
+  if (select.value) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
+}
+
+function enhance(box) {
+  for (const e of box.querySelectorAll(".needs-script")) e.hidden = false;
+  for (const e of box.querySelectorAll("[data-several]")) total(e);
+  for (const e of box.querySelectorAll("[data-variants]")) choose(e);
+  for (const e of box.querySelectorAll("input[name=game]:checked")) pickGame(e.form);
+}
+
+// ---- the simulated console: buttons pressed and held, pixels as they shine
+
+const held = new Map();
+
+function press(button, down) {
+  const key = `${button.dataset.panel} ${button.dataset.button}`;
+  if (down === held.has(key)) return;
+  if (down) held.set(key, button);
+  else held.delete(key);
+  button.classList.toggle("is-down", down);
+  const body = new URLSearchParams({ csrf: button.form.elements.csrf.value, panel: button.dataset.panel, button: button.dataset.button, edge: down ? "down" : "up" });
+  queue = queue.then(() => fetch(button.form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => document.body.classList.add("is-lost"));
+}
+let queue = Promise.resolve();
+
+for (const [type, down] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["lostpointercapture", false]]) {
+  document.addEventListener(type, (event) => {
+    const button = event.target.closest?.("[data-button]");
+    if (!button || (down && event.button !== 0)) return;
+    if (down) button.setPointerCapture(event.pointerId);
+    press(button, down);
+  });
+}
+for (const type of ["keydown", "keyup"]) {
+  document.addEventListener(type, (event) => {
+    const button = event.target.closest?.("[data-button]");
+    if (!button || (event.key !== " " && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (!event.repeat) press(button, type === "keydown");
+  });
+}
+const letGo = () => { for (const button of [...held.values()]) press(button, false); };
+addEventListener("blur", letGo);
+document.addEventListener("focusout", letGo);
+document.addEventListener("click", (event) => event.target.closest?.("[data-button]") && event.preventDefault());
+
+function paint({ groups }) {
+  for (const [id, colours] of Object.entries(groups)) {
+    const pixels = document.getElementById(id)?.children || [];
+    colours.forEach((colour, i) => pixels[i] && pixels[i].setAttribute("fill", colour));
+  }
+}
+
+document.body.classList.add("has-script");
+enhance(document.body);
+for (const main of document.querySelectorAll("[data-events]")) follow(main);

@@ -1,0 +1,72 @@
+"""Templates in the visitor's language, with the few words that every page needs."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from tapete import __version__
+from tapete.core.refusals import Refusal
+from tapete.core.texts import Text, Words
+from tapete.i18n import Language, translator
+from tapete.web.boards.shapes import SEAT_SHAPES, seat_sign
+from tapete.web.keys import Keys
+from tapete.web.visits import Visit
+
+
+@functools.cache
+def environment(language: Language) -> jinja2.Environment:
+    """The templates in one language; strict about names that nobody gave."""
+    made = jinja2.Environment(
+        loader=jinja2.PackageLoader("tapete.web"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.install_gettext_translations(translator(language), newstyle=True)  # type: ignore[attr-defined]  # the extension's own method
+    made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
+    made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES)
+    return made
+
+
+def fragment(template: str, language: Language, **context: Any) -> Markup:
+    """A part of a page.
+
+    Args:
+        template: its file under `templates`.
+        language: the reader's.
+        context: what it shows; `words` (a game's) serve refusals, plain ones when left out.
+    """
+    words: Words = context.pop("words", None) or Words()
+
+    def says(refusal: Refusal) -> str:
+        return refusal.text(words).in_(language)
+
+    def in_language(text: Text) -> str:
+        return text.in_(language)
+
+    return Markup(environment(language).get_template(template).render(says=says, in_language=in_language, language=language, **context))
+
+
+def page(asked: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page as an answer, in the visitor's language and theme."""
+    visit, keys = Visit(asked), keys_of(asked)
+    given = {"visit": visit, "form_token": keys.form, "is_table": keys.is_table(asked), **context}
+    shown = fragment(template, visit.language, **given)
+    response = HTMLResponse(shown, status)
+    visit.remember(response)
+    return response
+
+
+def keys_of(asked: Request) -> Keys:
+    """The keys of this server."""
+    keys: Keys = asked.app.state.keys
+    return keys

@@ -1,0 +1,371 @@
+"""What the pages of one match show, out of the table's state: nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete.core.board import Board
+from tapete.core.domains import Domain, each, maybe, row, some
+from tapete.core.events import Event
+from tapete.core.judge import Offer
+from tapete.core.kinds import name_of
+from tapete.core.log import Entry
+from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Sentence, Text, Words
+from tapete.web import templating
+from tapete.web.boards import SeatFigures, Voice, page_of
+from tapete.web.forms import Builder, Form
+from tapete.web.table_face import TableFace
+
+QUIET = frozenset({"unlock", "concede", "reopen_bids"})
+"""Actions whose button does not call for attention."""
+
+HIDDEN = frozenset({"reveal_bids", "ruling"})
+"""Actions that have no form on the match page: the table enters them itself, or they have a page of their own."""
+
+LAST_LINES = 12
+"""Entries that the match page shows; the whole story has a page of its own."""
+
+STATUS: Mapping[str, tuple[str, Text]] = {
+    "turn": ("▸", Text("Te toca", "Your turn")),
+    "locked": ("✓", Text("Listo", "Ready")),
+    "waiting": ("…", Text("Espera", "Waiting")),
+    "won": ("★", Text("Gana", "Wins")),
+    "lost": ("–", Text("Pierde", "Loses")),
+    "drawn": ("=", Text("Empate", "Draw")),
+}
+"""How a seat is doing: a sign and a word, never a colour alone."""
+
+RESULTS: Mapping[str, Text] = {
+    "win": Text("gana la partida", "wins the match"),
+    "draw": Text("Empate", "A draw"),
+    "loss": Text("La partida está perdida", "The match is lost"),
+    "stopped": Text("La partida se ha detenido", "The match was stopped"),
+}
+
+
+class SeatBox(Struct, frozen=True, kw_only=True):
+    """One seat on a page."""
+
+    seat: Seat
+    figures: SeatFigures
+    status: str
+    status_mark: str
+    status_text: str
+    step: str
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One entry of the story."""
+
+    seq: int
+    told: tuple[tuple[str, str], ...]
+    undone: bool
+    by_ruling: bool
+
+
+class ResultBox(Struct, frozen=True):
+    """Who won, in words."""
+
+    seats: tuple[Seat, ...]
+    text: str
+
+
+class OfferAsker:
+    """Says why a value of an offer is barred, by asking its domain (`forms.Asker`)."""
+
+    def __init__(self, arguments: Mapping[str, Domain]) -> None:
+        self.arguments = arguments
+
+    def why(self, path: tuple[str, ...], value: Any) -> Sequence[Refusal]:
+        """The refusals of one value of the domain at a path; none where the path leads into an operation or an action."""
+        domain: Any = self.arguments.get(path[0])
+        for part in path[1:]:
+            if isinstance(domain, each):
+                domain = domain.keys.get(part)
+            elif isinstance(domain, row) and part.isdecimal():
+                domain = domain.places[int(part)]
+            else:
+                return ()
+        while isinstance(domain, maybe) or (domain is not None and hasattr(domain, "barred")):
+            if hasattr(domain, "barred") and (found := domain.refusals(value)):
+                return tuple(found)
+            domain = domain.of
+        if isinstance(domain, some):
+            domain = domain.of
+        return tuple(domain.refusals(value)) if isinstance(domain, Domain) else ()
+
+
+class MatchView:
+    """One match for one reader.
+
+    Args:
+        table: the match.
+        language: the reader's.
+        seat: whose own page; None: the page of the whole table.
+    """
+
+    def __init__(self, table: TableFace, language: Language, seat: Seat | None = None) -> None:
+        self.table, self.language, self.seat = table, language, seat
+        self.rules: Rules[Any] = table.rules
+        self.state = table.state
+        self.page = page_of(self.rules.game.name)
+        self.names = table.names
+        self.words: Words = self.rules.game.words.with_seats(dict(self.names.items()))
+        self.voice = Voice(self.page, language, self.words)
+        self.board: Board[Any] = self.rules.board(self.state)
+
+    # ---- what is shown
+
+    def context(self) -> dict[str, Any]:
+        """Everything that the templates of a match's parts ask for."""
+        boxes = [self.seat_box(seat) for seat in self.state.seats]
+        mine = [box for box in boxes if self.seat in (None, box.seat)]
+        offered = self.forms()
+        quiet = [form for form in offered if form.action in QUIET]
+        lines = self.lines()
+        deeds = self.deeds()
+        return {
+            "game": self.rules.game.name,
+            "title": self.rules.game.title.in_(self.language),
+            "headline": self.page.headline(self.rules, self.state, self.language),
+            "drawing": self.drawing(),
+            "told": self.told(),
+            "seats": mine,
+            "rivals": [box for box in boxes if box not in mine],
+            "seat_names": self.names,
+            "deeds": deeds,
+            "put_right": [] if deeds else [text.in_(self.language) for text in self.table.to_put_right()],
+            "waiting": self.waiting(),
+            "result": self.result(),
+            "forms": [form for form in offered if form.action not in QUIET],
+            "more_forms": quiet,
+            "show_seats": self.seat is None,
+            "why_not": self.why_not(offered),
+            "speech": self.voice,
+            "quiet_actions": QUIET,
+            "words": self.words,
+            "lines": lines[:LAST_LINES],
+            "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
+            "seq": self.table.seq,
+            "match_id": self.table.id,
+            "place": self.place,
+            "consent": self.asked(),
+            "can_undo": self.table.can_undo,
+            "can_redo": self.table.can_redo,
+            "move_refusals": (),
+        }
+
+    @property
+    def place(self) -> str:
+        """The address of this page."""
+        return f"/match/{self.table.id}" + (f"/seat/{self.seat}" if self.seat else "")
+
+    def asked(self) -> dict[str, Any] | None:
+        """The move that waits for consent; a seat's own page answers for that seat alone."""
+        asked = self.table.asked()
+        if asked is None:
+            return None
+        seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
+        return {"text": asked.text.in_(self.language), "seats": seats}
+
+    def drawing(self) -> Markup:
+        """The picture of the board."""
+        return self.page.board(self.rules, self.state, self.language, self.words)
+
+    def seat_box(self, seat: Seat) -> SeatBox:
+        """One seat's figures, how it is doing, and its next step."""
+        status = self.status(seat)
+        mark, text = STATUS[status]
+        said = text.in_(self.language)
+        step = self.table.prompt(seat)
+        return SeatBox(
+            seat=seat,
+            figures=self.page.figures(self.rules, self.state, seat, self.language, self.words),
+            status="ready" if status == "locked" else status,
+            status_mark=mark,
+            status_text=said,
+            step=step.in_(self.language) if step else "",
+        )
+
+    def status(self, seat: Seat) -> str:
+        """A key of `STATUS`."""
+        over = self.rules.result(self.state)
+        if over is not None:
+            if over.kind == "win":
+                return "won" if seat in over.seats else "lost"
+            return "drawn" if over.kind == "draw" else "lost" if seat in over.seats else "waiting"
+        owing = {owed.seat for owed in self.rules.awaiting(self.state)}
+        if seat in owing:
+            return "turn"
+        ready = getattr(self.state.agenda[-1], "ready", ())
+        return "locked" if seat in ready else "waiting"
+
+    def result(self) -> ResultBox | None:
+        """The end of the match, once it is there."""
+        over = self.rules.result(self.state)
+        if over is None:
+            return None
+        return ResultBox(over.seats if over.kind == "win" else (), RESULTS[over.kind].in_(self.language))
+
+    def waiting(self) -> list[str]:
+        """What the table itself owes (anybody may enter it)."""
+        return [self.prompts(owed)[0] for owed in self.rules.awaiting(self.state) if owed.seat is None]
+
+    def prompts(self, owed: Any) -> tuple[str, str]:
+        """The sentences of an owed step for who acts and for who waits."""
+        acting, waiting = self.rules.prompts(owed)
+        return acting.in_(self.language), waiting.in_(self.language)
+
+    def told(self) -> str:
+        """The last thing that happened, in a sentence."""
+        for entry in reversed(self.table.entries):
+            if told := self._told(entry):
+                return told[-1][0]
+        return ""
+
+    def deeds(self) -> list[tuple[str, str]]:
+        """What hands must do because of the newest entries, in order."""
+        found = ((self._deed(event), event.clause) for event in self.table.newest_events())
+        return [(deed, clause) for deed, clause in found if deed]
+
+    def _deed(self, event: Event) -> str:
+        told = self.rules.game.sentences[type(event)]
+        return self._say(told.table, event) if told.table is not None else ""
+
+    def _say(self, sentence: Sentence, event: Event) -> str:
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self.words.say(sentence, values, type(event)).in_(self.language)
+
+    def lines(self) -> list[Line]:
+        """The story, newest first."""
+        counted = set(self.table.line())
+        found = []
+        for entry in reversed(self.table.entries):
+            if told := self._told(entry):
+                undone = entry.move is None and entry.seq not in counted
+                found.append(
+                    Line(seq=entry.seq, told=told, undone=undone, by_ruling=any(e.by_ruling for e in self.table.events(entry.seq)))
+                )
+        return found
+
+    def _told(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        if entry.move is not None:
+            return ((MOVES[entry.move].in_(self.language).format(to=entry.to), ""),)
+        return tuple(self.sentence(event) for event in self.table.events(entry.seq))
+
+    def sentence(self, event: Event) -> tuple[str, str]:
+        """An event's line and its clause."""
+        return self._say(self.rules.game.sentences[type(event)].log, event), event.clause
+
+    # ---- forms
+
+    def forms(self) -> list[Form]:
+        """A form for everything that may be entered here; what holds the match up comes first."""
+        who: tuple[Seat | None, ...] = (self.seat,) if self.seat else (*self.state.seats, None)
+        due = {(owed.seat, action) for owed in self.rules.awaiting(self.state) for action in owed.actions}
+        found = []
+        for seat in who:
+            for action, offer in self.rules.legal(self.state, seat).items():
+                if action not in HIDDEN:
+                    found.append(((seat, action) not in due, self.form(action, seat, offer)))
+        found.sort(key=lambda pair: pair[0])
+        return [form for _, form in found]
+
+    def form(
+        self,
+        action: str,
+        seat: Seat | None,
+        offer: Offer,
+        values: Mapping[str, Any] | None = None,
+        refusals: Iterable[Refusal] = (),
+        given: Sequence[tuple[str, str]] = (),
+    ) -> Form:
+        """The form of one offered action.
+
+        Args:
+            action: its name.
+            seat: whose it is; None for one that belongs to nobody.
+            offer: the domains of its arguments.
+            values: what was entered before.
+            refusals: what was refused; each stands at its control.
+            given: arguments chosen in an earlier step, as hidden fields.
+        """
+        name = f"form-{seat or 'table'}-{action}"
+        arguments = dict(offer.arguments)
+        secret = self._secret(action, seat, arguments)
+        builder = Builder(name, action, self.voice, OfferAsker(arguments), values, refusals, secret)
+        controls = tuple(
+            control
+            for at, domain in arguments.items()
+            if at != "seat" and (control := builder.control((at,), domain.describe())).kind != "fixed"
+        )
+        waits = tuple(at for at in offer.wait if at != "seat")
+        return Form(id=name, action=action, seat=seat, controls=controls, given=tuple(given), waits=waits, refusals=builder.left())
+
+    def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:
+        """Where an action locks a secret: put the secret's own domain in the place of its seal."""
+        for sealing in self.rules.game.sealings:
+            if seat is not None and action == name_of(sealing.lock):
+                domain = sealing.domain(self.board, seat)
+                arguments.pop("seal", None)
+                if domain is not None:
+                    arguments[sealing.secret] = domain
+                return sealing.secret
+        return None
+
+    def why_not(self, offered: Sequence[Form]) -> list[tuple[str, Seat | None, tuple[Refusal, ...]]]:
+        """Every action that is not offered here, and why."""
+        if self.rules.result(self.state) is not None:
+            return []
+        there = {(form.seat, form.action) for form in offered}
+        found: list[tuple[str, Seat | None, tuple[Refusal, ...]]] = []
+        who: tuple[Seat, ...] = (self.seat,) if self.seat else self.state.seats
+        for kind in self.rules.game.actions:
+            action = name_of(kind)
+            if action in HIDDEN or "seat" not in kind.__struct_fields__:
+                continue
+            missing = ((seat, self.rules.why_not(self.state, seat, action)) for seat in who if (seat, action) not in there)
+            found += [(self.voice.title(action), seat, reasons[:3]) for seat, reasons in missing if reasons]
+        if self.seat is None:
+            found = _once(found)
+        return found
+
+    def refused(self, action: str, seat: Seat | None, values: Mapping[str, Any], fault: RefereeError) -> Form | None:
+        """The form of a refused action with its reasons in place; None where the action is not offered any more."""
+        try:
+            offer = self.rules.legal(self.state, seat).get(action)
+        except (Illegal, Malformed):
+            return None
+        return self.form(action, seat, offer, values, fault.refusals) if offer is not None else None
+
+    # ---- rendering
+
+    def fragments(self, parts: Sequence[str], **context: Any) -> dict[str, str]:
+        """The parts of the page, rendered."""
+        shown = {**self.context(), **context}
+        return {part: templating.fragment(f"parts/{part}.html", self.language, **shown) for part in parts}
+
+
+MOVES: Mapping[str, Text] = {
+    "undo": Text("Se deshace hasta la entrada {to}.", "Undone back to entry {to}."),
+    "redo": Text("Se rehace hasta la entrada {to}.", "Redone up to entry {to}."),
+    "jump": Text("Se vuelve a la entrada {to}.", "Back to entry {to}."),
+}
+
+
+def _once(
+    found: list[tuple[str, Seat | None, tuple[Refusal, ...]]],
+) -> list[tuple[str, Seat | None, tuple[Refusal, ...]]]:
+    """The same reason for every seat is said once."""
+    said: dict[tuple[str, tuple[str, ...]], tuple[str, Seat | None, tuple[Refusal, ...]]] = {}
+    for label, seat, reasons in found:
+        at = (label, tuple(r.text().en for r in reasons))
+        said[at] = (label, None if at in said else seat, reasons)
+    return list(said.values())

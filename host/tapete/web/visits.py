@@ -1,0 +1,55 @@
+"""How a visitor reads: language and theme, by cookie, by the address (`?lang=es`, `?theme=paper`), by the browser's own wish."""
+
+from __future__ import annotations
+
+from typing import Literal
+from urllib.parse import urlencode
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tapete.i18n import Language, language_of, preferred_language
+
+Theme = Literal["lamplight", "paper", ""]
+"""Dark felt, light paper, or as the system says."""
+
+_YEAR = 31_536_000
+
+
+class Visit:
+    """One request's language and theme.
+
+    Args:
+        asked: the request.
+    """
+
+    def __init__(self, asked: HTTPConnection) -> None:
+        self.path = asked.url.path
+        self.query = dict(asked.query_params)
+        self.language = _language(asked)
+        self.theme = _theme(asked)
+
+    def turned(self, **changes: str) -> str:
+        """The same page in another language or theme; a token that was in the address stays out of it."""
+        kept = {name: value for name, value in self.query.items() if name not in {"token", "lang", "theme"}}
+        return f"?{urlencode({**kept, **changes})}"
+
+    def remember(self, response: Response) -> None:
+        """Keep in cookies what the address said."""
+        if language_of(self.query.get("lang", "")):
+            response.set_cookie("lang", self.language, max_age=_YEAR, httponly=True, samesite="lax")
+        if "theme" in self.query:
+            response.set_cookie("theme", self.theme, max_age=_YEAR, httponly=True, samesite="lax")
+
+
+def _language(asked: HTTPConnection) -> Language:
+    wished = [asked.query_params.get("lang", ""), asked.cookies.get("lang", "")]
+    wished += [part.partition(";")[0] for part in asked.headers.get("accept-language", "").split(",")]
+    return next((language for tag in wished if (language := language_of(tag))), None) or preferred_language()
+
+
+def _theme(asked: HTTPConnection) -> Theme:
+    wished = asked.query_params.get("theme", asked.cookies.get("theme", ""))
+    if wished == "lamplight":
+        return "lamplight"
+    return "paper" if wished == "paper" else ""
