@@ -71,9 +71,14 @@ def test_an_exception_is_shown_kept_and_told_after_the_restart(monkeypatch: pyte
     assert desk.told() == [("report", "error", "ValueError", desk.told()[0][3], VERSION)]
     assert desk.told()[0][3].startswith("test_start.py:")
     assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["why"] == "software"
+    desk.unplug()
     again = Desk(after="software")
     again.greet()
-    assert again.told() == []
+    assert again.told() == desk.told()
+    again.stay(1500)
+    at_last = Desk(after="software")
+    at_last.greet()
+    assert at_last.told() == []
 
 
 def test_after_three_breakdowns_in_a_row_only_counters_and_dice_run() -> None:

@@ -100,7 +100,6 @@ class Console(Receiver):
     def _report_start(self) -> None:
         if self._breakdowns.text:
             self._report("error", self._breakdowns.text.split())
-            self._breakdowns.told()
         if self._hardware.why == "watchdog":
             self._report("restart", ["watchdog"])
         if self.safe:
@@ -126,14 +125,14 @@ class Console(Receiver):
             self._alone = True
             for panel in self.panels:
                 panel.go_alone(now)
-        if now - self._second >= SECOND_MS:
-            self._every_second(now)
-            self._waited = True
-        elif talked and not self._waited:
-            self._waited = True  # a long turn already: draw in the next one, whatever the link does then
+        if talked and not self._waited:
+            self._waited = True  # a long turn already: the next one is for the rest, whatever the link does then
         else:
             self._waited = False
-            self._draw(now)
+            if now - self._second >= SECOND_MS:
+                self._every_second(now)
+            else:
+                self._draw(now)
         self._hardware.feed()
 
     def _keys(self, now: int) -> None:
@@ -170,6 +169,8 @@ class Console(Receiver):
         self._rate = self._turns
         self._turns = 0
         self._free = self._hardware.free()
+        if self._breakdowns.text and self._outbox.first > 1:
+            self._breakdowns.told()  # it was the first message of this boot, and the host has it
         if not self._recovered and now >= health.HEALTHY_MS:
             self._recovered = True
             if not self.safe:

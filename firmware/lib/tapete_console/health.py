@@ -37,7 +37,7 @@ class Breakdowns:
         self._write(min(255, self.count + 1), kept)
 
     def told(self) -> None:
-        """The text has been queued for the host."""
+        """The host has the text."""
         if self.text:
             self._write(self.count, "")
 
