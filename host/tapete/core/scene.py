@@ -28,9 +28,11 @@ class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
 class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One seat's panel.
 
-    `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue). `bid` asks for a sealed number
-    on the private display; `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number on the same display,
-    a revealed bid. `dice` names the D10s that this panel owes, in the order in which they are asked.
+    `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue). `bid` asks for a sealed number on
+    the private display, and stays there while that question is open, locked or not: a console forgets a bid that the scene does not ask
+    for any more (whoever draws leaves it out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds,
+    ROLL ends); `shown` is a public number on the same display, a revealed bid. `dice` names the D10s that this panel owes, in the order
+    in which they are asked.
     """
 
     seat: Seat

@@ -69,7 +69,7 @@ def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         value=mana,
         largest=MOST_MANA,
         lamp=_lamp(board, seat, owed),
-        bid=Bounds(1, mana) if "bid" in meanings else None,
+        bid=Bounds(1, mana) if isinstance(board.top, Bidding) else None,
         pick=Bounds(0, 14) if "pick" in meanings else None,
         shown=None if bids is None else bids.of(seat),
     )
