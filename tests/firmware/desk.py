@@ -12,6 +12,7 @@ from typing import Any
 
 from tapete_console import wire
 from tapete_console.console import Console
+from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -72,7 +73,7 @@ class Written(Environment):
         return self.values.get(key)
 
 
-class ScriptedEntropy:
+class ScriptedEntropy(Entropy):
     """Random bytes in the order that a test gives; then zeros."""
 
     def __init__(self, octets: bytes) -> None:

@@ -9,28 +9,21 @@ import hashlib
 
 MASK = 0xFFFFFFFF
 
-_CONSTANTS: list[int] = []
-"""The round constants, reckoned at the first use."""
+ROUND = bytes.fromhex(
+    "428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5d807aa9812835b01243185be550c7dc372be5d7480deb1fe9bdc06a7c19bf174"
+    "e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca635114292967"
+    "27b70a852e1b21384d2c6dfc53380d13650a7354766a0abb81c2c92e92722c85a2bfe8a1a81a664bc24b8b70c76c51a3d192e819d6990624f40e3585106aa070"
+    "19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2"
+)
+"""Fractions of the cube roots of the first 64 primes, 32 bits each (FIPS 180-4, 4.2.2)."""
+
+START = bytes.fromhex("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19")
+"""Fractions of the square roots of the first 8 primes, 32 bits each (FIPS 180-4, 5.3.3)."""
 
 
-def _roots(cube: bool, count: int) -> list[int]:
-    """Return the first 32 bits of the fractions of the square or cube roots of the first `count` primes (FIPS 180-4, 4.2.2, 5.3.3)."""
-    fractions: list[int] = []
-    candidate = 2
-    while len(fractions) < count:
-        if all(candidate % divisor for divisor in range(2, candidate)):
-            exponent = 3 if cube else 2
-            scaled = candidate << (32 * exponent)
-            low, high = 0, 1 << 40
-            while low < high:
-                middle = (low + high + 1) >> 1
-                if middle**exponent <= scaled:
-                    low = middle
-                else:
-                    high = middle - 1
-            fractions.append(low & MASK)
-        candidate += 1
-    return fractions
+def _words(octets: bytes) -> list[int]:
+    """Return 32-bit words, most significant byte first."""
+    return [int.from_bytes(octets[at : at + 4], "big") for at in range(0, len(octets), 4)]
 
 
 def _turn(word: int, by: int) -> int:
@@ -40,14 +33,12 @@ def _turn(word: int, by: int) -> int:
 
 def digest(message: bytes) -> str:
     """Return the SHA-256 of `message` as 64 lower-case hexadecimal digits, reckoned in plain Python."""
-    if not _CONSTANTS:
-        _CONSTANTS.extend(_roots(True, 64))
-    constants = _CONSTANTS
-    state = _roots(False, 8)
+    constants = _words(ROUND)
+    state = _words(START)
     length = len(message) * 8
     padded = message + b"\x80" + bytes((55 - len(message)) % 64) + length.to_bytes(8, "big")
     for start in range(0, len(padded), 64):
-        words = [int.from_bytes(padded[at : at + 4], "big") for at in range(start, start + 64, 4)]
+        words = _words(padded[start : start + 64])
         for at in range(16, 64):
             before, last = words[at - 15], words[at - 2]
             small0 = _turn(before, 7) ^ _turn(before, 18) ^ (before >> 3)
