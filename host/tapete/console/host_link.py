@@ -260,8 +260,9 @@ class HostLink:
         values = wire.keyed(fields[1:], ("proto",))
         protocol = wire.whole(values["proto"], 0, wire.LARGEST_NUMBER)
         if protocol != wire.PROTOCOL:
+            events = self._unfit(protocol, values.get("fw", "?"))
             self._send("refuse", ["protocol", "hello", str(wire.PROTOCOL)], now)
-            return self._unfit(protocol, values.get("fw", "?"))
+            return events
         hello = Hello(wire.keyed(fields[1:], wire.CONSOLE_HELLO))
         before = self.hello
         same_boot = before is not None and before.boot == hello.boot

@@ -1,0 +1,391 @@
+"""Scripted dialogues with the host's end of the link (docs/link.md): what is lost, doubled, cut or flipped on the way changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tapete.console.events import (
+    AloneCounters,
+    BidLocked,
+    BidRevealed,
+    BidUnlocked,
+    Connected,
+    FreeRoll,
+    HeldBid,
+    LineRefused,
+    Lost,
+    PickDone,
+    Picked,
+    Pressed,
+    Refused,
+    Reported,
+    Rolled,
+    Sampled,
+)
+from tapete.core.scene import Bounds, Bridge, Panel, Scene
+from tapete.core.sealing import seal_of
+from tests.link.dialogue import BOOT, DUEL, HELLO, STATUS, Dialogue, framed
+
+
+def test_hello_opens_a_session_and_says_what_the_host_keeps() -> None:
+    dialogue = Dialogue(kept={BOOT: 5})
+    dialogue.open()
+    (connected,) = dialogue.says(f"- hello console {HELLO.format(boot=BOOT, first=4, shown=41)}")
+    assert isinstance(connected, Connected)
+    assert (connected.boot, connected.firmware, connected.panels, connected.pixels) == (BOOT, "0.1.0", 2, (50, 20, 10))
+    assert dialogue.heard == [f"hello host proto=1 sw=0.1.0 boot={BOOT} have=5"]
+
+
+def test_the_host_asks_a_silent_port_who_is_there_each_second() -> None:
+    dialogue = Dialogue()
+    dialogue.open()
+    assert dialogue.heard == []
+    dialogue.wait(300)
+    assert dialogue.heard == ["who"]
+    dialogue.wait(2000)
+    assert dialogue.heard == ["who"] * 3
+
+
+def test_messages_below_first_were_taken_by_another_host() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(first=8)
+    (pressed,) = dialogue.says(f"{BOOT}.8 press 0 plus 41")
+    assert isinstance(pressed, Pressed)
+    assert dialogue.heard == [f"ack {BOOT}.8"]
+
+
+def test_a_message_is_acknowledged_only_when_it_is_kept() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    (pressed,) = dialogue.says(f"{BOOT}.1 press 0 plus 41", keep=False)
+    assert dialogue.heard == []
+    dialogue.link.keep(pressed, dialogue.now)
+    dialogue.wait(100)
+    assert dialogue.heard == [f"ack {BOOT}.1"]
+
+
+def test_what_was_not_kept_comes_again_after_the_interruption() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    first = dialogue.says(f"{BOOT}.1 press 0 plus 41", keep=False)
+    dialogue.close()
+    dialogue.greet()
+    assert dialogue.says(f"{BOOT}.1 press 0 plus 41") == first
+
+
+def test_a_doubled_message_is_acknowledged_again_and_told_once() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    line = f"{BOOT}.1 press 0 plus 41"
+    assert len(dialogue.says(line, line, line)) == 1
+    assert dialogue.says(line) == []
+    assert set(dialogue.heard) == {f"ack {BOOT}.1"}
+    assert dialogue.link.counters.doubled == 3
+
+
+def test_a_gap_is_not_jumped_over() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    assert dialogue.says(f"{BOOT}.2 press 0 lock 41") == []
+    assert dialogue.heard == [f"ack {BOOT}.0"]
+    told = dialogue.says(f"{BOOT}.1 press 0 plus 41", f"{BOOT}.2 press 0 lock 41")
+    assert [(event.number, event.button) for event in told if isinstance(event, Pressed)] == [(1, "plus"), (2, "lock")]
+    assert dialogue.heard[-1] == f"ack {BOOT}.2"
+    assert dialogue.link.counters.gaps == 1
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "garbage", "endless"])
+def test_a_damaged_line_is_counted_and_passed_over_in_silence(damage: str) -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    line = framed(f"{BOOT}.1 press 0 plus 41")
+    damaged = {
+        "flip": line.replace(b"plus", b"plut"),
+        "cut": line[:12] + b"\n",
+        "garbage": b"\x00\xff\xfe*\n",
+        "endless": b"x" * 5000 + b"\n",
+    }[damage]
+    assert dialogue.raw(damaged) == []
+    assert dialogue.heard == []
+    assert dialogue.link.counters.bad == 1
+    assert len(dialogue.raw(line)) == 1, "the same message whole is taken"
+
+
+def test_a_line_may_arrive_byte_by_byte() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    events = [event for octet in framed(f"{BOOT}.1 free 0 4") for event in dialogue.raw(bytes((octet,)))]
+    assert events == [FreeRoll(boot=BOOT, number=1, panel=0, face=4)]
+
+
+def test_a_whole_line_outside_the_grammar_is_refused_by_name() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    assert dialogue.says(f"{BOOT}.1 press 7 plus 41", "- dance", f"{BOOT}.1 rolled 0 r7 11") == []
+    assert dialogue.heard == ["refuse malformed press range", "refuse malformed dance kind", "refuse malformed rolled range"]
+    assert dialogue.link.counters.malformed == 3
+
+
+def test_every_precious_kind_has_its_event() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    seal, nonce = "ab" * 32, "cd" * 16
+    told = dialogue.says(
+        f"{BOOT}.1 press 1 lock 41 long",
+        f"{BOOT}.2 locked 0 s12 {seal}",
+        f"{BOOT}.3 unlocked 0 s12",
+        f"{BOOT}.4 revealed 0 s12 7 {nonce}",
+        f"{BOOT}.5 picked 0 p3 4",
+        f"{BOOT}.6 done 0 p3",
+        f"{BOOT}.7 rolled 1 r7.d1 10",
+        f"{BOOT}.8 free 1 3",
+        f"{BOOT}.9 alone 36 50",
+        f"{BOOT}.10 report error ValueError panel.py:120 0.1.0",
+    )
+    assert told[:9] == [
+        Pressed(boot=BOOT, number=1, panel=1, button="lock", revision=41, long=True),
+        BidLocked(boot=BOOT, number=2, panel=0, request="s12", seal=seal),
+        BidUnlocked(boot=BOOT, number=3, panel=0, request="s12"),
+        BidRevealed(boot=BOOT, number=4, panel=0, request="s12", bid=7, nonce=nonce, fits=None),
+        Picked(boot=BOOT, number=5, panel=0, request="p3", choice=4),
+        PickDone(boot=BOOT, number=6, panel=0, request="p3"),
+        Rolled(boot=BOOT, number=7, panel=1, request="r7", die="d1", face=10),
+        FreeRoll(boot=BOOT, number=8, panel=1, face=3),
+        AloneCounters(boot=BOOT, number=9, values=(36, 50)),
+    ]
+    reported = told[9]
+    assert isinstance(reported, Reported)
+    assert (reported.finding.code, reported.finding.params["place"]) == ("firmware_error", "panel.py:120")
+    assert dialogue.says("- sampled 5030") == [Sampled((5, 10, 3, 10))]
+
+
+def test_events_can_be_kept_in_a_journal_and_read_again() -> None:
+    event = BidLocked(boot=BOOT, number=2, panel=0, request="s12", seal="ab" * 32)
+    assert msgspec.json.decode(msgspec.json.encode(event), type=BidLocked | Pressed) == event
+
+
+def test_the_newest_scene_wins_and_one_is_on_the_way_at_a_time() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    dialogue.show()
+    assert dialogue.heard == ["scene 41 A,37,50,turn,bid=s12:1:37 B,50,50,turn,bid=s12:1:50"]
+    for value in (36, 35, 34):
+        dialogue.show(Scene(panels=(Panel(seat="A", value=value, largest=50),)), "s13")
+    assert len(dialogue.heard) == 1, "the first one is not answered yet"
+    dialogue.says("- shown 41")
+    assert dialogue.heard[1:] == ["scene 42 A,34,50,dark -"]
+    dialogue.says("- shown 42")
+    dialogue.show(Scene(panels=(Panel(seat="A", value=34, largest=50),)), "s13")
+    assert len(dialogue.heard) == 2, "what is shown already is not sent again"
+
+
+def test_a_scene_without_an_answer_comes_again_under_its_number() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.wait(700)
+    first, *again = dialogue.said("scene")
+    assert again == [first, first]
+    assert dialogue.link.counters.scenes_repeated == 2
+
+
+def test_a_changed_scene_takes_a_new_number_even_if_the_old_one_was_never_answered() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.show(Scene(panels=()), "s13")
+    dialogue.wait(400)
+    assert [line.split(" ")[1] for line in dialogue.said("scene")] == ["1", "2"]
+
+
+def test_a_scene_that_the_console_refuses_is_told_and_not_repeated() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    assert dialogue.says("- refuse panels scene 2") == [LineRefused("panels", "scene", ("2",))]
+    dialogue.wait(1000)
+    assert len(dialogue.said("scene")) == 1
+    dialogue.show(Scene(panels=(Panel(seat="A", value=1, largest=50),)), "s12")
+    assert len(dialogue.said("scene")) == 2
+
+
+def test_revisions_go_on_above_those_of_another_host() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(shown=41)
+    dialogue.show()
+    dialogue.says("- shown 900")
+    assert [line.split(" ")[1] for line in dialogue.said("scene")] == ["42", "901"]
+
+
+def test_the_whole_picture_names_bridge_dice_choice_and_lock() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    scene = Scene(
+        panels=(
+            Panel(seat="A", value=1200, largest=50, lamp="won", shown=7, lock="ready"),
+            Panel(seat="B", value=30, largest=0, lamp="waiting", dice=("d1", "a die with a long name"), shown=120),
+        ),
+        bridge=Bridge(0, -3, 3, 1),
+    )
+    dialogue.show(scene, "s3")
+    (line,) = dialogue.said("scene")
+    assert line.startswith("scene 1 A,999,50,won,show=7,lock=ready B,30,1,waiting,dice=s3.d1:s3.")
+    assert line.endswith(" bridge=0,-3,3,1")
+    die = line.split("dice=s3.d1:")[1].split(" ")[0]
+    (rolled,) = dialogue.says(f"{BOOT}.1 rolled 1 {die} 9")
+    assert rolled == Rolled(boot=BOOT, number=1, panel=1, request="s3", die="a die with a long name", face=9)
+
+
+def test_reveal_is_repeated_until_every_answer_is_there_and_the_seals_are_proved() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    nonce_a, nonce_b = "00" * 16, "11" * 16
+    dialogue.says("- shown 1")
+    dialogue.says(f"{BOOT}.1 locked 0 s12 {seal_of(nonce_a, 'A', 7)}", f"{BOOT}.2 locked 1 s12 {seal_of(nonce_b, 'B', 50)}")
+    dialogue.reveal()
+    dialogue.wait(500)
+    assert dialogue.said("reveal") == ["reveal s12"] * 2
+    (right,) = dialogue.says(f"{BOOT}.3 revealed 0 s12 7 {nonce_a}")
+    assert isinstance(right, BidRevealed)
+    assert right.fits is True
+    dialogue.wait(500)
+    assert len(dialogue.said("reveal")) == 3
+    (wrong,) = dialogue.says(f"{BOOT}.4 revealed 1 s12 49 {nonce_b}")
+    assert isinstance(wrong, BidRevealed)
+    assert wrong.fits is False, "49 is not what was sealed"
+    dialogue.wait(1500)
+    assert len(dialogue.said("reveal")) == 3
+
+
+def test_a_seal_made_for_another_seat_does_not_fit() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    nonce = "22" * 16
+    *_, revealed = dialogue.says(f"{BOOT}.1 locked 0 s12 {seal_of(nonce, 'B', 7)}", f"{BOOT}.2 revealed 0 s12 7 {nonce}")
+    assert isinstance(revealed, BidRevealed)
+    assert revealed.fits is False
+
+
+def test_another_question_ends_the_reveal() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.reveal()
+    dialogue.show(DUEL, "s13")
+    dialogue.wait(1000)
+    assert dialogue.said("reveal") == ["reveal s12"]
+
+
+def test_a_reveal_that_comes_too_early_is_told_and_asked_again() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.reveal()
+    assert dialogue.says("- refuse notlocked reveal") == [LineRefused("notlocked", "reveal", ())]
+    dialogue.wait(500)
+    assert dialogue.said("reveal") == ["reveal s12"] * 2
+
+
+def test_a_silent_host_beats_and_a_silent_console_is_lost() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    assert dialogue.wait(2900) == []
+    assert dialogue.said("beat") == ["beat"] * 2
+    assert dialogue.wait(200) == [Lost("port")]
+    dialogue.wait(500)
+    assert dialogue.said("who") == ["who"]
+
+
+def test_any_sound_line_keeps_the_session() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    for _ in range(5):
+        assert dialogue.wait(2000) == []
+        dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=0, bids='-')}")
+    assert dialogue.link.counters.losses == 0
+
+
+def test_status_tells_figures_and_the_bids_that_are_held() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=0, bids='0:s12:locked,1:s12:open')}")
+    assert dialogue.link.held == (HeldBid(0, "s12", "locked"), HeldBid(1, "s12", "open"))
+    assert dialogue.link.status is not None
+    assert (dialogue.link.status.free, dialogue.link.status.draw) == (91234, 391)
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=0, bids='0:s12:eaten')}")
+    assert dialogue.said("refuse") == ["refuse malformed status bids"]
+
+
+def test_a_second_hello_of_the_same_boot_begins_the_session_anew_without_a_word_to_the_table() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.says(f"{BOOT}.1 press 0 plus 1", "- shown 1")
+    dialogue.heard.clear()
+    assert dialogue.says(f"- hello console {HELLO.format(boot=BOOT, first=2, shown=1)}") == []
+    assert dialogue.heard[0].endswith("have=1")
+    assert dialogue.heard[1].startswith("scene 2 ")
+
+
+def test_a_restarted_console_is_another_boot_and_holds_nothing() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=1, bids='0:s12:locked')}")
+    (connected,) = dialogue.says(f"- hello console {HELLO.format(boot='00000002', first=1, shown=0)}")
+    assert isinstance(connected, Connected)
+    assert connected.restarted
+    assert dialogue.link.held == ()
+    assert dialogue.said("scene")[-1].startswith("scene 1 ")
+    (pressed,) = dialogue.says("00000002.1 press 0 plus 0")
+    assert isinstance(pressed, Pressed)
+    assert dialogue.says(f"{BOOT}.2 press 0 plus 0") == [], "a late line of the earlier boot is not of this session"
+
+
+@pytest.mark.parametrize(("theirs", "code"), [(0, "console_older"), (9, "host_older")])
+def test_a_protocol_that_does_not_fit_is_refused_with_the_command_that_mends_it(theirs: int, code: str) -> None:
+    dialogue = Dialogue()
+    dialogue.open()
+    hello = f"- hello console proto={theirs} fw=3.0.0 and=more"
+    (refused,) = dialogue.says(hello)
+    assert isinstance(refused, Refused)
+    assert (refused.protocol, refused.firmware, refused.finding.code) == (theirs, "3.0.0", code)
+    command = {"console_older": "tapete console copy-firmware", "host_older": "pip install --upgrade tapete"}[code]
+    assert command in refused.finding.next.es
+    assert command in refused.finding.next.en
+    assert dialogue.says(hello) == [], "told once"
+    assert dialogue.heard == ["refuse protocol hello 1"] * 2
+    dialogue.show()
+    dialogue.wait(1000)
+    assert dialogue.said("scene") == []
+
+
+def test_a_console_that_refuses_our_protocol_ends_the_session() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    events = dialogue.says("- refuse protocol hello 2")
+    assert [type(event) for event in events] == [Lost, Refused]
+    assert dialogue.link.stage == "refused"
+
+
+def test_a_console_that_knows_of_no_session_is_asked_for_hello() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    dialogue.show()
+    assert dialogue.says("- refuse session scene") == []
+    assert dialogue.heard[-1] == "who"
+
+
+def test_a_bid_of_three_digits_and_a_request_with_a_dot_are_refused_before_anything_is_sent() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    too_large = Scene(panels=(Panel(seat="A", value=37, largest=50, bid=Bounds(0, 100)),))
+    with pytest.raises(ValueError, match="two digits"):
+        dialogue.show(too_large)
+    for request in ("s.1", "", "toolongname"):
+        with pytest.raises(ValueError, match=r"request|id"):
+            dialogue.show(DUEL, request)
+    assert dialogue.heard == []
