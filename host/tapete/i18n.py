@@ -94,3 +94,8 @@ def speak(language: Language) -> None:
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
     gettext.textdomain(DOMAIN)
+
+
+def spoken() -> Language:
+    """Say which language this process's commands speak (English before `speak`)."""
+    return language_of(os.environ.get("LANGUAGE", "").partition(":")[0]) or "en"

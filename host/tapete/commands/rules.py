@@ -1,0 +1,58 @@
+"""`tapete rules`: the clauses and rulings of a game, in short words."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.i18n import N_, _, spoken
+
+if TYPE_CHECKING:  # the games are imported when the command runs
+    from tapete.core.clauses import Clause
+
+
+@click.command(
+    help=N_(
+        "Show the clauses and rulings of a game, all of them or those named.\n\n"
+        "CLAUSE is an id (SHZ-035, SHZ-R54), a part of one (035, R54) or a word to look for. Without GAME the games are listed."
+    )
+)
+@click.argument("game", required=False)
+@click.argument("clause", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
+    """List the games, or show clauses of one."""
+    from tapete import games
+    from tapete.core.codec import encode
+
+    if game is None:
+        titles = {name: module.GAME.title for name in games.names() if (module := games.find(name)) is not None}
+        if as_json:
+            click.echo(encode({name: {"es": title.es, "en": title.en} for name, title in titles.items()}).decode())
+        for name, title in () if as_json else titles.items():
+            click.echo(f"{name:12} {title.in_(spoken())}")
+        return
+    if game not in games.names():
+        known = ", ".join(games.names())
+        click.echo(_("There is no game “%(game)s”; there are: %(known)s.") % {"game": game, "known": known}, err=True)
+        sys.exit(2)
+    clauses: tuple[Clause, ...] = importlib.import_module(f"tapete.games.{game}.clauses").CLAUSES
+    found = [one for one in clauses if not clause or any(_meant(one, word) for word in clause)]
+    if not found:
+        click.echo(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)}, err=True)
+        sys.exit(1)
+    if as_json:
+        click.echo(encode([{"id": one.id, "es": one.says.es, "en": one.says.en} for one in found]).decode())
+        return
+    for one in found:
+        click.echo(f"{one.id:8}  {one.says.in_(spoken())}")
+
+
+def _meant(one: Clause, word: str) -> bool:
+    """Whether a clause is meant by a word: its id, the end of its id, or something in its text."""
+    wanted = word.casefold()
+    ids = {one.id.casefold(), one.id.casefold().partition("-")[2]}
+    return wanted in ids or (not wanted.isdecimal() and wanted in f"{one.says.es}\n{one.says.en}".casefold())
