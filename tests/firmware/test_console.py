@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 
-from tests.firmware.desk import Desk
+from tests.firmware.desk import Desk, simhw
 
 BIDS = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
 
@@ -268,3 +268,39 @@ def test_the_panel_blinks_red_when_it_could_not_tell() -> None:
         desk.send("beat")
         desk.tap(0, "plus")
     assert any(red > 0 and green == blue == 0 for red, green, blue in desk.die(0))
+
+
+def test_two_buttons_at_once_are_two_presses() -> None:
+    desk = at_the_table("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,lock=pass")
+    desk.press(0, "plus")
+    desk.press(1, "lock")
+    desk.press(1, "plus")
+    desk.wait(25)
+    for panel, button in ((0, "plus"), (1, "lock"), (1, "plus")):
+        desk.release(panel, button)
+    desk.wait(25)
+    assert desk.number(0) == 2
+    assert sorted(desk.told()) == [("press", "1", "lock", "1"), ("press", "1", "plus", "1")]
+
+
+def test_bounce_within_a_scan_is_one_press() -> None:
+    desk = at_the_table("A,37,50,turn,lock=pass", "B,50,50,waiting")
+    desk.wait(5)
+    for level in (False, True, False, True, False):
+        desk.press(0, "lock") if not level else desk.release(0, "lock")
+        simhw.advance(1)
+    desk.wait(50)
+    desk.release(0, "lock")
+    desk.wait(50)
+    assert desk.told() == [("press", "0", "lock", "1")]
+
+
+def test_plus_and_minus_held_together_cancel_out() -> None:
+    desk = at_the_table("A,37,50,turn,bid=s1:0:50", "B,50,50,waiting")
+    desk.tap(0, "plus", 10)
+    desk.press(0, "plus")
+    desk.press(0, "minus")
+    desk.stay(3000)
+    number = desk.number(0)
+    assert number is not None
+    assert 9 <= number <= 11

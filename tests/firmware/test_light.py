@@ -168,7 +168,7 @@ def rhythm(what: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def test_no_lamp_is_told_from_another_by_colour_alone() -> None:
-    lamps = [*LAMPS, "roll", "alone"]
+    lamps = [*LAMPS, "roll", "alone", "refused"]
     assert len({rhythm(lamp) for lamp in lamps}) == len(lamps)
 
 

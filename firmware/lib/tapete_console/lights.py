@@ -205,7 +205,7 @@ def lamp(what: str, now: int, length: int) -> list[int]:
 
     `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse. `roll` (a die is owed): a light that walks one
     way. `ready`: steady ends. `won`: light running outwards. `lost`: every other pixel, slowly blinking. `drawn`: both halves in turn.
-    `alone`: the two middle pixels, blinking. `refused`: amber ends. `now` is in ms.
+    `alone`: the two middle pixels, blinking. `refused`: ends, blinking. `now` is in ms.
     """
     picture = [BLACK] * length
     middle = length // 2
@@ -215,7 +215,7 @@ def lamp(what: str, now: int, length: int) -> list[int]:
     if what == "ready":
         return ends(READY, length)
     if what == "refused":
-        return ends(AMBER, length)
+        return ends(AMBER if now % 600 < 400 else BLACK, length)
     if what in ("waiting", "alone"):
         if what == "waiting" or now % 1000 < 500:
             picture[max(0, middle - 1) : middle + 1] = [WAITING] * len(picture[max(0, middle - 1) : middle + 1])

@@ -1,0 +1,121 @@
+"""Draw every light pattern of the console, in both palettes, as docs/lights-<palette>.svg.
+
+The pictures come from the firmware's own functions. `--check` writes nothing and fails if a drawing in docs/ is not current.
+"""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from pathlib import Path
+
+from tapete_console import lights, power
+
+DOCS = Path(__file__).parents[1] / "docs"
+PITCH = 14
+LEFT = 250
+MOMENTS = 8
+
+COUNTERS = (0, 1, 12, 37, 50, 51, 73, 100)
+LAMPS = (
+    ("waiting", "others act"),
+    ("turn", "your turn"),
+    ("roll", "a die is owed"),
+    ("ready", "ready, or locked"),
+    ("won", "won"),
+    ("lost", "lost"),
+    ("drawn", "drawn"),
+    ("alone", "no computer"),
+    ("refused", "versions do not fit"),
+)
+
+
+def on_screen(colour: tuple[int, int, int]) -> str:
+    """Return a pixel's colour as a screen should show it: LEDs are bright at a few per cent, a screen is not."""
+    brightest = max(colour)
+    if not brightest:
+        return "#17171b"
+    lift = (brightest / 120) ** 0.3 / brightest * 255
+    return "#" + "".join(f"{min(255, round(channel * lift)):02x}" for channel in colour)
+
+
+class Sheet:
+    """A growing SVG: a line of text at the left, pixels at the right."""
+
+    def __init__(self, palette: str) -> None:
+        self._colours = [on_screen(colour) for colour in lights.palette(palette, 100)]
+        self._parts: list[str] = []
+        self._y = 16
+        self.heading(f"Lights of the console, palette {palette}")
+
+    def heading(self, text: str) -> None:
+        """Write a heading."""
+        self._y += 14
+        self._parts.append(f'<text class="heading" x="12" y="{self._y + 4}">{escape(text)}</text>')
+        self._y += 22
+
+    def row(self, text: str, pictures: list[list[int]], width: int) -> None:
+        """Draw pictures side by side, each in rows of `width` pixels."""
+        self._parts.append(f'<text x="12" y="{self._y + 4}">{escape(text)}</text>')
+        height = 0
+        for place, picture in enumerate(pictures):
+            left = LEFT + place * (width + 1) * PITCH
+            for at, colour in enumerate(picture):
+                x, y = left + at % width * PITCH, self._y + at // width * PITCH
+                self._parts.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{self._colours[colour]}"/>')
+            height = max(height, (len(picture) + width - 1) // width)
+        self._y += max(1, height) * PITCH + 8
+
+    def text(self) -> str:
+        """Return the whole drawing."""
+        width = LEFT + MOMENTS * 11 * PITCH
+        style = "text{font:13px sans-serif;fill:#ddd}.heading{font-weight:bold;fill:#fff}"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {self._y + 8}" role="img">\n<style>{style}</style>\n'
+            f'<rect width="{width}" height="{self._y + 8}" fill="#101014"/>\n' + "\n".join(self._parts) + "\n</svg>\n"
+        )
+
+
+def moments(what: str) -> list[list[int]]:
+    """Return a lamp at eight moments of two seconds."""
+    return [lights.lamp(what, now, 10) for now in range(0, lights.PULSE_MS, lights.PULSE_MS // MOMENTS)]
+
+
+def gallery(palette: str) -> str:
+    """Return the drawing for one palette."""
+    sheet = Sheet(palette)
+    sheet.heading("Counter: five rows of ten, in fives of two shades; zero blinks; from 51 on the other hue counts")
+    sheet.row(", ".join(map(str, COUNTERS)), [lights.counter(value, value, 0, 50) for value in COUNTERS], 10)
+    sheet.row("25 becomes 30: the gain blinks", [lights.counter(30, 25, since, 50) for since in (0, 150, 300)], 10)
+    sheet.row("30 becomes 25: the loss blinks", [lights.counter(25, 30, since, 50) for since in (0, 150, 300)], 10)
+    sheet.heading(f"Die display: a lamp at {MOMENTS} moments of two seconds")
+    for what, note in LAMPS:
+        sheet.row(f"{what}: {note}", moments(what), 10)
+    sheet.row("rolling", [lights.running(now, 10) for now in range(0, 640, 80)], 10)
+    sheet.row("faces 1, 5 and 10", [lights.face(value, 10) for value in (1, 5, 10)], 10)
+    sheet.heading(f"Private display: tens, then units; always {power.PRIVATE_LIT} pixels of the same light")
+    for number in (0, 7, 50):
+        colours = (lights.OPEN, lights.LOCKED, lights.SHOWN)
+        sheet.row(f"{number}: open, locked, made public", [lights.digits(number, colour, 20) for colour in colours], 10)
+    sheet.heading("Bridge strip: wall, wizards, broken slabs")
+    sheet.row("start of a match", [lights.bridge(0, -3, 3, 0, 19)], 19)
+    sheet.row("wall at 2, two slabs broken", [lights.bridge(2, -1, 5, 2, 19)], 19)
+    return sheet.text()
+
+
+def main() -> int:
+    """Write the drawings, or with `--check` compare them; return the exit code."""
+    stale = 0
+    for palette in lights.PALETTES:
+        path = DOCS / f"lights-{palette}.svg"
+        drawn = gallery(palette)
+        if "--check" not in sys.argv[1:]:
+            path.write_text(drawn, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != drawn:
+            print(f"docs/{path.name} is not current: run tools/generate_light_gallery.py", file=sys.stderr)
+            stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())
