@@ -142,15 +142,18 @@ def board_of(state: Any) -> Board:
     """The referee's state in the model's words."""
     top = state.agenda[-1]
     over = type(top).__name__ == "Over"
-    both = {"A": lambda x: x.A, "B": lambda x: x.B}
+
+    def both(of: Any) -> dict[str, Any]:
+        return {"A": of.A, "B": of.B}
+
     return Board(
         wall=state.wall,
         centre=state.centre,
         round=state.round,
-        mana={seat: get(state.mana) for seat, get in both.items()},
-        hand={seat: get(state.hand) for seat, get in both.items()},
-        used={seat: frozenset(get(state.used)) for seat, get in both.items()},
+        mana=both(state.mana),
+        hand=both(state.hand),
+        used={seat: frozenset(spells) for seat, spells in both(state.used).items()},
         silence=state.silence,
-        last={seat: frozenset(get(state.last_cast)) for seat, get in both.items()},
+        last={seat: frozenset(spells) for seat, spells in both(state.last_cast).items()},
         result=None if not over else (top.seats[0] if top.kind == "win" else top.kind),
     )

@@ -30,7 +30,7 @@ from tests.games.shazamm.duel import Duel
 Given = Callable[[], tuple[Refusal, ...]]
 
 NONCES = {"A": None, "B": None}
-REASON = {"reason": "we miscounted", "agreed": ["A", "B"]}
+REASON: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}
 
 
 # ---- tables at each step

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.core.steps import Over
+from tapete.games.shazamm.state import Both
 from tests.games.shazamm.duel import Duel
 
 
@@ -67,7 +68,7 @@ def test_clone_copy_cancels(cancels: bool, powers: tuple[int, int]) -> None:
     """A may copy the 7 that B had cloned from him, while B casts his own."""
     duel = Duel({"clone_copy_cancels": cancels}, turn=3, used=((7,), (2,)), last_cast=((), (2, 7))).turn(5, 5, [2], [7]).clone("A", 7)
     (met,) = duel.told("power")
-    assert (met.power.A, met.power.B) == powers
+    assert met.power == Both(*powers)
     assert len(duel.told("clone_cancelled")) == cancels
 
 
@@ -96,7 +97,7 @@ def test_clone_stolen(stolen: bool, options: tuple[int, ...]) -> None:
 @pytest.mark.clause("SHZ-R04", "SHZ-033")
 def test_collapse_order() -> None:
     """EX-22's table: B stands on the last slab, and his own push wins the round."""
-    place = {"round": 3, "centre": 4, "wall": 2, "mana": (5, 9)}
+    place: dict[str, Any] = {"round": 3, "centre": 4, "wall": 2, "mana": (5, 9)}
     assert Duel(**place).turn(1, 3).result is None
     duel = Duel({"collapse_order": "collapse_first"}, **place).turn(1, 3)
     assert duel.result == Over("win", ("A",), "fall")

@@ -13,7 +13,7 @@ from tapete.games import shazamm
 from tapete.games.shazamm.state import SEATS, State
 from tests.games.shazamm.duel import Duel
 
-FAIR = {"reason": "we miscounted", "agreed": ["A", "B"]}
+FAIR: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}
 
 
 @pytest.mark.clause("SHZ-S7", "SHZ-R74")

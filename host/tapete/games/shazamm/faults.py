@@ -109,7 +109,7 @@ def _revealing(board: Duel, step: Revealing) -> Faults:
 
 
 def _resolving(board: Duel, step: Resolving) -> Faults:
-    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft."""
+    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft, which may itself be a copy."""
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
     yield must(not board.state.silence, codes.INV_AGENDA, steps=[name_of(Resolving)])
@@ -119,7 +119,7 @@ def _resolving(board: Duel, step: Resolving) -> Faults:
     known = (
         all(spell.number in step.cast.of(spell.owner) for spell in printed)
         and all(CLONE in step.cast.of(spell.owner) for spell in copies)
-        and all(THEFT in step.cast.of(spell.owner) for spell in stolen)
+        and all({THEFT, CLONE} & set(step.cast.of(spell.owner)) for spell in stolen)
         and len(set(printed)) == len(printed)
         and len({spell.owner for spell in copies}) == len(copies)
     )
