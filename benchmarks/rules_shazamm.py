@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 from tapete.core.actions import Action
 from tapete.core.rules import Rules
@@ -107,7 +108,7 @@ def main() -> None:
     print(f"bare loop          {floor:>9,} turns/s")
     for name, spells in (("without spells", False), ("with spells", True)):
         actions, played, cast = script(rules, turns, spells)
-        rate = int(played / best(lambda actions=actions: referee(rules, actions)))
+        rate = int(played / best(partial(referee, rules, actions)))
         print(f"{name:<18} {rate:>9,} turns/s   1/{floor / rate:.0f} of the bare loop   {cast / played:.2f} spells a turn")
 
 
