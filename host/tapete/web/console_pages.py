@@ -106,7 +106,7 @@ async def _watch(hub: HubFace, language: Language) -> AsyncIterator[bytes]:
     while True:
         if number % turns == 0:
             parts = await in_thread(_parts, hub, language)
-            changed = {name: html for name, html in parts.items() if sent.get(name) != html}
+            changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             if changed or not number:
                 sent.update(changed)
                 yield live.message("picture", number, {"seq": number, "fragments": changed})

@@ -27,8 +27,8 @@ REASONS: dict[str, Sentence] = {
         "This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again.",
     ),
     "foreign_host": Sentence(
-        "Esta dirección no es la de la mesa. Abre la que escribió `tapete` al empezar.",
-        "This is not the address of the table. Open the one that `tapete` wrote when it started.",
+        "Esta dirección no es la de la mesa. Abre la que escribió «tapete» al empezar.",
+        "This is not the address of the table. Open the one that “tapete” wrote when it started.",
     ),
     "foreign_page": Sentence(
         "El formulario viene de otra página y no se ha hecho caso. Ábrelo desde la página de la partida.",
@@ -54,8 +54,8 @@ REASONS: dict[str, Sentence] = {
         "Something failed in the program. The match is kept: load the page once more.",
     ),
     "no_simulator": Sentence(
-        "No hay ninguna consola simulada en marcha. `tapete demo` y `tapete console simulate` la arrancan.",
-        "No simulated console is running. `tapete demo` and `tapete console simulate` start one.",
+        "No hay ninguna consola simulada en marcha. «tapete demo» y «tapete console simulate» la arrancan.",
+        "No simulated console is running. “tapete demo” and “tapete console simulate” start one.",
     ),
 }
 """What is said, by reason."""
@@ -88,7 +88,7 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
     """The page or the JSON of an error."""
     text = said(reason)
     given = tuple(refusals)
-    if asked.url.path.startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
+    if str(asked.scope["path"]).startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
         plain = [refusal.wire(words or Words()) for refusal in given] or [
             {"code": reason, "clause": "", "at": None, "params": {}, "text": {"es": text.es, "en": text.en}, "ruling": None}
         ]

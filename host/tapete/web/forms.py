@@ -243,13 +243,15 @@ class Builder:
 
     def _variants(self, path: tuple[str, ...], kinds: Mapping[str, Any], given: str | None, none: bool = False) -> Control:
         where = "/".join(path)
-        options = [Option(value=kind, label=self.speech.variant(self.action, where, kind), chosen=kind == given) for kind in kinds]
-        if none:
-            options.insert(0, Option(value="", label="—", chosen=given is None))
+        options = [Option(value="", label="—", chosen=given is None)] if none else []
         parts = []
         for kind, offered in kinds.items():
             within = (*path, f"@{kind}")
-            inner = tuple(self.control((*within, name), one) for name, one in offered["arguments"].items() if name != "seat")
+            arguments = {name: one for name, one in offered["arguments"].items() if none or name != "seat"}
+            inner = tuple(self.control((*within, name), one) for name, one in arguments.items())
+            if any(control.kind == "fixed" for control in inner):
+                continue  # nobody types it in by hand: a whole position comes over the referee protocol
+            options.append(Option(value=kind, label=self.speech.variant(self.action, where, kind), chosen=kind == given))
             parts.append(
                 Control(
                     kind="parts",

@@ -87,7 +87,10 @@ class Guard:
         return None
 
     def _knows(self, host: str) -> bool:
-        name = urlsplit(f"//{host}").hostname or ""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
         if self.hosts is not None:
             return name in self.hosts
         try:

@@ -72,7 +72,7 @@ async def pictures(bell: Bell, render: Callable[[], Awaitable[Picture]]) -> Asyn
         while True:
             rung.clear()
             seq, parts = await render()
-            changed = {name: html for name, html in parts.items() if sent.get(name) != html}
+            changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             if changed:
                 sent.update(changed)
                 yield message("picture", seq, {"seq": seq, "fragments": changed})

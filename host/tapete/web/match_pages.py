@@ -68,44 +68,50 @@ async def events(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     language, shared = Visit(asked).language, _shared(asked)
     gallery: Gallery = asked.app.state.gallery
+    wall = gallery.wall(table)
 
     async def render() -> live.Picture:
-        return await in_thread(gallery.picture, table, language, seat, shared)
+        return await in_thread(wall.picture, language, seat, shared)
 
-    return live.stream(live.pictures(gallery.bell(table), render))
+    return live.stream(live.pictures(wall.bell, render))
 
 
-class Gallery:
-    """Rendered pictures that several pages share, and the bell of each match."""
+class Wall:
+    """The pictures of one match, and the bell that rings when something of it changed."""
 
-    def __init__(self) -> None:
-        self._bells: dict[str, live.Bell] = {}
-        self._version: dict[str, int] = {}
-        self._kept: dict[tuple[str, Language, Seat | None, bool], tuple[int, live.Picture]] = {}
+    def __init__(self, table: TableFace) -> None:
+        self.table, self.bell, self._version = table, live.Bell(), 0
+        self._kept: dict[tuple[Language, Seat | None, bool], tuple[int, live.Picture]] = {}
+        table.listen(self._ring)
 
-    def bell(self, table: TableFace) -> live.Bell:
-        """The bell that rings when something of a match changed."""
-        if table.id not in self._bells:
-            bell = self._bells[table.id] = live.Bell()
-            self._version[table.id] = 0
+    def _ring(self) -> None:
+        self._version += 1
+        self.bell.ring()
 
-            def ring() -> None:
-                self._version[table.id] += 1
-                bell.ring()
-
-            table.listen(ring)
-        return self._bells[table.id]
-
-    def picture(self, table: TableFace, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
+    def picture(self, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
         """What a page of this kind shows now; rendered once for all that are alike."""
-        version, alike = self._version[table.id], (table.id, language, seat, bool(shared["is_table"]))
+        version, alike = self._version, (language, seat, bool(shared["is_table"]))
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
-        view = MatchView(table, language, seat)
-        made = (table.seq, view.fragments(_parts(seat), **shared))
+        view = MatchView(self.table, language, seat)
+        made = (view.seq, view.fragments(_parts(seat), **shared))
         self._kept[alike] = (version, made)
         return made
+
+
+class Gallery:
+    """The walls of all matches that somebody looks at."""
+
+    def __init__(self) -> None:
+        self._walls: dict[str, Wall] = {}
+
+    def wall(self, table: TableFace) -> Wall:
+        """The wall of a match; called in the event loop."""
+        wall = self._walls.get(table.id)
+        if wall is None or wall.table is not table:
+            wall = self._walls[table.id] = Wall(table)
+        return wall
 
 
 # ---- entering
@@ -230,7 +236,7 @@ def _move_refused(asked: Request, table: TableFace, seat: Seat | None, refusals:
 
 
 async def correct(asked: Request) -> Response:
-    """A ruling that puts the record right: entered, looked at in advance, made."""
+    """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
     table, _ = await match_asked(asked)
     only_table(asked)
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
@@ -247,9 +253,10 @@ def _correct(asked: Request, table: TableFace, posted: FormData) -> Response:
         if posted and not word(posted, "more"):
             raw = {**entered, "action": "ruling"}
             if not word(posted, "preview"):
-                table.submit(raw, None, seq_posted(posted))
+                table.ask_ruling(raw)
                 return RedirectResponse(view.place, 303)
-            preview = [view.sentence(event) for event in view.rules.apply(view.state, view.rules.read(raw))[1]]
+            whole = {**raw, "agreed": list(view.state.seats)}
+            preview = [view.sentence(event) for event in view.rules.apply(view.state, view.rules.read(whole))[1]]
     except RefereeError as fault:
         refusals = fault.refusals
     reasons = view.rules.why_not(view.state, None, "ruling")

@@ -45,6 +45,18 @@ class ConsoleFace(Struct, frozen=True, kw_only=True):
     figures: tuple[tuple[Text, str], ...] = ()
 
 
+class NoticeFace(Protocol):
+    """Something that everybody is told beside the log."""
+
+    @property
+    def seq(self) -> int:
+        """The entry after which it was said."""
+
+    @property
+    def text(self) -> Text:
+        """What is said."""
+
+
 class TableFace(Protocol):
     """A match in progress; may be asked from any thread."""
 
@@ -95,13 +107,24 @@ class TableFace(Protocol):
     def to_put_right(self) -> Sequence[Text]:
         """What hands must put back after a move."""
 
+    @property
+    def notices(self) -> Sequence[NoticeFace]:
+        """What everybody was told beside the log."""
+
+    @property
+    def drafts(self) -> Mapping[Seat, Mapping[str, Any]]:
+        """What seats are putting together on their panels."""
+
     def asked(self) -> Asked | None:
         """The move that waits for consent."""
 
-    def submit(self, raw: Mapping[str, Any], seat: Seat | None, expected_seq: int | None) -> None:
+    def submit(self, action: Mapping[str, Any], source: Seat | None = None, expected_seq: int | None = None) -> Any:
         """Declare an action, for one seat or for the whole table; raises RefereeError."""
 
-    def move(self, kind: MoveName, to: int | None, seat: Seat | None, expected_seq: int | None) -> None:
+    def ask_ruling(self, ruling: Mapping[str, Any], source: Seat | None = None) -> Any:
+        """Propose a table ruling; raises RefereeError."""
+
+    def move(self, kind: MoveName, to: int | None, source: Seat | None = None, expected_seq: int | None = None) -> Any:
         """Undo, redo or jump, or ask for it where all must agree; raises RefereeError."""
 
     def answer(self, seat: Seat, yes: bool) -> None:

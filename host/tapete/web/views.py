@@ -29,6 +29,9 @@ QUIET = frozenset({"unlock", "concede", "reopen_bids"})
 HIDDEN = frozenset({"reveal_bids", "ruling"})
 """Actions that have no form on the match page: the table enters them itself, or they have a page of their own."""
 
+UNASKED = frozenset({"seat", "agreed"})
+"""Arguments without a control: the form belongs to a seat, and consent is tapped on each seat's page."""
+
 LAST_LINES = 12
 """Entries that the match page shows; the whole story has a page of its own."""
 
@@ -114,6 +117,7 @@ class MatchView:
     def __init__(self, table: TableFace, language: Language, seat: Seat | None = None) -> None:
         self.table, self.language, self.seat = table, language, seat
         self.rules: Rules[Any] = table.rules
+        self.seq = table.seq  # first: a form that is older than its picture is refused, the reverse would not be noticed
         self.state = table.state
         self.page = page_of(self.rules.game.name)
         self.names = table.names
@@ -153,10 +157,12 @@ class MatchView:
             "words": self.words,
             "lines": lines[:LAST_LINES],
             "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
-            "seq": self.table.seq,
+            "seq": self.seq,
             "match_id": self.table.id,
             "place": self.place,
             "consent": self.asked(),
+            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
+            "drafts": self.drafts(),
             "can_undo": self.table.can_undo,
             "can_redo": self.table.can_redo,
             "move_refusals": (),
@@ -174,6 +180,17 @@ class MatchView:
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
         return {"text": asked.text.in_(self.language), "seats": seats}
+
+    def drafts(self) -> list[tuple[Seat, str]]:
+        """What seats are putting together on their panels, in words."""
+        found = []
+        for seat, draft in self.table.drafts.items():
+            action = str(draft.get("action", ""))
+            for argument, value in draft.items():
+                if argument not in ("action", "seat"):
+                    shown = [self.voice.option(action, argument, one) for one in (value if isinstance(value, (list, tuple)) else (value,))]
+                    found.append((seat, f"{self.voice.argument(action, argument)}: {', '.join(shown) or '–'}"))
+        return found
 
     def drawing(self) -> Markup:
         """The picture of the board."""
@@ -304,9 +321,9 @@ class MatchView:
         controls = tuple(
             control
             for at, domain in arguments.items()
-            if at != "seat" and (control := builder.control((at,), domain.describe())).kind != "fixed"
+            if at not in UNASKED and (control := builder.control((at,), domain.describe())).kind != "fixed"
         )
-        waits = tuple(at for at in offer.wait if at != "seat")
+        waits = tuple(at for at in offer.wait if at not in UNASKED)
         return Form(id=name, action=action, seat=seat, controls=controls, given=tuple(given), waits=waits, refusals=builder.left())
 
     def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:

@@ -24,7 +24,7 @@ class Visit:
     """
 
     def __init__(self, asked: HTTPConnection) -> None:
-        self.path = asked.url.path
+        self.path = str(asked.scope["path"])
         self.query = dict(asked.query_params)
         self.language = _language(asked)
         self.theme = _theme(asked)

@@ -18,6 +18,7 @@ _HAND = Text("Mano", "Hand")
 _PILE = Text("Mazo", "Pile")
 _BID = Text("Apuesta", "Bid")
 _SPELLS = Text("{n} hechizos", "{n} spells")
+_SPELL_COUNT = Text("Hechizos", "Spells")
 _CAST = Text("Este turno", "This turn")
 _LAST = Text("Turno anterior", "Last turn")
 _SPENT = Text("Gastados", "Spent")
@@ -215,6 +216,12 @@ class ShazammPage(GamePage):
         if last in {"seat", "agreed"} and isinstance(value, str):
             return words.show(value, language, "seat")
         return super().option(action, path, value, language, words)
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        number, _, source = name.partition(" ")
+        if number.isdecimal():  # one of Theft's prey: its number and where it came from
+            return self._spell(int(number), language, words) + (f" ({_FROM_CLONE.in_(language)})" if source == "clone" else "")
+        return _SPELL_COUNT.in_(language) if name == "spells" else name
 
     def _spell(self, number: int, language: Language, words: Words) -> str:
         return words.show(number, language, "spell")

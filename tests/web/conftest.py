@@ -1,0 +1,49 @@
+"""A server of its own for each test, over matches in memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tapete.web import Server, app
+from tests.web.hall import MemoryHub, MemoryTable
+
+
+class Visitor(httpx.Client):
+    """A browser without scripts: it keeps cookies, follows redirects, posts forms with their token."""
+
+    def token(self) -> str:
+        found = re.search(r'name="csrf" value="([^"]+)"', self.get("/").text)
+        assert found is not None
+        return found[1]
+
+    def enter(self, place: str, **fields: Any) -> httpx.Response:
+        """Post a form; `n_amount` is the field `n:amount`."""
+        named = {re.sub(r"^([nNjseortv])_", r"\1:", name): value for name, value in fields.items()}
+        return self.post(place, data={"csrf": self.token(), **named})
+
+
+@pytest.fixture
+def hub() -> MemoryHub:
+    return MemoryHub()
+
+
+@pytest.fixture
+def server(hub: MemoryHub) -> Iterator[Server]:
+    with Server(app(hub)) as running:
+        yield running
+
+
+@pytest.fixture
+def table(hub: MemoryHub) -> MemoryTable:
+    return hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+
+
+@pytest.fixture
+def visitor(server: Server) -> Iterator[Visitor]:
+    with Visitor(base_url=server.address, headers={"accept-language": "en"}, follow_redirects=True, trust_env=False) as client:
+        yield client

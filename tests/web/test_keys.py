@@ -1,0 +1,103 @@
+"""Who may see and do what once phones of the room are let in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tapete.web import Server, app
+from tapete.web.keys import Keys
+from tests.web.conftest import Visitor
+from tests.web.hall import MemoryHub, MemoryTable
+
+SECRET = b"a secret of sixteen bytes or more"
+
+
+@pytest.fixture
+def lan(hub: MemoryHub) -> Iterator[Server]:
+    with Server(app(hub, lan=True, secret=SECRET)) as running:
+        yield running
+
+
+@pytest.fixture
+def keys() -> Keys:
+    return Keys(lan=True, secret=SECRET)
+
+
+@pytest.fixture
+def phone(lan: Server) -> Iterator[Visitor]:
+    with Visitor(base_url=f"http://127.0.0.1:{lan.port}", follow_redirects=True, trust_env=False) as client:
+        yield client
+
+
+def test_keys_differ_by_purpose_match_and_seat(keys: Keys) -> None:
+    made = {keys.table, keys.form, keys.seat("m1", "A"), keys.seat("m1", "B"), keys.seat("m2", "A"), Keys(secret=b"x" * 16).table}
+    assert len(made) == 6
+    assert min(map(len, made)) >= 22
+
+
+def test_without_a_key_nothing_of_a_match_is_told(phone: Visitor, table: MemoryTable) -> None:
+    for path in (
+        "/",
+        f"/match/{table.id}",
+        "/match/none",
+        f"/match/{table.id}/seat/A",
+        "/console",
+        f"/api/match/{table.id}",
+        "/api/matches",
+    ):
+        page = phone.get(path)
+        assert page.status_code == 403, path
+        assert "shazamm" not in page.text.lower().replace("/rules/shazamm", ""), path
+    assert phone.get("/rules/shazamm").status_code == 200
+    assert phone.get("/static/tapete.css").status_code == 200
+
+
+def test_the_tables_key_becomes_a_cookie_and_leaves_the_address(lan: Server, phone: Visitor, table: MemoryTable) -> None:
+    page = phone.get(lan.address)
+    assert page.status_code == 200
+    assert "token" not in str(page.url)
+    assert phone.get(f"/match/{table.id}").status_code == 200
+
+
+def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: MemoryTable) -> None:
+    place = f"/match/{table.id}"
+    seat = phone.get(f"{place}/seat/A?token={keys.seat(table.id, 'A')}")
+    assert seat.status_code == 200
+    assert "token" not in str(seat.url)
+    assert phone.get(place).status_code == 200
+    for path in (f"{place}/seat/B", "/", "/console", f"{place}/join", f"{place}/correct", f"{place}/export"):
+        assert phone.get(path).status_code == 403, path
+    fields = {"csrf": keys.form, "action": "lock_bid", "seat": "A", "n:amount": "3"}
+    assert phone.post(f"{place}/do", data=fields).status_code == 403
+    assert phone.post(f"{place}/seat/B/do", data={**fields, "seat": "B"}).status_code == 403
+    assert table.seq == 0
+    assert phone.post(f"{place}/seat/A/do", data=fields).status_code == 200
+    assert table.state.agenda[-1].ready == ("A",)
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "é", "A" * 4_000])
+def test_a_wrong_key_is_refused(phone: Visitor, table: MemoryTable, token: str) -> None:
+    assert phone.get(f"/match/{table.id}/seat/A", params={"token": token}).status_code == 403
+
+
+def test_another_seats_key_is_refused_even_on_this_computer(visitor: Visitor, server: Server, table: MemoryTable) -> None:
+    mine: Keys = server.app.state.keys
+    assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "A")}).status_code == 403
+    assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "B")}).status_code == 200
+
+
+def test_a_seats_key_acts_over_the_api_for_that_seat_alone(phone: Visitor, keys: Keys, table: MemoryTable) -> None:
+    place, mine = f"/api/match/{table.id}", {"authorization": f"Bearer {keys.seat(table.id, 'B')}"}
+    other = phone.post(place, json={"do": {"action": "lock_bid", "seat": "A", "amount": 3}}, headers=mine)
+    assert other.status_code == 409
+    assert other.json()["refusals"][0]["code"] == "not_your_seat"
+    assert phone.post(place, json={"check": {"action": "lock_bid", "seat": "A", "amount": 3}}, headers=mine).status_code == 403
+    assert phone.post(place, json={"do": {"action": "lock_bid", "seat": "B", "amount": 3}}, headers=mine).status_code == 200
+    assert phone.post(place, json={"do": {"action": "unlock", "seat": "B"}}, headers={"authorization": "Bearer no"}).status_code == 403
+
+
+@pytest.mark.parametrize(("host", "status"), [("192.168.1.5:8765", 200), ("evil.example", 403), ("table.local", 200)])
+def test_in_the_room_addresses_in_digits_are_known(lan: Server, phone: Visitor, keys: Keys, host: str, status: int) -> None:
+    assert phone.get("/rules/shazamm", headers={"host": host}).status_code == status

@@ -1,0 +1,333 @@
+"""Pages without scripts: what they show, what they take, what they refuse."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tapete.core.texts import Text
+from tapete.web import Server
+from tapete.web.guard import HEADERS, MOST_BYTES
+from tapete.web.table_face import Asked
+from tests.web.conftest import Visitor
+from tests.web.hall import MemoryHub, MemoryTable
+
+
+def hidden_seq(page: httpx.Response) -> str:
+    found = re.search(r'name="expected_seq" value="(\d+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+def both_locked(table: MemoryTable, a: int = 7, b: int = 5) -> None:
+    table.submit({"action": "lock_bid", "seat": "A", "amount": a}, None, None)
+    table.submit({"action": "lock_bid", "seat": "B", "amount": b}, None, None)
+
+
+def test_an_empty_lobby_says_what_to_do(visitor: Visitor) -> None:
+    page = visitor.get("/")
+    assert page.status_code == 200
+    assert "No match is waiting. Begin one" in page.text
+    assert "No console is connected. Plug one in" in page.text
+    assert 'href="/rules/shazamm"' in page.text
+
+
+def test_the_form_of_a_new_match_lists_every_house_rule_with_its_default(visitor: Visitor) -> None:
+    page = visitor.get("/").text
+    assert re.search(r'name="rule\.shazamm\.exhaustion_push" value="auto" checked', page)
+    assert re.search(r'name="rule\.shazamm\.full_hand" value="no" checked', page)
+    assert "Begin with all 14 spells and draw none" in page
+
+
+def test_a_match_begins_with_names_and_house_rules(visitor: Visitor, hub: MemoryHub) -> None:
+    page = visitor.enter(
+        "/new", game="shazamm", **{"name.shazamm.A": "  Ana  María ", "rule.shazamm.full_hand": "yes", "rule.shazamm.bridge_half": "9"}
+    )
+    (table,) = hub.tables.values()
+    assert page.url.path == f"/match/{table.id}"
+    assert table.names["A"] == "Ana María"
+    assert table.rules.options.full_hand
+    assert table.state.hand.A == 14
+    assert "Ana María" in page.text
+
+
+def test_a_house_rule_out_of_bounds_is_refused_and_what_was_entered_stays(visitor: Visitor, hub: MemoryHub) -> None:
+    page = visitor.enter("/new", game="shazamm", **{"name.shazamm.B": "Bea", "rule.shazamm.exhaustion_push": "never"})
+    assert page.status_code == 409
+    assert "exhaustion_push" in page.text
+    assert 'value="Bea"' in page.text
+    assert not hub.tables
+
+
+def test_the_lobby_offers_unfinished_matches_and_keeps_finished_ones_apart(visitor: Visitor, hub: MemoryHub) -> None:
+    going, over = hub.begin("shazamm", {}, {"A": "Ana"}), hub.begin("shazamm", {}, {"A": "Eva"})
+    over.submit({"action": "concede", "seat": "B"}, None, None)
+    page = visitor.get("/").text
+    unfinished, _, finished = page.partition('id="finished"')
+    assert f'/match/{going.id}"' in unfinished
+    assert f'/match/{over.id}"' not in unfinished
+    assert f'/match/{over.id}"' in finished
+
+
+def test_the_match_page_shows_board_counters_steps_and_forms(visitor: Visitor, table: MemoryTable) -> None:
+    page = visitor.get(f"/match/{table.id}").text
+    assert "The wall of fire is on slab 0; Ana on −3; Bruno on +3." in page
+    assert page.count('class="slab-number"') == 19
+    assert 'data-count="A">50<' in page
+    assert 'id="form-A-lock_bid"' in page
+    assert 'id="form-B-lock_bid"' in page
+    assert "Nothing has happened yet" in page
+
+
+def test_a_bid_can_be_set_without_scripts_and_is_shown_nowhere(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}"
+    page = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="37", expected_seq=hidden_seq(visitor.get(place)))
+    assert page.status_code == 200
+    assert page.url.path == place
+    assert table.state.agenda[-1].ready == ("A",)
+    assert not re.search(r">\s*37\b|\"37\"", page.text)  # test_secrecy looks harder
+
+
+def test_a_refused_bid_comes_back_with_numbers_clause_and_what_is_possible(visitor: Visitor, table: MemoryTable) -> None:
+    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="51")
+    assert page.status_code == 409
+    control = page.text.partition('id="form-A-lock_bid-amount"')[2]
+    assert "You bid 51 but have 50 mana left. Choose from 1 to 50." in control
+    assert 'href="/rules/shazamm#SHZ-035"' in control
+    assert table.seq == 0
+
+
+def test_a_number_that_is_none_is_said_beside_its_field(visitor: Visitor, table: MemoryTable) -> None:
+    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="seven")
+    assert page.status_code == 400
+    assert "is not a whole number" in page.text.partition('id="form-A-lock_bid-amount"')[2]
+
+
+def test_a_stale_form_comes_back_with_the_present_number(visitor: Visitor, table: MemoryTable) -> None:
+    table.submit({"action": "lock_bid", "seat": "B", "amount": 3}, None, None)
+    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="7", expected_seq="0")
+    assert page.status_code == 409
+    assert "The match is at step 1 already, not at 0" in page.text
+    assert hidden_seq(page) == "1"
+    assert table.state.agenda[-1].ready == ("B",)
+
+
+def test_the_script_gets_the_form_with_its_refusals_as_json(visitor: Visitor, table: MemoryTable) -> None:
+    fields = {"csrf": visitor.token(), "action": "lock_bid", "seat": "A", "n:amount": "99"}
+    said = visitor.post(f"/match/{table.id}/do", data=fields, headers={"accept": "application/json"})
+    assert said.status_code == 409
+    assert said.json()["ok"] is False
+    assert said.json()["id"] == "form-A-lock_bid"
+    assert "SHZ-035" in said.json()["form"]
+
+
+def test_cards_are_ticked_and_used_ones_stay_visible_with_their_reason(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}"
+    for turn in range(2):
+        both_locked(table)
+        if not turn:
+            visitor.post(
+                f"{place}/do",
+                data={"csrf": visitor.token(), "action": "declare_cards", "seat": "A", "e:numbers": "", "s:numbers": ["13", "0"]},
+            )
+            table.submit({"action": "declare_cards", "seat": "B", "numbers": []}, None, None)
+    assert table.state.used.A == (13,)
+    page = visitor.get(place).text
+    barred = page.partition('id="form-A-declare_cards-numbers-13"')[2]
+    assert ' disabled aria-describedby="form-A-declare_cards-numbers-13-why"' in barred.partition(">")[0]
+    assert "SHZ-047" in barred.partition("</div>")[0]
+
+
+def test_a_seat_page_shows_and_does_only_what_that_seat_may(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}/seat/B"
+    page = visitor.get(place).text
+    assert 'id="form-B-lock_bid"' in page
+    assert "form-A-" not in page
+    assert "/correct" not in page
+    refused = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="4")
+    assert refused.status_code == 409
+    assert "This seat is not yours" in refused.text
+    assert table.seq == 0
+
+
+def test_undone_lines_are_struck_through_and_stay(visitor: Visitor, table: MemoryTable) -> None:
+    both_locked(table)
+    place = f"/match/{table.id}"
+    page = visitor.enter(f"{place}/move", move="undo", expected_seq="3")
+    assert page.status_code == 200
+    assert page.text.count('class="undone') == 3
+    assert "Undone back to entry 0." in page.text
+    stale = visitor.enter(f"{place}/move", move="redo", expected_seq="3")
+    assert stale.status_code == 409
+
+
+def test_a_jump_needs_a_number(visitor: Visitor, table: MemoryTable) -> None:
+    assert visitor.enter(f"/match/{table.id}/move", move="jump", to="").status_code == 400
+    assert visitor.enter(f"/match/{table.id}/move", move="jump", to="99").status_code == 409
+    assert visitor.enter(f"/match/{table.id}/move", move="burn").status_code == 400
+
+
+def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: MemoryTable) -> None:
+    table.ask(Asked(text=Text("Ana quiere deshacer.", "Ana wants to undo."), seats=(("A", True), ("B", False))))
+    page = visitor.get(f"/match/{table.id}").text
+    assert "Ana wants to undo." in page
+    assert 'id="consent-B"' in page
+    assert 'id="consent-A"' not in page
+    assert 'id="consent-B"' not in visitor.get(f"/match/{table.id}/seat/A").text
+    visitor.enter(f"/match/{table.id}/seat/B/consent", answer="yes")
+    waiting = table.asked()
+    assert waiting is not None
+    assert waiting.seats == (("A", True), ("B", True))
+
+
+def test_a_correction_is_looked_at_before_it_is_made(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}/correct"
+    change = {"t_reason": "miscounted", "o_ops": "", "v_ops/0": "set_mana"}
+    change |= {"j_ops/0/@set_mana/seat": '"A"', "n_ops/0/@set_mana/mana": "44"}
+    looked = visitor.enter(place, preview="1", **change)
+    assert looked.status_code == 200
+    assert "This would happen" in looked.text
+    assert "SHZ-R73" in looked.text
+    assert table.seq == 0
+    asked = visitor.enter(place, **change)
+    assert asked.url.path == f"/match/{table.id}"
+    assert table.seq == 0
+    visitor.enter(f"/match/{table.id}/seat/A/consent", answer="yes")
+    made = visitor.enter(f"/match/{table.id}/consent", seat="B", answer="yes")
+    assert table.state.mana.A == 44
+    assert "Table ruling: miscounted" in made.text
+    without_reason = visitor.enter(place, **{**change, "t_reason": ""})
+    assert without_reason.status_code == 409
+    assert 'id="form-table-ruling-reason-why"' in without_reason.text
+
+
+def test_why_not_says_what_bars_each_action_that_is_not_offered(visitor: Visitor, table: MemoryTable) -> None:
+    page = visitor.get(f"/match/{table.id}/seat/A").text.partition('id="why-not"')[2]
+    assert "Cards are shown once both are ready and the bids are revealed." in page
+    assert "SHZ-039" in page
+
+
+def test_the_result_stands_on_the_page(visitor: Visitor, table: MemoryTable) -> None:
+    table.submit({"action": "concede", "seat": "A"}, None, None)
+    page = visitor.get(f"/match/{table.id}").text
+    assert "wins the match" in page
+    assert "★ Wins" in page
+    assert "– Loses" in page
+
+
+def test_language_and_theme_change_at_any_moment_and_are_kept(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}"
+    spanish = visitor.get(f"{place}?lang=es&theme=paper").text
+    assert '<html lang="es" data-theme="paper">' in spanish
+    assert "El Muro de Fuego está en la losa 0" in spanish
+    assert '<html lang="es" data-theme="paper">' in visitor.get(place).text
+    assert '<html lang="en" data-theme="lamplight">' in visitor.get(f"{place}?lang=en&theme=lamplight").text
+
+
+def test_rules_have_an_anchor_for_every_clause(visitor: Visitor) -> None:
+    page = visitor.get("/rules/shazamm?lang=es").text
+    for clause in ("SHZ-001", "SHZ-113", "SHZ-R01", "SHZ-R74"):
+        assert f'id="{clause}"' in page
+    assert "Decisiones sobre lo que el reglamento deja abierto" in page
+    assert visitor.get("/rules/chess").status_code == 404
+
+
+def test_phones_join_by_qr(visitor: Visitor, table: MemoryTable) -> None:
+    page = visitor.get(f"/match/{table.id}/join").text
+    addresses = re.findall(r'href="(http[^"]+/seat/[AB]\?token=[^"]+)"', page)
+    assert len(addresses) == 2
+    assert page.count("<svg xmlns") + page.count('class="segno"') >= 2
+    seat = visitor.get(addresses[0])
+    assert seat.status_code == 200
+    assert "token" not in str(seat.url)
+
+
+def test_a_match_is_saved_as_a_file(visitor: Visitor, table: MemoryTable) -> None:
+    saved = visitor.get(f"/match/{table.id}/export")
+    assert saved.headers["content-disposition"] == f'attachment; filename="shazamm-{table.id}.jsonl"'
+    assert json.loads(saved.text) == {"header": {}}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/nowhere", 404),
+        ("/match/none", 404),
+        ("/match/none/seat/A", 404),
+        ("/static/", 404),
+        ("/static/../app.py", 404),
+        ("/match/x/seat/Z", 404),
+    ],
+)
+@pytest.mark.parametrize(("language", "words"), [("es", "Algo no va bien"), ("en", "Something is not right")])
+def test_errors_are_pages_in_both_languages(visitor: Visitor, path: str, status: int, language: str, words: str) -> None:
+    page = visitor.get(path, headers={"accept-language": language})
+    assert page.status_code == status
+    assert words in page.text
+    assert "Traceback" not in page.text
+
+
+def test_a_failure_shows_no_trace(visitor: Visitor, table: MemoryTable) -> None:
+    table.names = {}  # a table that has lost its names breaks every page of it
+    page = visitor.get(f"/match/{table.id}")
+    assert page.status_code == 500
+    assert "Something failed in the program." in page.text
+    assert "KeyError" not in page.text
+
+
+def test_every_answer_has_the_strict_headers(visitor: Visitor, server: Server, table: MemoryTable) -> None:
+    for path in ("/", f"/match/{table.id}", "/static/tapete.css", "/nowhere", "/api/match/none", "/rules/shazamm"):
+        answered = visitor.get(path).headers
+        assert {name: answered.get(name) for name in HEADERS} == HEADERS, path
+        assert "server" not in answered
+
+
+def test_bodies_are_limited_and_typed(visitor: Visitor, table: MemoryTable) -> None:
+    place = f"/match/{table.id}/do"
+    assert visitor.enter(place, action="lock_bid", t_reason="x" * MOST_BYTES).status_code == 413
+    assert visitor.post(place, content=b"{}", headers={"content-type": "application/json"}).status_code == 415
+    assert visitor.post(place, files={"f": b"x"}, data={"csrf": visitor.token()}).status_code == 415
+    many = [("csrf", visitor.token())] + [(f"s:numbers~{i}", "1") for i in range(2_000)]
+    body = "&".join(f"{name}={value}" for name, value in many)
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert visitor.post(place, content=body, headers=kind).status_code == 400
+
+    def chunks() -> Iterator[bytes]:
+        for _ in range(80):
+            yield b"x" * 1024
+
+    assert visitor.post(place, content=chunks(), headers=kind).status_code == 413
+    assert table.seq == 0
+
+
+def test_foreign_pages_cannot_post(visitor: Visitor, table: MemoryTable) -> None:
+    place, mine = f"/match/{table.id}/do", {"csrf": visitor.token(), "action": "concede", "seat": "A"}
+    for headers in (
+        {"origin": "http://evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "none"},
+    ):
+        assert visitor.post(place, data=mine, headers=headers).status_code == 403, headers
+    assert visitor.post(place, data={**mine, "csrf": "wrong"}).status_code == 403
+    assert visitor.post(place, data={**mine, "csrf": ""}, headers={"origin": "null"}).status_code == 403
+    assert table.seq == 0
+    own = {"origin": str(visitor.base_url).rstrip("/"), "sec-fetch-site": "same-origin"}
+    assert visitor.post(place, data=mine, headers=own).status_code == 200
+    assert table.seq == 1
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.1.5", "", "[", "localhost.evil"])
+def test_only_the_loopback_names_are_known(visitor: Visitor, host: str) -> None:
+    page = visitor.get("/", headers={"host": host})
+    assert page.status_code in {400, 403}
+    assert "New match" not in page.text
+
+
+def test_methods_that_an_address_does_not_take(visitor: Visitor, table: MemoryTable) -> None:
+    assert visitor.get(f"/match/{table.id}/do").status_code == 405
+    assert visitor.request("DELETE", f"/match/{table.id}").status_code == 405
