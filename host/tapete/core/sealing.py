@@ -198,7 +198,7 @@ def withdrawn(state: S) -> S:
     step = state.agenda[-1]
     if not isinstance(step, SealingStep) or not step.ready:
         return state
-    return replace(state, agenda=(*state.agenda[:-1], replace(step, ready=(), seals={})))
+    return replace(state, agenda=(*state.agenda[:-1], step.reopened()))
 
 
 def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Vault) -> dict[str, Any]:

@@ -72,6 +72,10 @@ class SealingStep(Step, frozen=True):
         """The step with one seat less."""
         return replace(self, ready=tuple(x for x in self.ready if x != seat), seals={x: s for x, s in self.seals.items() if x != seat})
 
+    def reopened(self) -> Any:
+        """The step with nobody ready."""
+        return replace(self, ready=(), seals={})
+
 
 class Owed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that holds the match up: who owes it (None: the table, anybody may enter it), which actions answer, and for what.
