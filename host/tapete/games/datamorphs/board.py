@@ -1,0 +1,243 @@
+"""The board as a chapter finds and leaves it: the words of DataMorphs, and the memory of each player (DAT-R14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Action
+from tapete.core.board import Board
+from tapete.core.domains import Test, one_of
+from tapete.core.events import Event
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.datamorphs import codes
+from tapete.games.datamorphs.cards import Bios, Boost, Card, Face, Function, MemoryBoost, NullifyMemory, Program, TypedCard
+from tapete.games.datamorphs.evidence import possible
+from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, State
+
+
+class Use(NamedTuple):
+    """A part on the table: where it lies, the card that lies there, and what is printed on it."""
+
+    slot: str
+    part: Part
+    face: Face
+
+
+class Memory(NamedTuple):
+    """A player's memory: in all, spent, and left; `total` may be below `spent` (DAT-R15)."""
+
+    total: int
+    spent: int
+
+    @property
+    def available(self) -> int:
+        """What is left to pay with (DAT-R14)."""
+        return max(0, self.total - self.spent)
+
+
+class MemoryNow(Event, frozen=True, kw_only=True, tag="memory"):
+    """A player's memory after what happened."""
+
+    seat: Seat
+    total: int
+    spent: int
+    available: int
+    clause: str = "DAT-059"
+
+
+class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
+    """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
+
+    seat: Seat
+    clause: str = "DAT-R18"
+
+
+def wrong_step(board: MorphBoard) -> Refusal:
+    """Another step is due: which one, and by which clause."""
+    step = str(board.top.__struct_config__.tag)
+    return codes.WRONG_STEP[step](step=step)
+
+
+class MorphAction(Action, frozen=True):
+    """An action of this game; out of its step it is told which one is due."""
+
+    @classmethod
+    def untimely(cls, board: MorphBoard) -> Refusal:
+        return wrong_step(board)
+
+
+def rival(seat: Seat) -> Seat:
+    """The other player."""
+    return "B" if seat == "A" else "A"
+
+
+class MorphBoard(Board[State]):
+    """A state of the game being read or changed."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this match."""
+        options: Options = self.rules.options
+        return options
+
+    # ---- cards
+
+    def card(self, card: str) -> Card | TypedCard | None:
+        """What is printed on a card: of the catalogue, or typed in at the table (DAT-R64)."""
+        found: Card | None = self.rules.catalogue.cards.get(card)
+        return found or self.state.typed_cards.get(card)
+
+    def face(self, card: str, element: str) -> Any:
+        """One element of a card; None where nobody has typed it in."""
+        printed = self.card(card)
+        return None if printed is None else getattr(printed, element)
+
+    def cards_for(self, seat: Seat, element: str | None = None, *, anywhere: bool = False) -> one_of:
+        """The cards that a seat may name: known ones whose element is known, and that public knowledge does not refute (DAT-R44, R64).
+
+        Args:
+            seat: whose card it is. element: as what it is played; None: any.
+            anywhere: the card may have been left out before (the final exchange), so it need not be new on the table.
+        """
+        known = (*self.rules.catalogue.cards, *sorted(self.state.typed_cards))
+        player = self.player(seat)
+        shown, table = player.shown, faces_of(player)
+
+        def printed(card: str) -> Any:
+            return must(element is None or self.face(card, element) is not None, codes.UNKNOWN_CARD, seat=seat, value=card)
+
+        def owned(card: str) -> Any:
+            if anywhere:
+                return must(possible((*shown, table), player.out, card), codes.NOT_OWNED_AT_ALL, seat=seat, card=card)
+            return must(possible((*shown, tuple(sorted((*table, card)))), player.out), codes.NOT_OWNED, seat=seat, card=card)
+
+        tests: tuple[Test, ...] = (printed, owned)
+        return one_of(known, *tests, otherwise=codes.UNKNOWN_CARD, seat=seat)
+
+    # ---- players
+
+    def player(self, seat: Seat) -> Player:
+        """One player."""
+        return self.state.players.of(seat)
+
+    def change(self, seat: Seat, **changes: Any) -> None:
+        """Change fields of a player."""
+        self.set(players=self.state.players.giving(seat, replace(self.player(seat), **changes)))
+
+    def interrupted(self, seat: Seat, slot: str) -> bool:
+        """Whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
+        return slot not in ("bios", "program") and isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
+
+    def in_use(self, seat: Seat) -> list[Use]:
+        """The active parts of a DataMorph: all that face no Interrupt (DAT-074, R49)."""
+        return [use for use in self.parts(seat) if not self.interrupted(seat, use.slot)]
+
+    def parts(self, seat: Seat) -> Iterator[Use]:
+        """All parts that lie face up: Bios, Program, Boosts, Function."""
+        for slot, part in parts_of(self.player(seat)):
+            yield Use(slot, part, self.face(part.card, element_of(slot)))
+
+    def next_seq(self) -> int:
+        """The number of the next play of this round (DAT-R67)."""
+        return 1 + max((laid.seq for seat in SEATS for laid in laid_of(self.player(seat))), default=0)
+
+    # ---- memory
+
+    def memory(self, seat: Seat) -> Memory:
+        """A player's memory, from the table alone (DAT-059, 061, 062, 066, 075, R14..R16)."""
+        player = self.player(seat)
+        total = player.adjust.memory
+        for use in self.in_use(seat):
+            if isinstance(use.face, Bios | Program | Boost):
+                total += use.face.memory
+            total += sum(isinstance(ability, MemoryBoost) for ability in _abilities(use.face))
+        for use in self.in_use(rival(seat)):
+            total -= sum(ability.n for ability in _abilities(use.face) if isinstance(ability, NullifyMemory))
+        return Memory(total, sum(laid.cost for laid in laid_of(player)))
+
+    def room(self, seat: Seat, column: str) -> int:
+        """How many Boosts a column holds at most now: one, and one more for each active icon in it (DAT-017, 067, R48, R50)."""
+        boosts = boosts_of(getattr(self.player(seat), column))
+        if self.interrupted(seat, column):
+            return 1
+        return 1 + sum(isinstance(a, MemoryBoost) for part in boosts for a in _abilities(self.face(part.card, "boost")))
+
+    def has_room(self, seat: Seat) -> bool:
+        """Whether any position is open (DAT-R19)."""
+        player = self.player(seat)
+        if player.program is None or player.function is None:
+            return True
+        lying = {column: getattr(player, column) for column in COLUMNS}
+        return any(not isinstance(there, Interrupt) and len(there) < self.room(seat, column) for column, there in lying.items())
+
+    # ---- verbs
+
+    def tell_memory(self, before: dict[Seat, Memory]) -> None:
+        """Say whose memory is another now (DAT-059)."""
+        for seat in SEATS:
+            now = self.memory(seat)
+            if before.get(seat) != now:
+                self.tell(MemoryNow(seat=seat, total=now.total, spent=now.spent, available=now.available))
+
+    def memories(self) -> dict[Seat, Memory]:
+        """The memory of both."""
+        return {seat: self.memory(seat) for seat in SEATS}
+
+    def alone(self, seat: Seat, exchange: int) -> MorphBoard:
+        """A copy on which this seat alone is to play (DAT-R24)."""
+        copy = self.scratch()
+        copy.become(Playing(exchange, (seat,)))
+        return copy
+
+    def pick_up(self, seat: Seat, left_out: str | None) -> None:
+        """Clear a player's table and put one card aside for good (DAT-039, R36)."""
+        player = self.player(seat)
+        out = (*player.out, left_out)
+        clean = Player(hand=OWNED - len(out), out=out, shown=(*player.shown, faces_of(player)))
+        self.set(players=self.state.players.giving(seat, clean))
+
+
+def element_of(slot: str) -> str:
+    """The element as which a face-up card lies there."""
+    return "boost" if slot in COLUMNS else slot
+
+
+def boosts_of(column: Column) -> tuple[Part, ...]:
+    """The Boosts of a column; none where an Interrupt lies."""
+    return () if isinstance(column, Interrupt) else column
+
+
+def parts_of(player: Player) -> Iterator[tuple[str, Part]]:
+    """Every card that lies face up, with its position."""
+    for slot in ("bios", "program"):
+        if (part := getattr(player, slot)) is not None:
+            yield slot, part
+    for column in COLUMNS:
+        for part in boosts_of(getattr(player, column)):
+            yield column, part
+    if isinstance(player.function, Part):
+        yield "function", player.function
+
+
+def laid_of(player: Player) -> Iterator[Part | Interrupt]:
+    """Every card on the table, face up or down."""
+    for _, part in parts_of(player):
+        yield part
+    for there in (player.boost_a, player.boost_b, player.function):
+        if isinstance(there, Interrupt):
+            yield there
+
+
+def faces_of(player: Player) -> tuple[str, ...]:
+    """The ids of the cards that lie face up, in order."""
+    return tuple(sorted(part.card for _, part in parts_of(player)))
+
+
+def _abilities(face: Face) -> tuple[Any, ...]:
+    return () if isinstance(face, Bios | Function) else face.abilities

@@ -1,0 +1,309 @@
+"""What is printed on a DataMorphs card, and what may be wrong with one (ledger, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.texts import Text
+
+GAME = "datamorphs"
+
+COLOURLESS = "none"
+"""The colour of a part that has none (or has lost it: DAT-R29)."""
+
+CardId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
+Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,15}$")]
+Icon = Literal["attack", "defense"]
+Icons = Annotated[int, Meta(ge=0, le=9)]
+Memory = Annotated[int, Meta(ge=0, le=5)]
+Target = Literal["own", "rival", "choice"]
+
+
+class MemoryBoost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="memory_boost"):
+    """One extra memory, and one more Boost below this one (DAT-066, 067)."""
+
+
+class ChangeIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change_icons"):
+    """All icons of one type become the other (DAT-068)."""
+
+    before: Icon = field(name="from")
+    after: Icon = field(name="to")
+    target: Target = "own"
+
+
+class SwapIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="swap_icons"):
+    """Attack becomes defense and the reverse (DAT-069)."""
+
+    target: Target = "own"
+
+
+class ChangeColor(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change_color"):
+    """Every part of one colour takes another (DAT-070)."""
+
+    before: Word = field(name="from")
+    after: Word = field(name="to")
+    target: Target = "choice"
+
+
+class ColorSum(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="color_sum"):
+    """One icon for each of one's own parts of a colour (DAT-071)."""
+
+    icon: Icon
+    color: Word
+
+
+class NullifyIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_icons"):
+    """One icon of the rival cancelled for each part of a colour (DAT-072)."""
+
+    icon: Icon
+    color: Word
+
+
+class NullifyColor(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_color"):
+    """The rival's parts of a colour become colourless (DAT-073)."""
+
+    color: Word
+
+
+class NullifyMemory(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_memory"):
+    """Memory of the rival cancelled (DAT-075)."""
+
+    n: Annotated[int, Meta(ge=1, le=5)] = 1
+
+
+Ability = MemoryBoost | ChangeIcons | SwapIcons | ChangeColor | ColorSum | NullifyIcons | NullifyColor | NullifyMemory
+Abilities = Annotated[tuple[Ability, ...], Meta(max_length=2)]
+
+CHANGES = (ChangeIcons, SwapIcons, ChangeColor)
+"""The abilities of change, which make a Boost cost 1 (DAT-054, R11)."""
+
+
+class Bios(Struct, frozen=True, forbid_unknown_fields=True):
+    """The base configuration (DAT-007..010)."""
+
+    color: Word
+    memory: Annotated[int, Meta(ge=0, le=12)]
+    attack: Icons
+    defense: Icons
+
+
+class Program(Struct, frozen=True, forbid_unknown_fields=True):
+    """The type of DataMorph (DAT-012..014)."""
+
+    color: Word
+    type: Word
+    attack: Icons
+    defense: Icons
+    memory: Memory = 0
+    abilities: Abilities = ()
+
+
+class Boost(Struct, frozen=True, forbid_unknown_fields=True):
+    """Icons and special abilities beside the Program (DAT-016)."""
+
+    color: Word
+    attack: Icons
+    defense: Icons
+    memory: Memory = 0
+    abilities: Abilities = ()
+
+
+class Affinity(Struct, frozen=True, forbid_unknown_fields=True):
+    """Icons given to Programs of some types, or taken from them."""
+
+    types: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+    attack: Icons
+    defense: Icons
+
+
+Affinities = Annotated[tuple[Affinity, ...], Meta(max_length=3)]
+
+
+class Function(Struct, frozen=True, forbid_unknown_fields=True):
+    """Benefits for one's own Program, weaknesses for the rival's (DAT-019, 020)."""
+
+    color: Word
+    benefits: Affinities = ()
+    weaknesses: Affinities = ()
+
+
+Face = Bios | Program | Boost | Function
+"""One element of a card, as it is printed; the Interrupt is the card's back (DAT-R02)."""
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card's name in both languages."""
+
+    es: Annotated[str, Meta(min_length=1, max_length=40)]
+    en: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the catalogue, with all its elements (DAT-006)."""
+
+    id: CardId
+    name: Name
+    bios: Bios
+    program: Program
+    boost: Boost
+    function: Function
+
+
+class TypedCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that was typed in at the table: the figures of the elements that were needed so far (DAT-R64)."""
+
+    id: CardId
+    name: Name | None = None
+    bios: Bios | None = None
+    program: Program | None = None
+    boost: Boost | None = None
+    function: Function | None = None
+
+
+ELEMENTS = ("bios", "program", "boost", "function")
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of a catalogue: the colours and types that its cards know."""
+
+    game: Literal["datamorphs"]
+    schema: Literal[1]
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    colors: Annotated[tuple[Word, ...], Meta(min_length=2, max_length=6)]
+    types: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+
+
+MOST_CARDS = 200
+
+
+def cost_of(face: Face) -> int:
+    """What a part costs in memory (DAT-051..055, R09, R10, R12); an Interrupt's cost is a house rule."""
+    if isinstance(face, Bios):
+        return 0
+    if isinstance(face, Function) or (isinstance(face, Boost) and any(isinstance(ability, CHANGES) for ability in face.abilities)):
+        return 1
+    return face.attack + face.defense
+
+
+def needs_choice(face: Face) -> bool:
+    """Whether the table declares on whom a Boost acts when it is played (DAT-R30)."""
+    return isinstance(face, Boost) and any(isinstance(a, CHANGES) and a.target == "choice" for a in face.abilities)
+
+
+def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
+    """What is wrong with the printed figures beyond their bounds: the key, and what."""
+    for element in ELEMENTS:
+        face: Face | None = getattr(card, element)
+        if face is None:
+            continue
+        if face.color not in (*colors, COLOURLESS):
+            yield f"{element}.color", _no_colour(face.color)
+        match face:
+            case Program():
+                if face.type not in types:
+                    yield f"{element}.type", _no_type(face.type)
+                yield from _abilities(element, face.abilities, colors)
+            case Boost():
+                yield from _abilities(element, face.abilities, colors)
+            case Function():
+                if not face.benefits and not face.weaknesses:
+                    yield element, Text("hace falta algún beneficio o alguna debilidad", "a benefit or a weakness is needed")
+                for key in ("benefits", "weaknesses"):
+                    for place, affinity in enumerate(getattr(face, key), start=1):
+                        for strange in [word for word in affinity.types if word not in types]:
+                            yield f"{element}.{key}[{place}].types", _no_type(strange)
+
+
+def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
+    for place, ability in enumerate(abilities, start=1):
+        at = f"{element}.abilities[{place}]"
+        if isinstance(ability, MemoryBoost) and element != "boost":
+            yield f"{at}.kind", Text("el Boost extra solo va en un Boost", "the extra Boost belongs on a Boost only")
+        if isinstance(ability, ChangeIcons | ChangeColor) and ability.before == ability.after:
+            yield f"{at}.to", Text("no cambia nada: es lo mismo que en «from»", "this changes nothing: it is the same as “from”")
+        for key, word in _colours_of(ability):
+            if word not in colors:
+                yield f"{at}.{key}", _no_colour(word)
+        if isinstance(ability, CHANGES) and ability.target == "choice" and element != "boost":
+            yield (
+                f"{at}.target",
+                Text("en un Programa di «own» o «rival»: no se elige al jugarlo", "a Program says “own” or “rival”: it is not chosen"),
+            )
+    chosen = [ability for ability in abilities if isinstance(ability, CHANGES) and ability.target == "choice"]
+    if element == "boost" and len(chosen) > 1:
+        yield (
+            f"{element}.abilities",
+            Text("solo una habilidad puede dejar el objetivo abierto", "only one ability may leave its target open"),
+        )
+
+
+def _colours_of(ability: Ability) -> Iterator[tuple[str, str]]:
+    if isinstance(ability, ChangeColor):
+        yield "from", ability.before
+        yield "to", ability.after
+    elif isinstance(ability, ColorSum | NullifyIcons | NullifyColor):
+        yield "color", ability.color
+
+
+def _no_colour(word: str) -> Text:
+    return Text(f"el catálogo no tiene el color «{word}»", f"the catalogue has no colour “{word}”")
+
+
+def _no_type(word: str) -> Text:
+    return Text(f"el catálogo no tiene el tipo «{word}»", f"the catalogue has no type “{word}”")
+
+
+def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
+    """The catalogue of a parsed document.
+
+    Args:
+        plain: the document: `[catalogue]` with the colours and types, and `[[card]]` entries, each with its four elements.
+
+    Raises:
+        CardError: with every fault, in the document's order.
+    """
+    reading = Reading()
+    for key in plain:
+        if key not in ("catalogue", "card"):
+            reading.fault(None, key, "esta clave no existe aquí", "there is no such key here")
+    head = reading.struct(plain.get("catalogue", {}), Head, None, "catalogue")
+    if head is not None:
+        _judge_words(reading, head)
+    cards = _cards(reading, plain.get("card"), head)
+    reading.finish()
+    assert head is not None, "a head that could not be read is a fault"
+    return gather(GAME, head.name, cards, {"colors": head.colors, "types": head.types})
+
+
+def _judge_words(reading: Reading, head: Head) -> None:
+    for key, words in (("colors", head.colors), ("types", head.types)):
+        for word in dict.fromkeys(word for word in words if words.count(word) > 1):
+            reading.fault(None, f"catalogue.{key}", f"«{word}» está dos veces", f"“{word}” is there twice")
+    if COLOURLESS in head.colors:
+        reading.fault(None, "catalogue.colors", "«none» no es un color: es no tenerlo", "“none” is no colour: it is the lack of one")
+
+
+def _cards(reading: Reading, entries: Any, head: Head | None) -> dict[str, Card]:
+    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_CARDS:
+        reading.fault(None, "card", f"hacen falta de 1 a {MOST_CARDS} cartas", f"1 to {MOST_CARDS} cards are needed")
+        return {}
+    cards: dict[str, Card] = {}
+    seen: set[str] = set()
+    for place, entry in enumerate(entries, start=1):
+        named = entry.get("id") if isinstance(entry, Mapping) else None
+        label = named if isinstance(named, str) else f"card[{place}]"
+        card = reading.struct(entry, Card, label)
+        if label in seen:
+            reading.fault(label, "id", "ya hay otra carta con este nombre", "another card has this id already")
+        seen.add(label)
+        if card is None:
+            continue
+        if head is not None:
+            for key, problem in problems(card, head.colors, head.types):
+                reading.fault(label, key, problem.es, problem.en)
+        cards.setdefault(card.id, card)
+    return cards

@@ -1,0 +1,235 @@
+"""What makes a position sound (ledger, section 8); the numbers are those of its invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, SealingStep
+from tapete.games.datamorphs import codes
+from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of, rival
+from tapete.games.datamorphs.cards import MemoryBoost, cost_of, needs_choice
+from tapete.games.datamorphs.evidence import possible
+from tapete.games.datamorphs.rounds import ending, refs_of
+from tapete.games.datamorphs.state import (
+    COLUMNS,
+    OWNED,
+    SEATS,
+    Adjust,
+    ChoosingBios,
+    Exchanging,
+    Interrupt,
+    Joint,
+    LeavingOut,
+    LeavingOutTied,
+    Ordering,
+    Player,
+    Playing,
+    Setup,
+)
+from tapete.games.datamorphs.table import typed
+
+Faults = Iterator[Refusal | None]
+
+
+def faults(board: MorphBoard) -> Faults:
+    """Every broken invariant of a position."""
+    yield from _typed_cards(board)
+    for seat in SEATS:
+        yield from _cards(board, seat)
+        yield from _known(board, seat)
+        yield from _columns(board, seat)
+    yield from _order_of_play(board)
+    yield from _agenda(board)
+
+
+def _typed_cards(board: MorphBoard) -> Faults:
+    """9: what was typed in is a card."""
+    bare = type(board)(board.rules, board.rules.game.state())
+    for name, card in board.state.typed_cards.items():
+        yield must(name == card.id and not typed(bare).refusals(card), codes.INV_TYPED, card=name)
+
+
+def _cards(board: MorphBoard, seat: Seat) -> Faults:
+    """1, 2, 9: five cards each, a Bios under every DataMorph, and nothing that public knowledge refutes."""
+    player = board.player(seat)
+    table, out = sum(1 for _ in laid_of(player)), len(player.out)
+    yield must(player.hand + table + out == OWNED, codes.INV_CARDS, seat=seat, hand=player.hand, table=table, out=out)
+    yield must(player.bios is not None or not table, codes.INV_BIOS, seat=seat)
+    sound = len(player.shown) == out and possible((*player.shown, faces_of(player)), player.out)
+    yield must(sound and all(faces == tuple(sorted(faces)) for faces in player.shown), codes.INV_EVIDENCE, seat=seat)
+
+
+def _known(board: MorphBoard, seat: Seat) -> Faults:
+    """3, 6, 9: every open card is known, cost what it costs, and says on whom it acts exactly where that is open."""
+    player = board.player(seat)
+    for slot, part in parts_of(player):
+        face = board.face(part.card, element_of(slot))
+        if face is None:
+            yield codes.INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
+            continue
+        yield must(part.cost == cost_of(face), codes.INV_COST, seat=seat, card=part.card, cost=part.cost, due=cost_of(face))
+        yield must(needs_choice(face) == (part.choice is not None), codes.INV_CHOICE, seat=seat, card=part.card)
+    due = board.options.interrupt_cost
+    for laid in laid_of(player):
+        yield must(not isinstance(laid, Interrupt) or laid.cost == due, codes.INV_INTERRUPT_COST, cost=laid.cost, due=due)
+    seen = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
+    for card in sorted(seen):
+        yield must(board.card(card) is not None, codes.INV_UNKNOWN, seat=seat, card=card, element="bios")
+
+
+def _columns(board: MorphBoard, seat: Seat) -> Faults:
+    """2: each extra Boost was played while an active icon above it made room (DAT-067, R48, R50)."""
+    for column in COLUMNS:
+        boosts = boosts_of(getattr(board.player(seat), column))
+        facing = getattr(board.player(rival(seat)), column)
+        room = 1
+        for place, part in enumerate(boosts):
+            shut = place > 0 and isinstance(facing, Interrupt) and facing.seq < part.seq
+            yield must(place < room and not shut, codes.INV_COLUMN, seat=seat, slot=column)
+            face = board.face(part.card, "boost")
+            room += sum(isinstance(ability, MemoryBoost) for ability in (face.abilities if face is not None else ()))
+
+
+def _order_of_play(board: MorphBoard) -> Faults:
+    """6: Bios first, then one card after the other; the two of a joint play share a number, and no number is left out."""
+    numbers: set[int] = set()
+    for seat in SEATS:
+        player = board.player(seat)
+        played = [laid.seq for laid in laid_of(player) if laid is not player.bios]
+        columns = [[part.seq for part in boosts_of(getattr(player, column))] for column in COLUMNS]
+        once = len(set(played)) == len(played) and 0 not in played and all(seqs == sorted(seqs) for seqs in columns)
+        yield must(once and (player.bios is None or player.bios.seq == 0), codes.INV_SEQ)
+        numbers |= set(played)
+    yield must(numbers == set(range(1, len(numbers) + 1)), codes.INV_SEQ)
+
+
+def _agenda(board: MorphBoard) -> Faults:
+    """8, 9, 10: one step, and a table that fits it."""
+    if len(board.state.agenda) != 1:
+        yield codes.INV_AGENDA(step=name_of(type(board.top)))
+        return
+    step: Any = board.top
+    yield from _STEPS[type(step)](board, step)
+    if isinstance(step, SealingStep):
+        ready = [seat for seat in SEATS if seat in step.ready]
+        yield must(list(step.ready) == ready and set(step.seals) <= set(ready), codes.INV_AGENDA, step=name_of(type(step)))
+
+
+def _fits(holds: object, step: Any) -> Refusal | None:
+    return must(holds, codes.INV_AGENDA, step=name_of(type(step)))
+
+
+def _round(board: MorphBoard, finished: int) -> Faults:
+    """8: as many results as finished rounds, none of which ended the game before; as many cards out as rounds before this one."""
+    state, mode = board.state, board.options.tie_mode
+    early = any(ending(state.results[:count], mode) is not None for count in range(1, min(finished, len(state.results)) + 1))
+    fits = len(state.results) == finished and state.round >= 1 and not early
+    yield must(fits, codes.INV_RESULTS, results=state.results, round=state.round)
+    for seat in SEATS:
+        out, hand = len(board.player(seat).out), board.player(seat).hand
+        table = sum(1 for _ in laid_of(board.player(seat)))
+        yield must(out == state.round - 1, codes.INV_CARDS, seat=seat, hand=hand, table=table, out=out)
+
+
+def _setup(board: MorphBoard, step: Setup) -> Faults:
+    state = board.state
+    yield _fits(state.round == 0 and not state.results and _fresh(board), step)
+
+
+def _fresh(board: MorphBoard) -> bool:
+    return all(board.player(seat) == Player() for seat in SEATS)
+
+
+def _choosing_bios(board: MorphBoard, step: ChoosingBios) -> Faults:
+    yield from _round(board, board.state.round - 1)
+    for seat in SEATS:
+        player = board.player(seat)
+        yield _fits(not any(laid_of(player)) and player.adjust == Adjust() and not player.stopped, step)
+
+
+def _ordering(board: MorphBoard, step: Ordering | Joint) -> Faults:
+    """Both still play."""
+    yield from _in_play(board, step)
+    yield _fits(not any(board.player(seat).stopped for seat in SEATS), step)
+
+
+def _playing(board: MorphBoard, step: Playing) -> Faults:
+    yield from _in_play(board, step)
+    active = all(seat in SEATS and not board.player(seat).stopped for seat in step.left)
+    yield _fits(active and len(set(step.left)) == len(step.left), step)
+
+
+def _in_play(board: MorphBoard, step: Any) -> Faults:
+    """9: cards are on the table, and who cannot play has stopped (DAT-R19)."""
+    yield from _round(board, board.state.round - 1)
+    for seat in SEATS:
+        player = board.player(seat)
+        yield _fits(player.bios is not None, step)
+        unable = player.hand == 0 or not board.has_room(seat)
+        yield must(player.stopped or not unable, codes.INV_STOPPED, seat=seat)
+
+
+def _leaving_out(board: MorphBoard, step: LeavingOut) -> Faults:
+    yield from _round(board, board.state.round)
+    yield from _played_out(board, step)
+    yield _fits(board.state.results[-1:] == (step.winner,), step)
+
+
+def _leaving_out_tied(board: MorphBoard, step: LeavingOutTied) -> Faults:
+    yield from _round(board, board.state.round)
+    yield from _played_out(board, step)
+    yield _fits(board.state.results[-1:] == ("tie",) and (step.chosen.A is None or step.chosen.B is None), step)
+    for seat in SEATS:
+        ref, player = step.chosen.of(seat), board.player(seat)
+        yield _fits(ref is None or ref in (*refs_of(player), *(("hand",) if player.hand else ())), step)
+
+
+def _played_out(board: MorphBoard, step: Any) -> Faults:
+    for seat in SEATS:
+        yield _fits(board.player(seat).stopped and board.player(seat).bios is not None, step)
+
+
+def _exchanging(board: MorphBoard, step: Exchanging) -> Faults:
+    conceded = step.reason == "concession"
+    yield _fits(step.winner in SEATS and board.options.exchange, step)
+    yield from _ended(board, step.winner, step.reason, conceded)
+
+
+def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) -> Faults:
+    """8, 10: the results say who has won, and why, unless somebody conceded."""
+    state = board.state
+    if conceded:
+        played = state.round >= 1 and state.round - 1 <= len(state.results) <= state.round
+        yield must(played, codes.INV_RESULTS, results=state.results, round=state.round)
+        return
+    end = ending(state.results, board.options.tie_mode) if state.results else None
+    due = end is not None and end.winner == winner and reason in (end.won, end.drawn)
+    fits = due and len(state.results) == state.round
+    yield must(fits, codes.INV_RESULTS, results=state.results, round=state.round)
+
+
+def _over(board: MorphBoard, step: Over) -> Faults:
+    if step.kind == "stopped":
+        return
+    won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
+    yield _fits(won or (step.kind == "draw" and not step.seats), step)
+    if won and board.options.exchange:
+        yield _fits(_fresh(board), step)
+    yield from _ended(board, step.seats[0] if won else None, step.reason, won and step.reason == "concession")
+
+
+_STEPS: dict[type[Any], Any] = {
+    Setup: _setup,
+    ChoosingBios: _choosing_bios,
+    Ordering: _ordering,
+    Playing: _playing,
+    Joint: _ordering,
+    LeavingOut: _leaving_out,
+    LeavingOutTied: _leaving_out_tied,
+    Exchanging: _exchanging,
+    Over: _over,
+}

@@ -1,0 +1,84 @@
+"""What lies where on the table, and what the panels show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tapete.core.layout import Place
+from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed, SealingStep
+from tapete.core.texts import Sentence
+from tapete.games.datamorphs.board import MorphBoard, boosts_of
+from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Interrupt, LeavingOutTied, Player
+
+MOST_SHOWN = 999
+"""The largest number that a panel's counter takes."""
+
+_HAND = Sentence("{seat}: {value} {value:carta|cartas} en la mano.", "{seat}: {value} {value:card|cards} in hand.")
+_FACE_UP = Sentence("{seat}, {slot:slot}: {value:card}, boca arriba.", "{seat}, {slot:slot}: {value:card}, face up.")
+_FACE_DOWN = Sentence("{seat}, {slot:slot}: una carta boca abajo.", "{seat}, {slot:slot}: one card face down.")
+_EMPTY = Sentence("{seat}, {slot:slot}: nada.", "{seat}, {slot:slot}: nothing.")
+_OUT = Sentence("{seat}: fuera del juego, {value:left_out}.", "{seat}: out of the game, {value:left_out}.")
+
+DOWN = "face_down"
+"""What is said of a card that lies face down, or was left out unseen."""
+
+
+def layout(board: MorphBoard) -> Iterator[Place]:
+    """Hands, every position of both DataMorphs, and the cards left out."""
+    for seat in SEATS:
+        player = board.player(seat)
+        yield Place(f"hand {seat}", player.hand, _HAND, {"seat": seat})
+        for slot, value in _slots(player):
+            says = _EMPTY if not value else _FACE_DOWN if value == DOWN else _FACE_UP
+            yield Place(f"{slot} {seat}", value, says, {"seat": seat, "slot": slot})
+        yield Place(f"out {seat}", tuple(card or DOWN for card in player.out), _OUT, {"seat": seat})
+
+
+def _slots(player: Player) -> Iterable[tuple[str, str | tuple[str, ...] | None]]:
+    """Every position with the card in it: its id, face down, or nothing; a column from the upper Boost down."""
+    for slot in ("bios", "program"):
+        part = getattr(player, slot)
+        yield slot, None if part is None else part.card
+    for slot in FACED:
+        there = getattr(player, slot)
+        if isinstance(there, Interrupt):
+            yield slot, DOWN
+        elif slot in COLUMNS:
+            yield slot, tuple(part.card for part in boosts_of(there))
+        else:
+            yield slot, None if there is None else there.card
+
+
+def scene(board: MorphBoard, owed: tuple[Owed, ...]) -> Scene:
+    """The memory that each has left, and whose turn it is."""
+    return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS))
+
+
+def _panel(board: MorphBoard, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+    """A counter of the memory left out of the memory in all (DAT-059, R61)."""
+    memory = board.memory(seat)
+    mine = [due for due in owed if due.seat == seat]
+    ready = any(due.meaning == "ready" for due in mine)
+    value = min(memory.available, MOST_SHOWN)
+    return Panel(
+        seat=seat,
+        value=value,
+        largest=max(1, value, min(memory.total, MOST_SHOWN)),
+        lamp=_lamp(board, seat, bool(mine)),
+        lock="ready" if ready else None,
+    )
+
+
+def _lamp(board: MorphBoard, seat: Seat, owes: bool) -> Lamp:
+    top = board.top
+    if isinstance(top, Over):
+        if top.kind == "win":
+            return "won" if seat in top.seats else "lost"
+        return "drawn"
+    if owes:
+        return "turn"
+    if isinstance(top, SealingStep):
+        return "ready" if seat in top.ready else "waiting"
+    return "ready" if isinstance(top, LeavingOutTied) and top.chosen.of(seat) is not None else "waiting"

@@ -1,0 +1,364 @@
+"""Plays: a card as one of its elements, a skipped Program, a stop; alone or jointly (DAT-005, 011..024, 050..058, R03..R25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tapete.core import judge
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, each, one_of
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.sealing import opening, sealed
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.datamorphs import codes
+from tapete.games.datamorphs.board import MorphAction, MorphBoard, Stopped, boosts_of
+from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
+from tapete.games.datamorphs.operations import Adjusted, Declared, declared
+from tapete.games.datamorphs.state import (
+    COLUMNS,
+    FACED,
+    SEATS,
+    Choice,
+    Element,
+    Interrupt,
+    Joint,
+    NewExchange,
+    Part,
+    Playing,
+    Slot,
+)
+
+PLAYS = Chapter("plays")
+PLAYS.event(Adjusted)
+
+Text64 = Annotated[str, Meta(max_length=64)]
+
+_SEAL = sealed()
+
+ELEMENTS: tuple[Element, ...] = ("program", "boost", "function", "interrupt")
+SLOTS: tuple[Slot, ...] = ("program", "boost_a", "boost_b", "function")
+PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS, "function": ("function",), "interrupt": FACED}
+"""Where each element goes (DAT-018, 022, R52)."""
+
+
+@PLAYS.event
+class Played(Event, frozen=True, kw_only=True, tag="played"):
+    """A card was played face up."""
+
+    seat: Seat
+    part: Element
+    slot: Slot
+    card: CardId
+    cost: int
+    clause: str = "DAT-029"
+
+
+@PLAYS.event
+class Interrupted(Event, frozen=True, kw_only=True, tag="interrupted"):
+    """A card was played face down: what faces it is nullified."""
+
+    seat: Seat
+    slot: Slot
+    cost: int
+    clause: str = "DAT-023"
+
+
+@PLAYS.event
+class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
+    """A player plays no Program for now."""
+
+    seat: Seat
+    clause: str = "DAT-R17"
+
+
+@PLAYS.event
+class Aimed(Event, frozen=True, kw_only=True, tag="aimed"):
+    """On whom a Boost acts that leaves it open: the one who played it has said so."""
+
+    seat: Seat
+    card: CardId
+    choice: Choice
+    clause: str = "DAT-R30"
+
+
+@PLAYS.event
+class MoveLocked(Event, frozen=True, kw_only=True, tag="move_locked"):
+    """A seat has chosen its play; which, is told to nobody."""
+
+    seat: Seat
+    clause: str = "DAT-058"
+
+
+@PLAYS.event
+class JointRevealed(Event, frozen=True, kw_only=True, tag="joint_revealed"):
+    """Both plays are turned over together; Interrupts stay face down."""
+
+    clause: str = "DAT-R23"
+
+
+# ---- one plays
+
+
+def _turn(board: MorphBoard, seat: Seat) -> Iterator[First | None]:
+    """DAT-029, R18, R21: a player who has not stopped, and whose card is due."""
+    yield must_first(not board.player(seat).stopped, codes.ALREADY_STOPPED, seat=seat)
+    to_play = board.at(Playing).left[0]
+    yield must_first(to_play == seat, codes.NOT_YOUR_TURN, to_play=to_play)
+
+
+def _played(board: MorphBoard) -> None:
+    """The next one in this exchange, or the next exchange."""
+    step = board.at(Playing)
+    board.become(Playing(step.exchange, step.left[1:]) if len(step.left) > 1 else NewExchange(step.exchange + 1))
+
+
+@PLAYS.action
+class Play(MorphAction, frozen=True, tag="play"):
+    """DAT-005, 011..024, 029, 050..056, R03, R07, R08, R13, R30, R50, R51, R64, R65: one card, as one of its elements.
+
+    `card` is None exactly for an Interrupt, whose card nobody names. `choice` says on whom a Boost acts that leaves it open. `ops` are
+    what a printed text does that the catalogue does not cover.
+
+    Raises:
+        ValueError: a card is named for an Interrupt, or none for anything else.
+    """
+
+    seat: Seat
+    part: Element
+    slot: Slot
+    card: CardId | None = None
+    choice: Choice | None = None
+    ops: Declared = ()
+    during = (Playing,)
+
+    def __post_init__(self) -> None:
+        if (self.card is None) != (self.part == "interrupt"):
+            raise ValueError("`card` is null exactly for an interrupt")
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield from _turn(board, self.seat)
+        yield "part", _elements_now(board)
+        yield "card", board.cards_for(self.seat, self.part) if self.part != "interrupt" else one_of((None,))
+        yield "slot", _open_slots(board, self.seat, self.part)
+        yield _affordable(board, self.seat, self.part, self.card)
+        yield "choice", _targets(board, self.part, self.card)
+        yield "ops", declared(board, 0, codes.BAD_OPERATION)
+
+    def effect(self, board: MorphBoard) -> None:
+        before = board.memories()
+        lay(board, self, board.next_seq())
+        board.tell_memory(before)
+        _played(board)
+
+
+def _elements_now(board: MorphBoard) -> one_of:
+    """DAT-057, R17: the first exchange takes a Program only."""
+    exchange = board.at(Playing).exchange
+    return one_of(ELEMENTS, lambda part: must(exchange > 1 or part == "program", codes.PROGRAM_FIRST, part=part, exchange=exchange))
+
+
+def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
+    """DAT-015, 017, 018, 022, 024, 067, R03, R07, R50, R52: a position for this element that has room."""
+
+    def fits(slot: Slot) -> Refusal | None:
+        return must(slot in PLACES[part], codes.WRONG_SLOT[part], part=part, slot=slot)
+
+    def has_room(slot: Slot) -> Refusal | None:
+        return _taken(board, seat, part, slot) if slot in PLACES[part] else None
+
+    return one_of(SLOTS, fits, has_room)
+
+
+def _taken(board: MorphBoard, seat: Seat, part: Element, slot: Slot) -> Refusal | None:
+    """Why nothing more goes there, by what lies there."""
+    there: Any = getattr(board.player(seat), slot)
+    if part == "program":
+        return must(there is None, codes.SECOND_PROGRAM, slot=slot, held=1, limit=1)
+    if isinstance(there, Interrupt):
+        return codes.ONE_USE(slot=slot, held=1, limit=1)
+    if slot == "function":
+        code = codes.SECOND_FUNCTION if part == "function" else codes.ONE_USE
+        return must(there is None, code, slot=slot, held=1, limit=1)
+    held = len(boosts_of(there))
+    if part == "interrupt":
+        return must(not held, codes.ONE_USE, slot=slot, held=held, limit=1)
+    limit = board.room(seat, slot)
+    extra = any(isinstance(a, MemoryBoost) for part in boosts_of(there) for a in board.face(part.card, "boost").abilities)
+    code = codes.COLUMN_NULLIFIED if extra and board.interrupted(seat, slot) else codes.COLUMN_FULL
+    return must(held < limit, code, slot=slot, held=held, limit=limit)
+
+
+def cost(board: MorphBoard, part: str, card: str | None) -> int:
+    """DAT-051..055, R08..R12, R57: what a play costs, by the printed icons."""
+    return board.options.interrupt_cost if card is None else cost_of(board.face(card, part))
+
+
+def _affordable(board: MorphBoard, seat: Seat, part: Element, card: str | None) -> Refusal | None:
+    """DAT-050, 056, 062, R13, R15: no more than what is left; the card's own memory comes afterwards."""
+    memory, price = board.memory(seat), cost(board, part, card)
+    figures = {"cost": price, "available": memory.available, "total": memory.total, "spent": memory.spent}
+    refusal = must(price <= memory.available, codes.MEMORY_SHORT, **figures)
+    return refusal and refusal.under("card" if card is not None else "part")
+
+
+def _targets(board: MorphBoard, part: Element, card: str | None) -> Domain:
+    """DAT-R30: said exactly for a Boost that leaves it open."""
+    if part == "boost" and card is not None and needs_choice(board.face(card, "boost")):
+        return one_of(("own", "rival"), otherwise=codes.CHOICE_NEEDED, needed=True)
+    return one_of((None,), otherwise=codes.NO_CHOICE, needed=False)
+
+
+def lay(board: MorphBoard, play: Play, seq: int) -> None:
+    """The card goes from the hand to its position; then what its text declares."""
+    seat, price = play.seat, cost(board, play.part, play.card)
+    hand = board.player(seat).hand - 1
+    if play.card is None:
+        board.change(seat, hand=hand, **{play.slot: Interrupt(seq, price)})
+        board.tell(Interrupted(seat=seat, slot=play.slot, cost=price))
+    else:
+        part = Part(play.card, seq, price, play.choice)
+        there: Any = part
+        if play.part == "boost":
+            there = (*boosts_of(getattr(board.player(seat), play.slot)), part)
+        board.change(seat, hand=hand, **{play.slot: there})
+        board.tell(Played(seat=seat, part=play.part, slot=play.slot, card=play.card, cost=price))
+        if play.choice is not None:
+            board.tell(Aimed(seat=seat, card=play.card, choice=play.choice))
+    for operation in play.ops:
+        operation.effect(board)
+
+
+@PLAYS.action
+class SkipProgram(MorphAction, frozen=True, tag="skip_program"):
+    """DAT-R17: no Program in the first exchange; it may be played later."""
+
+    seat: Seat
+    during = (Playing,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield from _turn(board, self.seat)
+        exchange = board.at(Playing).exchange
+        yield must(exchange == 1, codes.SKIP_NOT_NOW, part="skip", exchange=exchange)
+
+    def effect(self, board: MorphBoard) -> None:
+        skip(board, self)
+        _played(board)
+
+
+def skip(board: MorphBoard, action: SkipProgram) -> None:
+    """Nothing is laid."""
+    board.tell(Skipped(seat=action.seat))
+
+
+@PLAYS.action
+class Stop(MorphAction, frozen=True, tag="stop"):
+    """DAT-031, R18: no more cards in this round."""
+
+    seat: Seat
+    during = (Playing,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield from _turn(board, self.seat)
+        exchange = board.at(Playing).exchange
+        yield must(exchange > 1, codes.STOP_NOT_NOW, part="stop", exchange=exchange)
+
+    def effect(self, board: MorphBoard) -> None:
+        stop(board, self)
+        _played(board)
+
+
+def stop(board: MorphBoard, action: Stop) -> None:
+    """The player is out of this round's exchanges."""
+    board.change(action.seat, stopped=True)
+    board.tell(Stopped(seat=action.seat))
+
+
+HALVES: dict[type[Any], Callable[[MorphBoard, Any], None]] = {SkipProgram: skip, Stop: stop}
+"""What each half of a joint play does that lays no card."""
+
+
+# ---- both play at once
+
+Move = Play | SkipProgram | Stop
+
+
+class half(judge.action):  # noqa: N801  # a domain is written as it is named in the contract
+    """The play of one seat in a joint play, judged as if it were alone to play on the state before (DAT-R24)."""
+
+    __slots__ = ()
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        return [replace(refusal, params={"seat": self.seat, **refusal.params}) for refusal in super().refusals(value)]
+
+
+@PLAYS.action
+class LockMove(MorphAction, frozen=True, tag="lock_move"):
+    """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of whoever keeps the play, None for none."""
+
+    seat: Seat
+    seal: Text64 | None = None
+    during = (Joint,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield must(self.seat not in board.at(Joint).ready, codes.MOVE_LOCKED, seat=self.seat)
+        yield "seal", _SEAL
+
+    def effect(self, board: MorphBoard) -> None:
+        board.become(board.at(Joint).locked(self.seat, self.seal))
+        board.tell(MoveLocked(seat=self.seat))
+
+
+@PLAYS.action
+class JointPlay(MorphAction, frozen=True, tag="joint_play"):
+    """DAT-058, R23..R25, R67: both plays at once, each judged on the state before; their cards share one number in the order of play."""
+
+    a: Move
+    b: Move
+    nonces: dict[Seat, Text64 | None] = {}
+    during = (Joint,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        step = board.at(Joint)
+        yield "a", half(board.alone("A", step.exchange), Play, SkipProgram, Stop, seat="A")
+        yield "b", half(board.alone("B", step.exchange), Play, SkipProgram, Stop, seat="B")
+        opens = {
+            "A": opening(step.seals.get("A"), "A", lambda: self.a, codes.MOVE_SEAL_BROKEN),
+            "B": opening(step.seals.get("B"), "B", lambda: self.b, codes.MOVE_SEAL_BROKEN),
+        }
+        yield "nonces", each(opens, codes.BOTH_AT_ONCE)
+
+    def effect(self, board: MorphBoard) -> None:
+        step, seq, before = board.at(Joint), board.next_seq(), board.memories()
+        board.tell(JointRevealed(clause="DAT-058" if step.exchange == 1 else "DAT-R23"))
+        for move in (self.a, self.b):
+            if isinstance(move, Play):
+                lay(board, move, seq)
+            else:
+                HALVES[type(move)](board, move)
+        board.tell_memory(before)
+        board.become(NewExchange(step.exchange + 1))
+
+
+@PLAYS.owes(Joint)
+def _owed(board: MorphBoard, step: Joint) -> Iterator[Owed]:
+    """Each seat that is not ready; then whoever brings both plays to light."""
+    if len(step.ready) == len(SEATS):
+        yield Owed(seat=None, actions=("joint_play", "reopen_choices"), what="joint_play")
+        return
+    for seat in SEATS:
+        if seat not in step.ready:
+            yield Owed(
+                seat=seat,
+                actions=("lock_move", "joint_play"),
+                what="joint_program" if step.exchange == 1 else "joint",
+                params={"available": board.memory(seat).available},
+                button="lock",
+                meaning="ready",
+            )

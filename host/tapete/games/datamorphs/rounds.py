@@ -1,0 +1,361 @@
+"""The end of a round and of the game: scores, cards left out, the exchange, concession (DAT-002, 003, 025, 032..049, R33..R47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Code, must, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.games.datamorphs import codes
+from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of, rival
+from tapete.games.datamorphs.cards import CardId
+from tapete.games.datamorphs.scoring import score, winner_of
+from tapete.games.datamorphs.state import (
+    COLUMNS,
+    FACED,
+    ROUNDS,
+    SEATS,
+    WINS_NEEDED,
+    Both,
+    ChoosingBios,
+    Exchanging,
+    Interrupt,
+    Joint,
+    LeavingOut,
+    LeavingOutTied,
+    NewRound,
+    Ordering,
+    Player,
+    Playing,
+    Ref,
+    Scoring,
+)
+
+ROUNDS_CHAPTER = Chapter("rounds")
+
+WonBy = Literal["two_wins", "tie_break", "more_wins", "concession"]
+DrawnBy = Literal["all_tied", "level"]
+Reason = Annotated[WonBy, Meta(extra={"kind": "reason"})]
+DrawReason = Annotated[DrawnBy, Meta(extra={"kind": "reason"})]
+
+WON_CLAUSE: dict[str, str] = {"two_wins": "DAT-044", "tie_break": "DAT-045", "more_wins": "DAT-R40", "concession": "DAT-R47"}
+DRAWN_CLAUSE: dict[str, str] = {"all_tied": "DAT-046", "level": "DAT-R40"}
+
+
+@ROUNDS_CHAPTER.event
+class RoundScored(Event, frozen=True, kw_only=True, tag="round_scored"):
+    """The icons of both after all modifiers, and the attack that gets through."""
+
+    attack: Both[int]
+    defense: Both[int]
+    inflicted: Both[int]
+    clause: str = "DAT-032"
+
+
+@ROUNDS_CHAPTER.event
+class RoundWon(Event, frozen=True, kw_only=True, tag="round_won"):
+    """A player has inflicted more attack; `wins` are that player's by now."""
+
+    seat: Seat
+    wins: int
+    clause: str = "DAT-034"
+
+
+@ROUNDS_CHAPTER.event
+class RoundTied(Event, frozen=True, kw_only=True, tag="round_tied"):
+    """Both have inflicted as much."""
+
+    clause: str = "DAT-R38"
+
+
+@ROUNDS_CHAPTER.event
+class LeftOut(Event, frozen=True, kw_only=True, tag="left_out"):
+    """A card stays out of the rest of the game."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "DAT-036"
+
+
+@ROUNDS_CHAPTER.event
+class LeftOutUnseen(Event, frozen=True, kw_only=True, tag="left_out_unseen"):
+    """A card that nobody has seen stays out of the rest of the game."""
+
+    seat: Seat
+    ref: Ref
+    clause: str = "DAT-038"
+
+
+@ROUNDS_CHAPTER.event
+class ChoiceNoted(Event, frozen=True, kw_only=True, tag="choice_noted"):
+    """After a tie a player has said which own card stays out."""
+
+    seat: Seat
+    ref: Ref
+    clause: str = "DAT-043"
+
+
+@ROUNDS_CHAPTER.event
+class PickedUp(Event, frozen=True, kw_only=True, tag="picked_up"):
+    """The other cards go back to the hands."""
+
+    cards: int
+    clause: str = "DAT-039"
+
+
+@ROUNDS_CHAPTER.event
+class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+    """A player gives the game up."""
+
+    seat: Seat
+    clause: str = "DAT-R47"
+
+
+@ROUNDS_CHAPTER.event
+class GameWon(Event, frozen=True, kw_only=True, tag="game_won"):
+    """The game has a winner."""
+
+    seat: Seat
+    reason: Reason
+    clause: str = "DAT-044"
+
+
+@ROUNDS_CHAPTER.event
+class GameDrawn(Event, frozen=True, kw_only=True, tag="game_drawn"):
+    """The game has no winner."""
+
+    reason: DrawReason
+    clause: str = "DAT-046"
+
+
+@ROUNDS_CHAPTER.event
+class CardsExchanged(Event, frozen=True, kw_only=True, tag="cards_exchanged"):
+    """The winner keeps a card of the rival and gives one back; both own five again."""
+
+    seat: Seat
+    take: CardId
+    give: CardId
+    clause: str = "DAT-047"
+
+
+# ---- who has won
+
+
+class Ending(NamedTuple):
+    """How the game ends: its winner (None: a draw), and why."""
+
+    winner: Seat | None
+    won: WonBy | None = None
+    drawn: DrawnBy | None = None
+
+
+def ending(results: tuple[Literal["A", "B", "tie"], ...], tie_mode: str) -> Ending | None:
+    """Whether a game with these round results is over (DAT-044..046, R40, R41); None: another round is played."""
+    last = results[-1]
+    if len(results) > ROUNDS:
+        return _by_wins(results) if last == "tie" else Ending(last, won="tie_break")
+    if last != "tie":
+        if results.count(last) == WINS_NEEDED:
+            return Ending(last, won="two_wins")
+        if tie_mode == "sudden_death" and "tie" in results:
+            return Ending(last, won="tie_break")
+    if len(results) == ROUNDS:
+        if results.count("tie") == ROUNDS:
+            return Ending(None, drawn="all_tied")
+        if tie_mode == "sudden_death":
+            return _by_wins(results)
+    return None
+
+
+def _by_wins(results: tuple[Literal["A", "B", "tie"], ...]) -> Ending:
+    """The tie-break was tied too: more round wins count (DAT-R40)."""
+    a, b = results.count("A"), results.count("B")
+    if a == b:
+        return Ending(None, drawn="level")
+    return Ending("A" if a > b else "B", won="more_wins")
+
+
+@ROUNDS_CHAPTER.runs(Scoring)
+def _scoring(board: MorphBoard, step: Scoring) -> None:
+    """DAT-032..035, R20, R43: icons, then the round's result, then the game's or the next removal."""
+    scores = score(board)
+    a, b = scores.A, scores.B
+    board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
+    winner = winner_of(scores)
+    result: Literal["A", "B", "tie"] = "tie" if winner is None else "A" if winner == "A" else "B"
+    board.set(results=(*board.state.results, result))
+    board.tell(RoundTied() if winner is None else RoundWon(seat=winner, wins=board.state.wins(winner)))
+    end = ending(board.state.results, board.options.tie_mode)
+    if end is None:
+        board.become(LeavingOutTied() if winner is None else LeavingOut(winner))
+    elif end.winner is None:
+        drawn: DrawnBy = end.drawn or "level"
+        board.tell(GameDrawn(reason=drawn, clause=DRAWN_CLAUSE[drawn]))
+        board.over(Over("draw", reason=drawn))
+    else:
+        _win(board, end.winner, end.won or "two_wins")
+
+
+def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:
+    """The game is won; the exchange is still due unless the house has none (DAT-047, R46)."""
+    board.tell(GameWon(seat=seat, reason=reason, clause=WON_CLAUSE[reason]))
+    if board.options.exchange:
+        board.become(Exchanging(seat, reason))
+    else:
+        board.over(Over("win", (seat,), reason))
+
+
+# ---- cards left out
+
+
+def refs_of(player: Player) -> Iterator[Ref]:
+    """Where a player's cards of this round lie on the table (DAT-037, 038)."""
+    for slot in ("bios", "program"):
+        if getattr(player, slot) is not None:
+            yield slot
+    for column in COLUMNS:
+        for place, _ in enumerate(boosts_of(getattr(player, column))):
+            yield f"{column}:{place}"
+    for slot in FACED:
+        there = getattr(player, slot)
+        if isinstance(there, Interrupt):
+            yield f"interrupt:{slot}"
+        elif slot == "function" and there is not None:
+            yield slot
+
+
+def card_at(player: Player, ref: Ref) -> str | None:
+    """The card that lies there; None where nobody sees it (DAT-038, R35)."""
+    slot, _, place = ref.partition(":")
+    if slot in ("hand", "interrupt"):
+        return None
+    there = getattr(player, slot)
+    card: str = there[int(place)].card if place else there.card
+    return card
+
+
+def _refs(board: MorphBoard, seat: Seat, code: Code) -> one_of:
+    return one_of(refs_of(board.player(seat)), otherwise=code, seat=seat)
+
+
+def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
+    """One card of each stays out; the others are picked up, and the next round begins (DAT-036, 039..042, R36, R42)."""
+    for seat in SEATS:
+        card = card_at(board.player(seat), refs[seat])
+        if card is None:
+            board.tell(LeftOutUnseen(seat=seat, ref=refs[seat], clause="DAT-038" if clause == "DAT-036" else clause))
+        else:
+            board.tell(LeftOut(seat=seat, card=card, clause=clause))
+        board.pick_up(seat, card)
+    board.tell(PickedUp(cards=board.player("A").hand))
+    board.become(NewRound())
+
+
+@ROUNDS_CHAPTER.action
+class LeaveOut(MorphAction, frozen=True, tag="leave_out"):
+    """DAT-036..038, R33, R34: the winner of the round names one own and one rival card that was played in it."""
+
+    seat: Seat
+    own: Ref
+    rival: Ref
+    during = (LeavingOut,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        winner = board.at(LeavingOut).winner
+        yield must_first(self.seat == winner, codes.NOT_WINNER, winner=winner)
+        yield "own", _refs(board, self.seat, codes.BAD_OWN_REF)
+        yield "rival", _refs(board, rival(self.seat), codes.BAD_REF)
+
+    def effect(self, board: MorphBoard) -> None:
+        _leave(board, {self.seat: self.own, rival(self.seat): self.rival}, "DAT-036")
+
+
+@ROUNDS_CHAPTER.action
+class LeaveOutOwn(MorphAction, frozen=True, tag="leave_out_own"):
+    """DAT-043, R35: after a tie each names an own card of this round's, played or not."""
+
+    seat: Seat
+    ref: Ref
+    during = (LeavingOutTied,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield must(board.at(LeavingOutTied).chosen.of(self.seat) is None, codes.ALREADY_CHOSEN, seat=self.seat)
+        player = board.player(self.seat)
+        hand: tuple[Ref, ...] = ("hand",) if player.hand else ()
+        yield "ref", one_of((*refs_of(player), *hand), otherwise=codes.BAD_TIED_REF, seat=self.seat)
+
+    def effect(self, board: MorphBoard) -> None:
+        board.become(LeavingOutTied(board.at(LeavingOutTied).chosen.giving(self.seat, self.ref)))
+        board.tell(ChoiceNoted(seat=self.seat, ref=self.ref))
+
+
+@ROUNDS_CHAPTER.runs(LeavingOutTied)
+def _both_left_out(board: MorphBoard, step: LeavingOutTied) -> None:
+    """When both have said which card stays out, the next round begins."""
+    if step.chosen.A is not None and step.chosen.B is not None:
+        _leave(board, {"A": step.chosen.A, "B": step.chosen.B}, "DAT-043")
+
+
+# ---- the end of the game
+
+
+@ROUNDS_CHAPTER.action
+class ExchangeCards(MorphAction, frozen=True, tag="exchange_cards"):
+    """DAT-003, 047..049, R37, R46: the winner keeps one card of the rival's five and gives one of the own five."""
+
+    seat: Seat
+    take: CardId
+    give: CardId
+    during = (Exchanging,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        winner = board.at(Exchanging).winner
+        yield must_first(self.seat == winner, codes.NOT_GAME_WINNER, winner=winner)
+        yield "take", board.cards_for(rival(self.seat), anywhere=True)
+        yield "give", board.cards_for(self.seat, anywhere=True)
+
+    def effect(self, board: MorphBoard) -> None:
+        step = board.at(Exchanging)
+        board.tell(CardsExchanged(seat=self.seat, take=self.take, give=self.give))
+        board.set(players=Both(Player(), Player()))
+        board.over(Over("win", (step.winner,), step.reason))
+
+
+@ROUNDS_CHAPTER.action
+class Concede(MorphAction, frozen=True, tag="concede"):
+    """DAT-R47: the rival wins the game; the exchange applies."""
+
+    seat: Seat
+    during = (ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield None
+
+    def effect(self, board: MorphBoard) -> None:
+        board.tell(Conceded(seat=self.seat))
+        _win(board, rival(self.seat), "concession")
+
+
+@ROUNDS_CHAPTER.owes(LeavingOut)
+def _owes_leave_out(board: MorphBoard, step: LeavingOut) -> Iterator[Owed]:
+    yield Owed(seat=step.winner, actions=("leave_out",), what="leave_out")
+
+
+@ROUNDS_CHAPTER.owes(LeavingOutTied)
+def _owes_leave_out_own(board: MorphBoard, step: LeavingOutTied) -> Iterator[Owed]:
+    for seat in SEATS:
+        if step.chosen.of(seat) is None:
+            yield Owed(seat=seat, actions=("leave_out_own",), what="leave_out_tie")
+
+
+@ROUNDS_CHAPTER.owes(Exchanging)
+def _owes_exchange(board: MorphBoard, step: Exchanging) -> Iterator[Owed]:
+    yield Owed(seat=step.winner, actions=("exchange_cards",), what="exchange")

@@ -1,0 +1,205 @@
+"""DataMorphs' whole picture: both players, their DataMorphs, and every step a round can be at (ledger, section 5)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Generic, Literal, TypeVar
+
+from msgspec import Meta, Struct
+
+from tapete.core.board import State as CoreState
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, SealingStep, Step
+from tapete.games.datamorphs.cards import CardId, TypedCard
+
+SEATS: tuple[Seat, Seat] = ("A", "B")
+"""Two players (DAT-001, R01)."""
+
+OWNED = 5
+"""Cards that each player owns, always (DAT-004)."""
+
+WINS_NEEDED = 2
+"""Round wins that win the game (DAT-044)."""
+
+ROUNDS = 3
+"""Rounds of a game (DAT-025); the tie-break is one more (DAT-045, R40)."""
+
+Element = Annotated[Literal["program", "boost", "function", "interrupt"], Meta(extra={"kind": "element"})]
+"""What a card is played as after the Bios (DAT-005)."""
+
+Slot = Annotated[Literal["program", "boost_a", "boost_b", "function"], Meta(extra={"kind": "slot"})]
+"""The positions of a DataMorph; `boost_a` faces the rival's `boost_a` (DAT-018, R04)."""
+
+COLUMNS: tuple[Literal["boost_a"], Literal["boost_b"]] = ("boost_a", "boost_b")
+FACED: tuple[Slot, ...] = ("boost_a", "boost_b", "function")
+"""The positions that an Interrupt can lie in, and face (DAT-022, R52)."""
+
+Ref = Annotated[
+    str,
+    Meta(
+        pattern=r"^(bios|program|function|hand|boost_[ab]:[0-3]|interrupt:(boost_[ab]|function))$",
+        extra={"kind": "ref"},
+    ),
+]
+"""Where one card of a player is: a part by its position, a face-down card, or the hand (in ties only)."""
+
+Choice = Annotated[Literal["own", "rival"], Meta(extra={"kind": "target"})]
+Count = Annotated[int, Meta(ge=0, le=OWNED)]
+Order = Annotated[int, Meta(ge=0, le=9)]
+Cost = Annotated[int, Meta(ge=0, le=18)]
+Change = Annotated[int, Meta(ge=-9999, le=9999)]
+Faces = Annotated[tuple[CardId, ...], Meta(max_length=OWNED)]
+
+T = TypeVar("T")
+
+
+class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """One value of each player."""
+
+    A: T
+    B: T
+
+    def of(self, seat: Seat) -> T:
+        """The value of one seat."""
+        return self.A if seat == "A" else self.B
+
+    def giving(self, seat: Seat, value: T) -> Both[T]:
+        """The same with another value for one seat."""
+        return Both(value, self.B) if seat == "A" else Both(self.A, value)
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules; each default is the ledger's ruling."""
+
+    tie_mode: Literal["extra_round", "sudden_death"] = "extra_round"
+    interrupt_cost: Annotated[int, Meta(ge=0, le=1)] = 0
+    nullify_counts: Literal["own", "rival"] = "own"
+    exchange: bool = True
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that lies face up: when in the round it was played, what it cost, and on whom it was declared to act."""
+
+    card: CardId
+    seq: Order
+    cost: Cost
+    choice: Choice | None = None
+
+
+class Interrupt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="face", tag="down"):
+    """A card that lies face down; nobody but its owner knows which (DAT-021)."""
+
+    seq: Order
+    cost: Cost
+
+
+Column = Annotated[tuple[Part, ...], Meta(max_length=4)] | Interrupt
+"""A Boost position: Boosts from the upper one down, or an Interrupt."""
+
+
+class Adjust(Struct, frozen=True, forbid_unknown_fields=True):
+    """What declared texts and rulings add, for this round only (DAT-R66)."""
+
+    attack: Change = 0
+    defense: Change = 0
+    memory: Change = 0
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """One player: the cards in hand (a number), the DataMorph on the table, and the cards left out of the rounds that follow.
+
+    `out` has an entry for every finished round, None where nobody saw the card; `shown` are the cards that lay face up in each.
+    """
+
+    hand: Count = OWNED
+    bios: Part | None = None
+    program: Part | None = None
+    boost_a: Column = ()
+    boost_b: Column = ()
+    function: Part | Interrupt | None = None
+    adjust: Adjust = Adjust()
+    stopped: bool = False
+    out: Annotated[tuple[CardId | None, ...], Meta(max_length=3)] = ()
+    shown: Annotated[tuple[Faces, ...], Meta(max_length=3)] = ()
+
+
+class Setup(Step, frozen=True, tag="setup"):
+    """Everybody sits down with five cards."""
+
+
+class ChoosingBios(SealingStep, frozen=True, tag="bios"):
+    """Both choose a Bios and lay it face down (DAT-026)."""
+
+
+class Ordering(Step, frozen=True, tag="order"):
+    """The one with more memory says who plays first in this exchange (DAT-057, 060, R22)."""
+
+    exchange: Annotated[int, Meta(ge=1, le=9)]
+    leader: Seat
+
+
+class Playing(Step, frozen=True, tag="play"):
+    """An exchange: `left` are those who still play a card in it, the next one first (DAT-029, 031)."""
+
+    exchange: Annotated[int, Meta(ge=1, le=9)]
+    left: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
+
+
+class Joint(SealingStep, frozen=True, tag="joint"):
+    """An exchange with equal memory: both play face down and turn over together (DAT-058, R23)."""
+
+    exchange: Annotated[int, Meta(ge=1, le=9)] = 1
+
+
+class NewRound(Step, frozen=True, tag="new_round"):
+    """The next round begins (DAT-026, 040); it runs through and is never written down."""
+
+
+class NewExchange(Step, frozen=True, tag="new_exchange"):
+    """Who plays next is found out (DAT-028, 060); it runs through and is never written down."""
+
+    exchange: int
+
+
+class Scoring(Step, frozen=True, tag="scoring"):
+    """Nobody plays any more: icons are added up (DAT-032); it runs through and is never written down."""
+
+
+class LeavingOut(Step, frozen=True, tag="leave_out"):
+    """The winner of the round says which card of each stays out (DAT-036)."""
+
+    winner: Seat
+
+
+class LeavingOutTied(Step, frozen=True, tag="leave_out_tie"):
+    """After a tied round each says which own card stays out (DAT-043)."""
+
+    chosen: Both[Ref | None] = Both(None, None)
+
+
+class Exchanging(Step, frozen=True, tag="exchange"):
+    """The winner of the game takes a card of the rival and gives one back (DAT-047..049)."""
+
+    winner: Seat
+    reason: Literal["two_wins", "tie_break", "more_wins", "concession"]
+
+
+AnyStep = Setup | ChoosingBios | Ordering | Playing | Joint | LeavingOut | LeavingOutTied | Exchanging | Over
+"""What a position can hold."""
+
+
+class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A moment of a game. `typed_cards` are those that the catalogue lacks, by id."""
+
+    agenda: tuple[AnyStep, ...] = (Setup(),)
+    round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
+    results: Annotated[tuple[Literal["A", "B", "tie"], ...], Meta(max_length=ROUNDS + 1)] = ()
+    players: Both[Player] = Both(Player(), Player())
+    typed_cards: dict[CardId, TypedCard] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS
+
+    def wins(self, seat: Seat) -> int:
+        """Rounds won so far (DAT-044)."""
+        return self.results.count(seat)
