@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -46,10 +47,13 @@ _NOTHING: dict[Language, str] = {"es": "ninguno", "en": "none"}
 
 
 def listed(items: list[str], language: Language) -> str:
-    """`a, b and c`; the word for nothing when the list is empty."""
+    """`a, b and c`; the word for nothing when the list is empty. Spanish `y` is `e` before the sound of an i."""
     if not items:
         return _NOTHING[language]
-    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + _AND[language] + items[-1]
+    if len(items) == 1:
+        return items[0]
+    before_i = language == "es" and re.match(r"(i|í|hi(?!e))", items[-1].lower())
+    return ", ".join(items[:-1]) + (" e " if before_i else _AND[language]) + items[-1]
 
 
 class Words:

@@ -9,8 +9,8 @@ from tapete.core.refusals import Code
 MATCH_OVER = Code(
     "match_over",
     "SHZ-R70",
-    "La partida ha terminado ({result}). Puedes deshacer la última jugada o empezar otra partida.",
-    "The match is over ({result}). You can undo the last action or start a new match.",
+    "La partida ha terminado: {result:result}. Puedes deshacer la última jugada o empezar otra partida.",
+    "The match is over: {result:result}. You can undo the last action or start a new match.",
     figures={"result": "result"},
 )
 UNKNOWN_SEAT = Code(
@@ -221,15 +221,15 @@ NOT_CLONEABLE = Code(
 NOT_PREY = Code(
     "not_prey",
     "SHZ-R32",
-    "Hurto no puede decidir sobre {number:spell} ({source}): no está pendiente en el lado rival, o ya lo has decidido.",
-    "Theft has nothing to decide on {number:spell} ({source}): it is not pending on your rival's side, or you have decided it.",
+    "Hurto no puede decidir sobre {number:spell}, {source:source}: no está pendiente en el lado rival, o ya lo has decidido.",
+    "Theft has nothing to decide on {number:spell}, {source:source}: it is not pending on your rival's side, or you have decided it.",
     figures={"number": "number", "source": "source"},
 )
 PREY_MISSING = Code(
     "prey_missing",
     "SHZ-R34",
-    "Falta decidir sobre {number:spell} ({source}): aplícalo o descártalo.",
-    "Still to decide: {number:spell} ({source}). Apply it or discard it.",
+    "Falta decidir sobre {number:spell}, {source:source}: aplícalo o descártalo.",
+    "Still to decide: {number:spell}, {source:source}. Apply it or discard it.",
     figures={"number": "number", "source": "source"},
 )
 RECYCLE_OVER_FIVE = Code(

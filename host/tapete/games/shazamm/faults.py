@@ -109,7 +109,7 @@ def _revealing(board: Duel, step: Revealing) -> Faults:
 
 
 def _resolving(board: Duel, step: Resolving) -> Faults:
-    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft, which may itself be a copy."""
+    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft or its copy."""
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
     yield must(not board.state.silence, codes.INV_AGENDA, steps=[name_of(Resolving)])

@@ -39,9 +39,24 @@ def spell(number: Any, language: Language) -> str:
     return f"{SPELLS[number].in_(language)} ({number})" if known else str(number)
 
 
-def slab(place: Any, _: Language) -> str:
-    """A slab by its signed number: -3, 0, +2."""
-    return f"{place:+d}" if place else "0"
+def signed(number: Any, _: Language) -> str:
+    """A slab, or a change, with its sign: -3, 0, +2."""
+    return f"{number:+d}" if number else "0"
+
+
+def result(word: Any, language: Language) -> str:
+    """How a match has ended: `A wins`, `a draw`."""
+    if word == "draw":
+        return "empate" if language == "es" else "a draw"
+    return f"gana {word}" if language == "es" else f"{word} wins"
+
+
+_SOURCES = {"hand": Text("la carta", "the card"), "clone": Text("la copia", "the copy")}
+
+
+def source(word: Any, language: Language) -> str:
+    """Where a spell that Theft takes came from."""
+    return _SOURCES[word].in_(language) if word in _SOURCES else str(word)
 
 
 SENTENCES: dict[type[Event], Told] = {
@@ -262,8 +277,8 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "choose_recycle": (
         Sentence(
-            "Reajusta tu apuesta de {bid}: puedes cambiarla entre {low} y {high}.",
-            "Readjust your bid of {bid}: change it by {low} to {high}.",
+            "Reajusta tu apuesta de {bid}: puedes cambiarla de {low:change} a {high:change}.",
+            "Readjust your bid of {bid}: change it by {low:change} to {high:change}.",
         ),
         Sentence("{seat:seat} reajusta su apuesta.", "{seat:seat} is readjusting a bid."),
     ),
@@ -276,4 +291,6 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
 }
 
-WORDS = Words({"spell": spell, "slab": slab}, {kind: shown_as(kind) for kind in SENTENCES})
+WORDS = Words(
+    {"spell": spell, "slab": signed, "change": signed, "result": result, "source": source}, {kind: shown_as(kind) for kind in SENTENCES}
+)

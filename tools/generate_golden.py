@@ -1,0 +1,109 @@
+"""Golden matches: scripts of whole matches with all that was said about them, in both languages.
+
+    python tools/generate_golden.py [--check] [FILE...]
+
+A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options` and `position` lines, then has the actions of
+the match, one to a line after `> `, in the text notation. Everything else in it is written by this program: the events with their
+clauses, the deeds for the table, the questions that are open, and the result. `--check` only says which files would change.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tapete import games
+from tapete.core import notation
+from tapete.core import position as positions
+from tapete.core.refusals import RefereeError
+from tapete.core.rules import Rules, result_word
+from tapete.core.seats import SEATS
+from tapete.core.texts import Text
+
+GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
+
+HEAD = ("game", "about", "seats", "options", "position")
+
+
+def files() -> list[Path]:
+    """All golden matches."""
+    return sorted(path for path in GOLDEN.glob("*/*.txt") if path.read_text(encoding="utf-8").startswith("game "))
+
+
+def rendered(text: str) -> str:
+    """The file as it has to be: its head and its actions, with what they bring about.
+
+    Args:
+        text: a golden file, finished or only head and actions.
+
+    Raises:
+        ValueError: no such game, or an action that is refused; with the line.
+    """
+    lines = text.splitlines()
+    head = {word: rest for word, _, rest in (line.partition(" ") for line in lines) if word in HEAD}
+    module = games.find(head["game"])
+    if module is None:
+        raise ValueError(f"there is no game {head['game']}")
+    rules = module.rules(json.loads(head.get("options", "{}")))
+    if "position" in head:
+        state = positions.load(rules, positions.read(head["position"]))
+    else:
+        state = rules.start(SEATS[: int(head.get("seats", "2"))])
+    out = [f"{word} {head[word]}" for word in HEAD if word in head]
+    out += ["", *_open(rules, state)]
+    for line in lines:
+        if not line.startswith("> "):
+            continue
+        try:
+            state, events = rules.apply(state, notation.read(rules, line[2:]))
+        except RefereeError as refused:
+            raise ValueError(f"{line}: {refused}") from None
+        out += ["", line]
+        for event in events:
+            ruled = " (ruling)" if event.by_ruling else ""
+            out.append(f"  {event.clause:<10}{_both(rules.sentence(event))}{ruled}")
+            if (deed := rules.deed(event)) is not None:
+                out.append(f"  {'do':<10}{_both(deed)}")
+        out += _open(rules, state)
+    out.append("")
+    for place in rules.layout(state):
+        out.append(f"{place.name}: {_both(place.text(rules.game.words))}")
+    if faults := rules.faults(state):
+        raise ValueError(f"the match ends in a position with faults: {faults}")
+    return "\n".join(out) + "\n"
+
+
+def _open(rules: Rules[Any], state: Any) -> Iterator[str]:
+    """What is owed now, or the result."""
+    over = rules.result(state)
+    if over is not None:
+        yield f"  = {result_word(over)} ({over.reason})"
+    for owed in rules.awaiting(state):
+        yield f"  ? {owed.seat or 'table':<6}{_both(rules.prompts(owed)[0])}"
+
+
+def _both(text: Text) -> str:
+    return f"{text.es} / {text.en}"
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check; the number of files that were not current, where only checked."""
+    check = "--check" in arguments
+    chosen = [Path(argument) for argument in arguments if not argument.startswith("-")]
+    stale = []
+    for path in chosen or files():
+        text = path.read_text(encoding="utf-8")
+        if (now := rendered(text)) != text:
+            stale.append(path)
+            if not check:
+                path.write_text(now, encoding="utf-8")
+    for path in stale:
+        print(f"{path}: {'not current; run python tools/generate_golden.py' if check else 'written'}")
+    return len(stale) if check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
