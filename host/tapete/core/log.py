@@ -95,11 +95,15 @@ class Log(Generic[S]):
 
     def line(self) -> tuple[int, ...]:
         """The entries that count now, oldest first; all others are struck through."""
-        line, seq = [], self.head
+        return tuple(reversed(self.back_from(self.head)))
+
+    def back_from(self, seq: int) -> tuple[int, ...]:
+        """The actions that led to the position after an entry, the newest first; as far as their states are known."""
+        line, seq = [], self.acted(seq)
         while seq:
             line.append(seq)
-            seq = self._before[seq]
-        return tuple(reversed(line))
+            seq = self._before.get(seq, 0)
+        return tuple(line)
 
     def expect(self, seq: int | None) -> None:
         """Refuse what was meant for an earlier moment.
@@ -196,6 +200,11 @@ class Log(Generic[S]):
     def redoable(self) -> int:
         """How many redos there are."""
         return len(self._undone)
+
+    @property
+    def undone(self) -> tuple[int, ...]:
+        """Where each redo would lead, the nearest first."""
+        return tuple(reversed(self._undone))
 
     def jump(self, to: int, source: str) -> Entry:
         """Back (or over) to the position after entry `to`; inside an open sealing it lands before the first lock.
