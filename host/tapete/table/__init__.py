@@ -1,0 +1,53 @@
+"""A match in progress: seats, journal, prompts, consent, consoles bound to seats, robots.
+
+    hub = Hub(Journal(journal_path()))
+    table = hub.begin("shazamm", {}, {"A": "Ana"})
+    table.watch(lambda changed: ...)               # or table.listen(ring): on another thread, after the commit
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 7}, page("A"), expected_seq=table.seq)
+
+How pages use it:
+
+- Draw from `table.state` (a value that never changes), `table.rules`, `table.prompts()`, `table.deeds()`, `table.to_put_right()`,
+  `table.notices`, `table.drafts` (what panels are picking), `table.asked()`; `table.seq` says which moment it was.
+- Enter with `submit(action or plain mapping, source, expected_seq)`. `page()` is the page of the whole table, `page("A")` (or just `"A"`)
+  the phone of seat A, which may act for A alone. A lock may carry its `amount`: it goes into the vault, and only its seal is written.
+- `move("undo" | "redo" | "jump", to, source)` acts at once where it is free, else asks; `asked()` shows it, `answer(seat, yes)` taps.
+  A ruling of one seat goes through `ask_ruling`; one of the whole table's page through `submit`, with the seats that agreed.
+- Every refusal is a `RefereeError` with refusals in both languages; `NotWritten` is one of them: the journal was full or closed, nothing
+  has changed, reading goes on. What is acknowledged is on the disk.
+- `hub.matches()` lists, `hub.table(id)` resumes, `hub.consoles()` tells how the consoles are.
+"""
+
+from __future__ import annotations
+
+from tapete.table.consent import Asked, MoveName
+from tapete.table.folders import journal_path
+from tapete.table.hub import ConsoleFace, Hub, Listing
+from tapete.table.journal import Journal
+from tapete.table.prompts import Prompt
+from tapete.table.resume import resume
+from tapete.table.sources import AUTOMATIC, Mark, Source, page
+from tapete.table.table import NotWritten, Table
+from tapete.table.troubles import JournalTrouble
+from tapete.table.watchers import Changed, Notice
+
+__all__ = [
+    "AUTOMATIC",
+    "Asked",
+    "Changed",
+    "ConsoleFace",
+    "Hub",
+    "Journal",
+    "JournalTrouble",
+    "Listing",
+    "Mark",
+    "MoveName",
+    "NotWritten",
+    "Notice",
+    "Prompt",
+    "Source",
+    "Table",
+    "journal_path",
+    "page",
+    "resume",
+]

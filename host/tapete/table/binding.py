@@ -1,0 +1,345 @@
+"""A console bound to the seats of a table: what people press becomes actions, what the match is becomes the picture on the panels."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from tapete.console import events as told
+from tapete.console.client import ConsoleState
+from tapete.console.troubles import Finding
+from tapete.core.domains import whole
+from tapete.core.kinds import name_of
+from tapete.core.refusals import RefereeError
+from tapete.core.scene import Bounds, Panel, Scene
+from tapete.core.sealing import Sealing, seal_of
+from tapete.core.seats import Seat
+from tapete.core.steps import SealingStep
+from tapete.core.texts import Sentence, Text
+from tapete.table import codes
+from tapete.table.picks import Picks
+from tapete.table.questions import AGAIN, asked_again
+from tapete.table.sources import Mark, Source
+from tapete.table.table import UNLOCK, NotWritten, Table
+from tapete.table.watchers import Changed
+
+_log = logging.getLogger(__name__)
+
+LARGEST_NUMBER = 99
+"""A panel shows two digits; what is asked beyond them is asked on the page."""
+
+REVEAL_S = 4.0
+"""How long a console that is there may take to reveal the bids it holds, before the seats are asked again."""
+
+PANELS = 2
+"""Panels of a console that nobody has met yet."""
+
+MOST_FINDINGS = 8
+
+
+class ConsoleLike(Protocol):
+    """What the table asks of a console (`tapete.console.client.Console`)."""
+
+    @property
+    def state(self) -> ConsoleState:
+        """How it is now."""
+
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
+        """Show a scene."""
+
+    def show_nothing(self) -> None:
+        """Go dark."""
+
+    def reveal(self) -> None:
+        """Ask for the bids."""
+
+    def held_bids(self) -> tuple[told.HeldBid, ...]:
+        """The bids that it said last it holds."""
+
+    def close(self) -> None:
+        """Let it go."""
+
+
+OpenConsole = Callable[[Callable[[told.Event], None], Callable[[str], int]], ConsoleLike]
+"""Makes a console, given what hears its events and what says how many messages of a boot are kept already."""
+
+
+class ConsoleBinding:
+    """One console at a table.
+
+    Args:
+        open_console: makes the console.
+        kept: for a boot, the number of the last message that the journal has.
+        on_connected: called on the console's thread whenever a session has begun.
+        patience_s: how long a reveal may take (`REVEAL_S`).
+    """
+
+    def __init__(
+        self,
+        open_console: OpenConsole,
+        kept: Callable[[str], int],
+        on_connected: Callable[[], None] = lambda: None,
+        patience_s: float = REVEAL_S,
+    ) -> None:
+        self.panels: dict[int, Seat] = {}
+        self.findings: list[Finding] = []
+        self._on_connected = on_connected
+        self._patience_s = patience_s
+        self._drawing = threading.RLock()
+        self._table: Table | None = None
+        self._unwatch: Callable[[], None] = lambda: None
+        self._picks: Picks | None = None
+        self._revealing: tuple[str, threading.Timer] | None = None
+        # Picks are kept in memory only: after a restart of this program their question has another name, and the panel begins anew.
+        self._again = random.randrange(AGAIN) + 1
+        self._away = False
+        self._made = threading.Event()
+        self.console = open_console(self.on_event, kept)
+        self._made.set()
+
+    def panels_there(self) -> int:
+        """How many panels the console has; two while nobody has met it."""
+        return self.console.state.panels or PANELS
+
+    def serve(self, table: Table, panels: Mapping[int, Seat]) -> None:
+        """Serve a table from now on.
+
+        Args:
+            table: whose.
+            panels: the seat at each panel.
+        """
+        with self._drawing:
+            if table is not self._table:
+                self._unwatch()
+                self._table, self._picks = table, Picks(table)
+                self._unwatch = table.watch(self._heard)
+            self.panels = dict(panels)
+            self._draw()
+
+    def close(self) -> None:
+        """Let the panels go dark, and the console go."""
+        with self._drawing:
+            self._unwatch()
+            self._table = None
+            self._stop_waiting()
+            self.console.show_nothing()
+        self.console.close()
+
+    # ---- from the table to the panels
+
+    def _heard(self, changed: Changed) -> None:
+        if changed.what in ("entries", "draft"):
+            with self._drawing:
+                self._draw()
+
+    def _draw(self) -> None:
+        """Show how the match is now; the newest picture wins."""
+        table = self._table
+        if table is None or not self.panels:
+            return
+        with table.still():
+            scene, request, sealed = self._scene(table), self._request(table), self._sealed_here(table)
+            ready = self._all_ready(table)
+        self.console.show(scene, self.panels, request)
+        if ready and sealed:
+            self._ask_reveal(request)
+        else:
+            self._stop_waiting()
+
+    def _scene(self, table: Table) -> Scene:
+        """The game's scene, with bids asked where this console may hold them: a locked one must stay asked, or it would be forgotten."""
+        scene = table.rules.scene(table.state)
+        sealing = self._sealing(table)
+        panels = []
+        for panel in scene.panels:
+            made = replace(panel, bid=self._bounds(table, sealing, panel)) if sealing is not None else panel
+            if made.bid is not None and made.bid.high > LARGEST_NUMBER:
+                made = replace(made, bid=None)
+            if made.pick is not None and made.pick.high > LARGEST_NUMBER:
+                made = replace(made, pick=None)
+            panels.append(made)
+        return replace(scene, panels=tuple(panels))
+
+    def _bounds(self, table: Table, sealing: Sealing, panel: Panel) -> Bounds | None:
+        step = table.state.agenda[-1]
+        if panel.seat in step.ready and table.holder(panel.seat) is None:
+            return None
+        if panel.bid is not None:
+            return panel.bid
+        domain = sealing.domain(table.rules.board(table.state), panel.seat)
+        return Bounds(domain.low, domain.high) if isinstance(domain, whole) else None
+
+    def _request(self, table: Table) -> str:
+        """The name of what is asked now. A bid keeps it over restarts of this program; a choice of cards does not."""
+        return table.question if self._sealing(table) is not None else asked_again(table.question, self._again)
+
+    @staticmethod
+    def _sealing(table: Table) -> Sealing | None:
+        step = table.state.agenda[-1]
+        return next((sealing for sealing in table.rules.game.sealings if isinstance(step, sealing.step)), None)
+
+    def _sealed_here(self, table: Table) -> list[Seat]:
+        """The seats at these panels whose bid a console holds."""
+        step = table.state.agenda[-1]
+        if not isinstance(step, SealingStep):
+            return []
+        return [seat for seat in self.panels.values() if seat in step.ready and table.holder(seat) is not None]
+
+    @staticmethod
+    def _all_ready(table: Table) -> bool:
+        step = table.state.agenda[-1]
+        return isinstance(step, SealingStep) and set(step.ready) == set(table.seats)
+
+    # ---- the reveal
+
+    def _ask_reveal(self, request: str) -> None:
+        """Ask once for each question; the link repeats it until the answers are there."""
+        if self._revealing is not None and self._revealing[0] == request:
+            return
+        self._stop_waiting()
+        self.console.reveal()
+        timer = threading.Timer(self._patience_s, self._no_answer, (request,))
+        timer.daemon = True
+        self._revealing = request, timer
+        timer.start()
+
+    def _stop_waiting(self) -> None:
+        if self._revealing is not None:
+            self._revealing[1].cancel()
+            self._revealing = None
+
+    def _no_answer(self, request: str) -> None:
+        """The console is there and does not reveal: it holds the bids no more (SHZ-R74). Away, it may still come back with them."""
+        with self._drawing:
+            table = self._table
+            if table is None or self._revealing is None or self._revealing[0] != request:
+                return
+            if not self.console.state.connected:
+                return
+            self._revealing = None
+            self._reopen(table, codes.BID_GONE, self._sealed_here(table))
+
+    def _reopen(self, table: Table, sentence: Sentence, seats: Sequence[Seat], why: Text | None = None) -> None:
+        try:
+            table.withdraw(seats, sentence, why, seat=list(seats))
+        except NotWritten:
+            _log.warning("the bidding could not be opened again: the journal cannot be written")
+
+    # ---- from the panels to the table
+
+    def on_event(self, event: told.Event) -> None:
+        """Take what the console tells; on its own thread. When this returns, what a person did is in the journal, or was refused.
+
+        Raises:
+            NotWritten: the journal could not be written; the console says the same again.
+        """
+        self._made.wait()
+        if isinstance(event, told.Connected):
+            self._on_connected()
+            self._connected(event)
+        elif isinstance(event, told.Lost):
+            self._lost()
+        elif isinstance(event, told.Unreachable | told.Refused | told.Reported):
+            self._find(event.finding)
+        elif isinstance(event, told.AloneCounters) and self._table is not None:
+            self._table.notice(codes.COUNTERS_ALONE, values=list(event.values))
+        elif isinstance(event, told.Precious):
+            table, seat = self._table, self.panels.get(getattr(event, "panel", -1))
+            if table is not None and seat is not None:
+                self._pressed(table, seat, event)
+
+    def _find(self, finding: Finding) -> None:
+        self.findings = [*self.findings, finding][-MOST_FINDINGS:]
+
+    def _pressed(self, table: Table, seat: Seat, event: told.Precious) -> None:
+        source = Source("console", seat, Mark(event.boot, event.number))
+        changed = False
+        try:
+            with table.still():
+                if isinstance(event, told.Pressed) and event.button == "lock":
+                    table.touch(seat, source)
+                elif isinstance(event, told.Picked | told.PickDone):
+                    changed = self._picked(table, seat, event, source)
+                elif getattr(event, "request", None) in (table.question, self._request(table)):
+                    self._answered(table, seat, event, source)
+        except NotWritten:
+            raise
+        except RefereeError as refused:
+            # Somebody was faster (a page, an undo): the picture that is on its way shows how it is now.
+            _log.info("panel of %s: %s", seat, refused)
+            changed = True
+        if changed:  # not under the table's lock: whoever draws takes that one second
+            with self._drawing:
+                self._draw()
+
+    def _answered(self, table: Table, seat: Seat, event: told.Precious, source: Source) -> None:
+        """An answer to the question that is open now."""
+        if isinstance(event, told.Rolled):
+            table.submit({"action": "enter_roll", "roll": event.die, "value": event.face}, source)
+            return
+        sealing = self._sealing(table)
+        if sealing is None:
+            return
+        if isinstance(event, told.BidLocked):
+            table.submit({"action": name_of(sealing.lock), "seat": seat, "seal": event.seal}, source)
+        elif isinstance(event, told.BidUnlocked):
+            table.submit({"action": UNLOCK, "seat": seat}, source)
+        elif isinstance(event, told.BidRevealed):
+            self._revealed(table, seat, event, source)
+
+    def _revealed(self, table: Table, seat: Seat, event: told.BidRevealed, source: Source) -> None:
+        if seal_of(event.nonce, seat, event.bid) != table.state.agenda[-1].seals.get(seat):
+            self._reopen(table, codes.SEAL_DIFFERS, [seat])
+            return
+        try:
+            table.open_bid(seat, event.bid, event.nonce, source)
+        except NotWritten:
+            raise
+        except RefereeError as refused:
+            self._reopen(table, codes.BID_OUT_OF_BOUNDS, [seat], refused.refusals[0].text(table.rules.game.words))
+
+    def _picked(self, table: Table, seat: Seat, event: told.Picked | told.PickDone, source: Source) -> bool:
+        """A number more, or all there are. A refused one is told to everybody; a refused choice is asked anew (then True)."""
+        if self._picks is None or event.request[:-1] != table.question:
+            return False
+        if isinstance(event, told.Picked):
+            self._picks.add(seat, event.choice)
+        elif not self._picks.finish(seat, source):
+            self._again = self._again % AGAIN + 1
+            return True
+        return False
+
+    # ---- coming and going
+
+    def _lost(self) -> None:
+        table = self._table
+        self._away = True
+        if table is None or table.result is not None:
+            return
+        with table.still():
+            sealed = self._sealed_here(table)
+            if sealed:
+                table.notice(codes.CONSOLE_AWAY, seats=sealed)
+            else:
+                table.notice(codes.CONSOLE_AWAY_PLAIN)
+
+    def _connected(self, event: told.Connected) -> None:
+        """A session has begun: bids that another boot held are gone; those of this boot are asked for again if all are ready."""
+        table = self._table
+        if table is None:
+            return
+        if self._away:
+            self._away = False
+            table.notice(codes.CONSOLE_BACK)
+        with table.still():
+            gone = [seat for seat in self._sealed_here(table) if table.holder(seat) != event.boot]
+            if gone:
+                self._reopen(table, codes.BID_GONE, gone)
+        with self._drawing:
+            self._stop_waiting()
+            self._draw()

@@ -1,0 +1,204 @@
+"""`Hub`: all matches of this computer, and the consoles at its table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from tapete import games
+from tapete.core.refusals import Illegal
+from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import Text
+from tapete.table import codes
+from tapete.table.binding import ConsoleBinding, OpenConsole
+from tapete.table.journal import Journal
+from tapete.table.resume import resume
+from tapete.table.table import Table
+
+if TYPE_CHECKING:
+    from tapete.console.simulator import SimulatedConsole
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    """A match as the lobby lists it; `when` is the last change, UTC in ISO 8601; `result` is one word, empty while unfinished."""
+
+    id: str
+    game: str
+    names: Mapping[Seat, str]
+    seats: tuple[Seat, ...]
+    when: str
+    seq: int
+    over: bool
+    result: str = ""
+
+
+class ConsoleFace(Struct, frozen=True, kw_only=True):
+    """A console as pages tell of it."""
+
+    connected: bool
+    text: Text
+    figures: tuple[tuple[Text, str], ...] = ()
+
+
+class Hub:
+    """Tables that are open, a journal for all, and the consoles.
+
+    Args:
+        journal: of this computer.
+        simulator: the simulated console, when there is one; pages press its buttons and show its pixels.
+    """
+
+    def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None) -> None:
+        self.journal, self.simulator = journal, simulator
+        self._lock = threading.RLock()
+        self._tables: dict[str, Table] = {}
+        self._bindings: list[ConsoleBinding] = []
+        self._shown: Table | None = None
+
+    def matches(self) -> Sequence[Listing]:
+        """Every match that is kept, the one that changed last first.
+
+        Raises:
+            JournalTrouble: the journal cannot be read.
+        """
+        return [
+            Listing(
+                id=row.id, game=row.game, names=row.names, seats=row.seats, when=row.changed, seq=row.seq, over=row.over, result=row.result
+            )
+            for row in self.journal.matches()
+        ]
+
+    def table(self, match: str) -> Table | None:
+        """A match by its name, resumed if need be; None where there is no such match.
+
+        Raises:
+            Illegal, Malformed: it is there, and cannot go on here (see `resume`).
+            JournalTrouble: the journal cannot be read.
+        """
+        with self._lock:
+            if match not in self._tables:
+                try:
+                    table = resume(self.journal, match)
+                except Illegal as fault:
+                    if any(refusal.code == codes.NO_MATCH.code for refusal in fault.refusals):
+                        return None
+                    raise
+                self._tables[match] = table
+                if table.result is None and (self._shown is None or self._shown.result is not None):
+                    self.show_on_console(table)
+            return self._tables[match]
+
+    def begin(
+        self,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        names: Mapping[Seat, str] | None = None,
+        seats: int | None = None,
+        catalogue: str | None = None,
+    ) -> Table:
+        """Begin a match, and show it on the consoles.
+
+        Args:
+            game: its name.
+            options: house rules by key.
+            names: what the players are called.
+            seats: how many play; as many as are named, or the fewest the game is for, when left out.
+            catalogue: the cards, where the game has catalogues.
+
+        Raises:
+            Illegal: no such game, house rules that are not offered, or not for so many.
+            NotWritten: the journal could not be written.
+        """
+        module = games.find(game)
+        if module is None:
+            raise Illegal((codes.NO_GAME(game=game, games=list(games.names())),))
+        rules = module.rules(options or {}, catalogue)
+        named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
+        number = seats if seats is not None else max(module.GAME.fewest, named)
+        table = Table.begin(self.journal, rules, SEATS[:number], names=names)
+        with self._lock:
+            self._tables[table.id] = table
+            self.show_on_console(table)
+        return table
+
+    # ---- consoles
+
+    def add_console(self, open_console: OpenConsole) -> ConsoleBinding:
+        """Use one more console; its panels are bound to the seats that no console before it serves.
+
+        Args:
+            open_console: makes it, given what hears its events and what says how much of a boot is kept already.
+        """
+        with self._lock:
+            binding = ConsoleBinding(open_console, self.journal.kept, self._console_came)
+            self._bindings.append(binding)
+            if self._shown is not None:
+                self.show_on_console(self._shown)
+            return binding
+
+    def show_on_console(self, table: Table) -> None:
+        """Let the panels serve this match: the first panel is A's, and so on."""
+        with self._lock:
+            self._shown = table
+            left = list(table.seats)
+            for binding in self._bindings:
+                panels = binding.panels_there()
+                binding.serve(table, dict(enumerate(left[:panels])))
+                left = left[panels:]
+
+    def _console_came(self) -> None:
+        """Now it is known how many panels a console has."""
+        if self._shown is not None:
+            self.show_on_console(self._shown)
+
+    def shown_match(self) -> Table | None:
+        """The match that the consoles serve."""
+        return self._shown
+
+    def panel_seats(self) -> Mapping[int, Seat]:
+        """Which seat sits at which panel of the first console."""
+        return self._bindings[0].panels if self._bindings else {}
+
+    def consoles(self) -> Sequence[ConsoleFace]:
+        """How the consoles are."""
+        return [_face(binding) for binding in self._bindings]
+
+    def close(self) -> None:
+        """Let the consoles go dark, end all threads, close the journal."""
+        for binding in self._bindings:
+            binding.close()
+        for table in self._tables.values():
+            table.close()
+        self.journal.close()
+
+
+def _face(binding: ConsoleBinding) -> ConsoleFace:
+    state = binding.console.state
+    if state.connected:
+        text = Text(f"Consola conectada en {state.url}", f"Console connected at {state.url}")
+    elif state.trouble is not None:
+        what, then = state.trouble.what, state.trouble.next
+        text = Text(f"{what.es} {then.es}", f"{what.en} {then.en}")
+    else:
+        text = Text("Se busca la consola…", "Looking for the console…")
+    figures: list[tuple[Text, str]] = []
+    if state.firmware:
+        figures += [
+            (Text("Firmware", "Firmware"), state.firmware),
+            (Text("Paneles", "Panels"), str(state.panels)),
+            (Text("Sesiones", "Sessions"), str(state.counters.sessions)),
+            (Text("Líneas recibidas", "Lines received"), str(state.counters.received)),
+            (Text("Líneas dañadas", "Lines damaged"), str(state.counters.bad)),
+        ]
+    if (status := state.status) is not None:
+        figures += [
+            (Text("Memoria libre", "Free memory"), f"{status.free} B"),
+            (Text("Vueltas por segundo", "Loops per second"), str(status.rate)),
+            (Text("Mensajes repetidos", "Messages resent"), str(status.resent)),
+            (Text("Pulsaciones perdidas", "Presses dropped"), str(status.dropped)),
+            (Text("Corriente estimada", "Estimated current"), f"{status.draw} mA"),
+        ]
+    return ConsoleFace(connected=state.connected, text=text, figures=tuple(figures))

@@ -1,0 +1,173 @@
+"""A match as one JSON Lines file: exported for friends and bug reports, checked and shown by `tapete replay` (docs/match-file.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete import games
+from tapete.core import codec, position
+from tapete.core.log import Entry, Header, history
+from tapete.core.match import Match
+from tapete.core.refusals import Illegal, Malformed, Refusal
+from tapete.core.rules import Rules, result_word
+from tapete.core.seats import Seat
+from tapete.core.steps import Over
+from tapete.table import codes
+
+FORMAT = 1
+"""Of the file; a higher one is refused."""
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a file that are read; a long match has less than one thousandth of them."""
+
+
+class Opening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: the format, with what the match was begun, and, where they wanted it, the players' names."""
+
+    tapete_match: int
+    header: Header
+    names: dict[Seat, str] | None = None
+
+
+class Closing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The last line: how many entries there are, and the result in one word (empty: unfinished). Without it the file was cut off."""
+
+    entries: int
+    result: str
+
+
+class _First(Struct, frozen=True):
+    tapete_match: int = 0
+
+
+class Exported(Struct, frozen=True, kw_only=True):
+    """What a file holds."""
+
+    header: Header
+    names: dict[Seat, str]
+    entries: tuple[Entry, ...]
+    result: str
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """Where these rules do not do what the file says. `seq` is 0 where it is not about one entry."""
+
+    seq: int
+    refusals: tuple[Refusal, ...] = ()
+    what: str = "state"
+
+
+def export(header: Header, entries: Sequence[Entry], names: Mapping[Seat, str] | None, over: Over | None) -> bytes:
+    """The file of a match.
+
+    Args:
+        header, entries: of its log.
+        names: what the players are called; None: nobody is named, and no console either.
+        over: its result, None while it has none.
+    """
+    named = dict(names) if names else None
+    first = codec.encode(Opening(tapete_match=FORMAT, header=header, names=named))
+    last = codec.encode(Closing(entries=len(entries), result="" if over is None else result_word(over)))
+    told = entries if named else [replace(entry, source=anonymous(entry.source)) for entry in entries]
+    return first + b"\n" + history(told) + last + b"\n"
+
+
+def anonymous(source: str) -> str:
+    """Where an entry came from, without the name of a console's boot."""
+    place, *agreed = source.split(" ")
+    return " ".join([":".join(place.split(":")[:2]), *agreed])
+
+
+def read(raw: bytes) -> Exported:
+    """What a file holds, read strictly.
+
+    Raises:
+        Illegal: no such file, one of a later format, or one that was cut off; with the line.
+    """
+    if len(raw) > LARGEST:
+        raise _unreadable(1, f"> {LARGEST} bytes")
+    lines = raw.splitlines()
+    first = _line(lines, 1, _First)
+    if first.tapete_match > FORMAT:
+        raise Illegal((codes.OTHER_FORMAT(format=first.tapete_match, ours=FORMAT),))
+    opening = _line(lines, 1, Opening)
+    if opening.tapete_match != FORMAT:
+        raise _unreadable(1, f"tapete_match: {opening.tapete_match}")
+    closing = _line(lines, len(lines), Closing)
+    entries = tuple(_line(lines, number, Entry) for number in range(2, len(lines)))
+    for number, entry in enumerate(entries, 1):
+        if entry.seq != number:
+            raise _unreadable(number + 1, f"seq {entry.seq}")
+    if closing.entries != len(entries):
+        raise _unreadable(len(lines), f"entries: {closing.entries} ≠ {len(entries)}")
+    return Exported(header=opening.header, names=opening.names or {}, entries=entries, result=closing.result)
+
+
+def _line(lines: Sequence[bytes], number: int, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(lines[number - 1], type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError) as fault:
+        raise _unreadable(max(number, 1), str(fault)) from None
+
+
+def _unreadable(line: int, problem: str) -> Illegal:
+    return Illegal((codes.NOT_A_MATCH(line=line, problem=problem),))
+
+
+def rules_of(header: Header) -> Rules[Any]:
+    """The rules by which a match was begun, as they are here.
+
+    Raises:
+        Illegal: the game is not installed, its cards are another edition, or it has such house rules no more.
+    """
+    game = games.find(header.game)
+    if game is None:
+        raise Illegal((codes.GAME_MISSING(game=header.game),))
+    rules = game.rules(header.options, header.catalogue)
+    if rules.catalogue_hash != header.catalogue_hash:
+        raise Illegal((codes.OTHER_CARDS(catalogue=header.catalogue),))
+    return rules
+
+
+def opened(header: Header) -> Match[Any]:
+    """A match at its beginning, as its header says.
+
+    Raises:
+        Malformed, Illegal: see `rules_of` and `position.load`.
+    """
+    given = None if header.position is None else position.read(header.position)
+    return Match(rules_of(header), header.seats, given)
+
+
+def check(exported: Exported) -> tuple[Match[Any], tuple[Difference, ...]]:
+    """Play a file again, comparing every state and every event.
+
+    Returns:
+        The match as far as it goes, and what differs: at most one entry that does not replay (the rest is not tried), events that are told
+        otherwise, and a result that does not follow.
+
+    Raises:
+        Malformed, Illegal: the match cannot be begun here at all.
+    """
+    match = opened(exported.header)
+    differences: list[Difference] = []
+    for entry in exported.entries:
+        try:
+            match.log.replay((entry,))
+        except (Illegal, Malformed) as fault:
+            cause = fault.__cause__
+            why = cause.refusals if isinstance(cause, (Illegal, Malformed)) else fault.refusals
+            differences.append(Difference(seq=entry.seq, refusals=why))
+            break
+        if [codec.builtins(event) for event in match.log.events(entry.seq)] != list(entry.events):
+            differences.append(Difference(seq=entry.seq, what="events"))
+    else:
+        found = "" if match.result is None else result_word(match.result)
+        if found != exported.result:
+            differences.append(Difference(seq=0, what="result"))
+    return match, tuple(differences)

@@ -1,0 +1,67 @@
+"""What each seat is to do next, and where nobody needs to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.core.actions import Action
+from tapete.core.events import Event
+from tapete.core.kinds import field_types
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.core.texts import Text
+
+
+class Prompt(Struct, frozen=True, kw_only=True):
+    """The one next step of a seat. `acts`: it is this seat's to do; `waits_for`: the seats that hold the match up (None: the table)."""
+
+    seat: Seat
+    text: Text
+    acts: bool
+    waits_for: tuple[Seat | None, ...]
+    owed: Owed
+
+
+def prompts(rules: Rules[Any], state: Any) -> Mapping[Seat, Prompt]:
+    """For every seat its next physical step and what it waits for; empty once there is a result."""
+    owing = rules.awaiting(state)
+    if not owing:
+        return {}
+    waits_for = tuple(dict.fromkeys(owed.seat for owed in owing))
+    found: dict[Seat, Prompt] = {}
+    for seat in state.seats:
+        mine = next((owed for owed in owing if owed.seat == seat), None) or next((owed for owed in owing if owed.seat is None), None)
+        owed = mine or owing[0]
+        acting, waiting = rules.prompts(owed)
+        found[seat] = Prompt(seat=seat, text=acting if mine is not None else waiting, acts=mine is not None, waits_for=waits_for, owed=owed)
+    return found
+
+
+def deeds(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
+    """What hands must do because of events, in their order."""
+    return tuple(deed for event in events if (deed := rules.deed(event)) is not None)
+
+
+def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
+    """What one press of LOCK declares: the only action owed that needs nothing but its seat (`pass` where there are several)."""
+    if owed.seat is None or owed.meaning not in ("ready", "pass"):
+        return None
+    bare = [name for name in owed.actions if set(field_types(rules.game.action(name))) <= {"seat"}]
+    if len(bare) != 1:
+        bare = [name for name in bare if name == "pass"]
+    return rules.read({"action": bare[0], "seat": owed.seat}) if bare else None
+
+
+def needless_pass(rules: Rules[Any], state: Any) -> Action | None:
+    """The pass of a seat that public knowledge leaves nothing else to do; None where somebody has a choice."""
+    for owed in rules.awaiting(state):
+        if owed.meaning != "pass" or (passing := single_touch(rules, owed)) is None:
+            continue
+        offered = set(rules.legal(state, owed.seat)) & set(owed.actions)
+        if offered == {passing.__struct_config__.tag}:
+            return passing
+    return None

@@ -1,0 +1,68 @@
+"""Which question is open, so that a console can tell a repeated picture from a new question (docs/link.md, section 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.core.kinds import name_of
+from tapete.core.log import Entry, Log
+from tapete.core.refusals import Illegal
+from tapete.core.seats import Seat
+from tapete.core.steps import SealingStep
+from tapete.table.sources import console_boot
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def holder(log: Log[Any], seq: int, seat: Seat) -> str | None:
+    """The boot id of the console that holds the bid which a seat had locked after entry `seq`; None: it was locked elsewhere, or not."""
+    locks = {name_of(sealing.lock) for sealing in log.rules.game.sealings}
+    for back in log.back_from(seq):
+        entry = log.entries[back - 1]
+        if entry.action is not None and entry.action["action"] in locks and entry.action.get("seat") == seat:
+            return console_boot(entry.source)
+    return None
+
+
+def continues(log: Log[Any], entry: Entry) -> bool:
+    """Whether the question that was open before an entry is still the same after it.
+
+    It is while its step stays and what is owed only grows less; while seats lock, and take a lock back where the bid is held. A lock that
+    was made on a panel and taken back elsewhere opens another question: the panel must forget what it holds.
+    """
+    if entry.action is None:
+        return False
+    try:
+        before, after = log.after(entry.seq - 1), log.after(entry.seq)
+    except Illegal:  # older than the snapshot from which the match went on
+        return False
+    if len(before.agenda) != len(after.agenda) or before.agenda[:-1] != after.agenda[:-1]:
+        return False
+    old, new = before.agenda[-1], after.agenda[-1]
+    if type(old) is not type(new):
+        return False
+    if old == new:
+        return True
+    if isinstance(old, SealingStep) and isinstance(new, SealingStep):
+        taken_back = set(old.ready) - set(new.ready)
+        if len(taken_back) > 1:
+            return False
+        return all(holder(log, entry.seq - 1, seat) == console_boot(entry.source) for seat in taken_back)
+    return set(map(repr, log.rules.awaiting(after))) < set(map(repr, log.rules.awaiting(before)))
+
+
+AGAIN = 26
+"""Names that a question can have beside its own."""
+
+
+def request_of(match: str, question: int) -> str:
+    """The name of a question on the link: two letters of the match, up to four digits of the entry with which it began (base 36)."""
+    digits = ""
+    while question or not digits:
+        digits, question = _DIGITS[question % 36] + digits, question // 36
+    return match[:2] + digits[-4:]
+
+
+def asked_again(question: str, again: int) -> str:
+    """Another name for the same question, by which a panel begins it anew; `again` is 1..26."""
+    return question + chr(ord("A") + (again - 1) % AGAIN)

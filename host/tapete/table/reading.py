@@ -1,0 +1,190 @@
+"""What anybody may ask of a table, from any thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tapete.core.events import Event
+from tapete.core.judge import Offer
+from tapete.core.layout import Place
+from tapete.core.log import Entry, Header
+from tapete.core.match import Match
+from tapete.core.refusals import Illegal
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import Text
+from tapete.table.consent import Asked, Request
+from tapete.table.match_file import export
+from tapete.table.prompts import Prompt, deeds, prompts
+from tapete.table.questions import holder, request_of
+from tapete.table.watchers import Changed, Notice, Watchers
+
+
+class Reading:
+    """A match as others see it: nothing here changes anything.
+
+    Args:
+        match: rules, log and vault.
+        name: its id in the journal and in addresses.
+        names: what the players are called.
+    """
+
+    def __init__(self, match: Match[Any], name: str, names: Mapping[Seat, str]) -> None:
+        self.id = name
+        self._match = match
+        self._names = dict(names)
+        self._lock = threading.RLock()
+        self._watchers: Watchers[Changed] = Watchers(f"table {name}")
+        self._request: Request | None = None
+        self._newest: tuple[Entry, ...] = ()
+        self._put_right: tuple[Place, ...] = ()
+        self._notices: list[Notice] = []
+        self._drafts: dict[Seat, dict[str, Any]] = {}
+        self._question = 0
+
+    # ---- reading
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """By which it is played."""
+        return self._match.rules
+
+    @property
+    def header(self) -> Header:
+        """With what it was begun."""
+        return self._match.header
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays."""
+        return self._match.header.seats
+
+    @property
+    def state(self) -> Any:
+        """Where it stands; a value that never changes."""
+        return self._match.state
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry."""
+        return self._match.log.seq
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The log, oldest first, undone entries too."""
+        return tuple(self._match.log.entries)
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        """What the players are called: the seat's letter where nobody said."""
+        return {seat: self._names.get(seat, seat) for seat in self.seats}
+
+    @property
+    def result(self) -> Over | None:
+        """The result, once there is one."""
+        return self._match.result
+
+    def line(self) -> Sequence[int]:
+        """The entries that count; all others are struck through."""
+        with self._lock:
+            return self._match.log.line()
+
+    def events(self, seq: int) -> Sequence[Event]:
+        """What happened in an entry."""
+        return self._match.log.events(seq)
+
+    def newest_events(self) -> Sequence[Event]:
+        """What happened in the last declaration, with all that followed by itself."""
+        with self._lock:
+            return tuple(event for entry in self._newest for event in self._match.log.events(entry.seq))
+
+    def deeds(self) -> Sequence[Text]:
+        """What hands must do because of the last declaration, in order."""
+        return deeds(self.rules, tuple(self.newest_events()))
+
+    def to_put_right(self) -> Sequence[Text]:
+        """What hands must put right after a move or a ruling; nothing after anything else."""
+        return tuple(place.text(self.rules.game.words) for place in self._put_right)
+
+    def prompts(self) -> Mapping[Seat, Prompt]:
+        """For every seat its next step and what it waits for; empty once there is a result."""
+        return prompts(self.rules, self.state)
+
+    def prompt(self, seat: Seat) -> Text | None:
+        """The one next step of a seat; None once there is a result."""
+        found = self.prompts().get(seat)
+        return found.text if found is not None else None
+
+    def awaiting(self) -> tuple[Owed, ...]:
+        """Who owes what."""
+        return self._match.awaiting()
+
+    def legal(self, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, Offer]:
+        """What a seat (None: the table) may do; see `Rules.legal`."""
+        return self._match.legal(seat, draft)
+
+    def asked(self) -> Asked | None:
+        """The move or ruling that waits for consent."""
+        request = self._request
+        return request.shown(self.names) if request is not None else None
+
+    @property
+    def notices(self) -> Sequence[Notice]:
+        """What everybody was told lately beside the log, oldest first."""
+        return tuple(self._notices)
+
+    @property
+    def drafts(self) -> Mapping[Seat, Mapping[str, Any]]:
+        """What seats are putting together on their panels: an action with the arguments so far. Public, and no part of the match."""
+        return {seat: dict(draft) for seat, draft in self._drafts.items()}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        with self._lock:
+            try:
+                self._match.log.after(self._match.log.before())
+            except Illegal:
+                return False
+            return True
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back last."""
+        return self._match.log.redoable > 0
+
+    @property
+    def question(self) -> str:
+        """The name of the question that is open now, for the link: the same while it is open, another for each new one."""
+        return request_of(self.id, self._question)
+
+    def export(self, *, names: bool = False) -> bytes:
+        """The match as a file (docs/match-file.md); anonymous unless `names`."""
+        with self._lock:
+            return export(self.header, self.entries, self._names if names else None, self.result)
+
+    def holder(self, seat: Seat) -> str | None:
+        """The boot id of the console that holds the bid a seat has locked; None: it was locked elsewhere, or not."""
+        with self._lock:
+            return holder(self._match.log, self.seq, seat)
+
+    # ---- hearing
+
+    def watch(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
+        """Tell `listener` of every change, on a thread that is not the caller's; returns what ends it."""
+        return self._watchers.add(listener)
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Call `ring` whenever something changed, on a thread that is not the caller's."""
+        self._watchers.add(lambda changed: ring())
+
+    def settle(self, timeout_s: float = 10.0) -> bool:
+        """Wait until every listener has been told everything so far; False if that takes too long."""
+        return self._watchers.settle(timeout_s)
+
+    def close(self) -> None:
+        """End the thread that tells listeners; the match stays in the journal."""
+        self._watchers.close()

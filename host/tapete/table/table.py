@@ -1,0 +1,511 @@
+"""`Table`: one match in progress. Every action of every page, panel and robot goes through `submit`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Action
+from tapete.core.codec import encode
+from tapete.core.kinds import name_of
+from tapete.core.layout import to_put_right
+from tapete.core.log import Entry
+from tapete.core.match import Match
+from tapete.core.position import Position
+from tapete.core.refusals import NOTHING_TO_REDO, Illegal
+from tapete.core.rules import Rules, result_word
+from tapete.core.rulings import Ruling
+from tapete.core.sealing import revealed
+from tapete.core.seats import Seat
+from tapete.core.texts import LANGUAGES, Sentence, Text
+from tapete.table import codes
+from tapete.table.consent import MoveName, Request, is_free
+from tapete.table.journal import Journal
+from tapete.table.prompts import needless_pass, single_touch
+from tapete.table.questions import continues
+from tapete.table.reading import Reading
+from tapete.table.sources import AUTOMATIC, Mark, Source, page
+from tapete.table.troubles import JournalTrouble
+from tapete.table.watchers import Changed, Notice, What
+
+SNAPSHOT_EVERY = 25
+"""Entries between two snapshots; the last entry of a match has one too."""
+
+MOST_NOTICES = 20
+
+UNLOCK = "unlock"
+"""The action by which a seat takes its lock back, in every game that has secrets."""
+
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of the names of matches: none that people mistake for another."""
+
+
+class NotWritten(Illegal):
+    """The journal could not be written: nothing has changed, and the same may be declared again."""
+
+
+class Table(Reading):
+    """One match in progress; any thread may call anything.
+
+    Args:
+        match: rules, log and vault.
+        journal: where every entry is kept before anybody is told; None: nowhere (for trials).
+        name: its id in the journal and in addresses; a new one when left out.
+        names: what the players are called; nobody has to say.
+        marks: for each boot of a console the number of the last message that the journal has.
+        differs: the first entry that these rules did not replay, when the match was resumed from a snapshot.
+        passes_by_itself: pass for a seat that public knowledge leaves nothing else to do.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any],
+        journal: Journal | None = None,
+        *,
+        name: str | None = None,
+        names: Mapping[Seat, str] | None = None,
+        marks: Mapping[str, int] | None = None,
+        differs: int | None = None,
+        passes_by_itself: bool = True,
+    ) -> None:
+        super().__init__(match, name or new_id(), names or {})
+        self.differs = differs
+        self.passes_by_itself = passes_by_itself
+        self._journal = journal
+        self._marks = dict(marks or {})
+        for entry in match.log.entries:
+            self._question = self._question if continues(match.log, entry) else entry.seq
+
+    @classmethod
+    def begin(
+        cls,
+        journal: Journal | None,
+        rules: Rules[Any],
+        seats: tuple[Seat, ...],
+        *,
+        names: Mapping[Seat, str] | None = None,
+        position: Position | None = None,
+    ) -> Table:
+        """Begin a match and write it down.
+
+        Args:
+            journal: where it is kept; None: nowhere.
+            rules: bound to house rules and catalogue.
+            seats: who plays, from A on.
+            names: what the players are called.
+            position: where it begins; the start of the game when left out.
+
+        Raises:
+            Illegal: not a game for so many, or a position with faults.
+            NotWritten: the journal could not be written.
+        """
+        table = cls(Match(rules, seats, position), journal, names=names)
+        if journal is not None:
+            try:
+                journal.begin(table.id, table.header, table._names)
+            except JournalTrouble as trouble:
+                raise _not_written(trouble) from trouble
+        return table
+
+    # ---- declaring
+
+    def submit(
+        self, action: Action | Mapping[str, Any], source: Source | Seat | None = None, expected_seq: int | None = None
+    ) -> tuple[Entry, ...]:
+        """Declare an action: judged, applied, written to the journal; then everybody is told.
+
+        Args:
+            action: it, or its plain form; a lock may carry its secret, which goes into the vault and nowhere else.
+            source: where it comes from. A seat means that seat's page, None the page of the whole table.
+            expected_seq: the newest entry that the caller has seen.
+
+        Returns:
+            The new entries: the action's and those that follow by themselves. None when the console's message was applied before.
+
+        Raises:
+            Malformed, Illegal, Stale: nothing has changed; told to the caller only.
+            NotWritten: the journal could not be written; nothing has changed.
+        """
+        source = source if isinstance(source, Source) else page(source)
+        with self._lock:
+            if source.mark is not None and self._marks.get(source.mark.boot, 0) >= source.mark.number:
+                return ()
+            self._match.log.expect(expected_seq)
+            self._admit(action, source)
+            with self._declaring(source.mark):
+                self._match.do(self._with_open_bids(action), source.text)
+                self._follow_up()
+            return self._newest
+
+    def _with_open_bids(self, action: Action | Mapping[str, Any]) -> Action | Mapping[str, Any]:
+        """A reveal typed in by people, with the bids that are open in the vault: nobody can type a console's nonce."""
+        step = self.state.agenda[-1]
+        for sealing in self.rules.game.sealings:
+            if isinstance(action, Mapping) and action.get("action") == name_of(sealing.reveal) and isinstance(step, sealing.step):
+                opened = self._match.vault.opens({seat: step.seals.get(seat) for seat in step.ready})
+                given, nonces = action.get(sealing.argument), action.get("nonces", {})
+                if isinstance(given, Mapping) and isinstance(nonces, Mapping):
+                    bids = {**given, **{seat: value for seat, (value, _) in opened.items()}}
+                    return {**action, sealing.argument: bids, "nonces": {**nonces, **{seat: nonce for seat, (_, nonce) in opened.items()}}}
+        return action
+
+    def _admit(self, action: Action | Mapping[str, Any], source: Source) -> None:
+        """Refuse what this source may not declare for another, or alone."""
+        if source.seat is None:
+            return
+        seat = action.get("seat") if isinstance(action, Mapping) else getattr(action, "seat", None)
+        if seat is not None and seat != source.seat:
+            raise Illegal((codes.NOT_YOUR_SEAT(own=source.seat, seat=str(seat)[:8]),))
+        name = action.get("action") if isinstance(action, Mapping) else None
+        kind = self.rules.game.action(name) if isinstance(action, Mapping) else type(action)
+        if issubclass(kind, Ruling) and source.kind != "replay":
+            raise Illegal((codes.ASK_FIRST(),))
+
+    def open_bid(self, seat: Seat, bid: int, nonce: str, source: Source | None = None) -> tuple[Entry, ...]:
+        """Take a bid that a console has revealed; when all are open they are entered together.
+
+        Args:
+            seat: whose bid it is.
+            bid, nonce: as the console gave them.
+            source: the console's message.
+
+        Returns:
+            The entries of the reveal, if this was the last bid.
+
+        Raises:
+            Illegal: a seal does not fit, or a bid lies outside its bounds; the seats must lock again (`reopen_bids`).
+            NotWritten: the journal could not be written; nothing has changed.
+        """
+        source = source or AUTOMATIC
+        with self._lock:
+            self._match.vault.open(seat, bid, nonce)
+            reveal = revealed(self.rules, self.state, self._match.vault)
+            if reveal is None:
+                return ()
+            try:
+                return self.submit(reveal, replace(source, seat=None))
+            except NotWritten:
+                raise
+            except Illegal:
+                self._match.vault.drop()
+                raise
+
+    def pass_all(self, source: Source | None = None, expected_seq: int | None = None) -> tuple[Entry, ...]:
+        """Nobody reacts: one touch passes for every seat that is asked to react or pass.
+
+        Raises:
+            Illegal: nobody is asked to.
+            Stale, NotWritten: as `submit`.
+        """
+        source = source or page()
+        with self._lock:
+            self._match.log.expect(expected_seq)
+            asked = [owed for owed in self.awaiting() if owed.meaning == "pass" and source.seat in (None, owed.seat)]
+            if not asked:
+                raise Illegal((codes.NOBODY_PASSES(),))
+            with self._declaring(None):
+                for owed in asked:
+                    passing = single_touch(self.rules, owed)
+                    if passing is not None and owed in self.awaiting():
+                        self._match.do(passing, source.text)
+                self._follow_up()
+            return self._newest
+
+    def touch(self, seat: Seat, source: Source, expected_seq: int | None = None) -> tuple[Entry, ...]:
+        """What a press of LOCK means while no number is asked for: ready, or pass; nothing if it means nothing now."""
+        with self._lock:
+            for owed in self.awaiting():
+                if owed.seat == seat and (action := single_touch(self.rules, owed)) is not None:
+                    return self.submit(action, source, expected_seq)
+            return ()
+
+    def _follow_up(self) -> None:
+        """What follows without anybody: passes that public knowledge leaves nothing else beside."""
+        while self.passes_by_itself and (passing := needless_pass(self.rules, self.state)) is not None:
+            self._match.do(passing, AUTOMATIC.text)
+
+    @contextmanager
+    def _declaring(self, mark: Mark | None) -> Iterator[None]:
+        """What is done in the block counts when it is in the journal, or not at all; then everybody is told."""
+        log, vault, before = self._match.log, self._match.vault.copy(), self._match.state
+        first, question = log.seq, self._question
+        try:
+            with log.unit():
+                yield
+                entries = tuple(log.entries[first:])
+                self._write(entries, mark)
+        except BaseException:
+            self._match.vault = vault
+            raise
+        for entry in entries:
+            question = question if continues(log, entry) else entry.seq
+        self._question, self._newest, self._request = question, entries, None
+        self._drafts.clear()
+        moved = any(self._moves_things(entry) for entry in entries)
+        self._put_right = to_put_right(self.rules.layout(log.state), self.rules.layout(before)) if moved else ()
+        if mark is not None:
+            self._marks[mark.boot] = mark.number
+        self._tell("entries", entries)
+
+    def _moves_things(self, entry: Entry) -> bool:
+        """Whether an entry changes the table otherwise than by play: a move or a ruling."""
+        return entry.action is None or issubclass(self.rules.game.action(entry.action["action"]), Ruling)
+
+    def _write(self, entries: tuple[Entry, ...], mark: Mark | None) -> None:
+        if self._journal is None:
+            return
+        log, over = self._match.log, self.result
+        due = [entry.seq for entry in entries if entry.seq % SNAPSHOT_EVERY == 0]
+        if over is not None and entries and entries[-1].seq not in due:
+            due.append(entries[-1].seq)
+        snapshots = {seq: encode(log.after(seq)) for seq in due}
+        try:
+            self._journal.commit(self.id, entries, mark=mark, snapshots=snapshots, result="" if over is None else result_word(over))
+        except JournalTrouble as trouble:
+            raise _not_written(trouble) from trouble
+
+    # ---- moves and consent
+
+    def move(
+        self, kind: MoveName, to: int | None, source: Source | Seat | None = None, expected_seq: int | None = None
+    ) -> tuple[Entry, ...]:
+        """Undo, redo or jump, or ask for it where others must agree.
+
+        Args:
+            kind: undo and redo go by one declaration; jump goes to the position after entry `to`.
+            to: where a jump (or an undo by several) ends.
+            source: who wants it.
+            expected_seq: the newest entry that the caller has seen.
+
+        Returns:
+            The new entries; none when it waits for consent now (`asked`).
+
+        Raises:
+            Illegal: there is nothing to undo or redo, or no such entry.
+            Stale, NotWritten: as `submit`.
+        """
+        source = source if isinstance(source, Source) else page(source)
+        with self._lock:
+            self._match.log.expect(expected_seq)
+            target = self._target(kind, to)
+            request = Request(kind=kind, by=source, seats=self.seats, to=target, agreed=(source.seat,) if source.seat else ())
+            if is_free(self._match.log, source, target):
+                return self._move(request, source.text)
+            return self._ask(request)
+
+    def ask_undo(self, source: Source | Seat | None = None, to: int | None = None) -> tuple[Entry, ...]:
+        """Take the last declaration back, or all back to the position after entry `to`; see `move`."""
+        return self.move("undo", to, source)
+
+    def ask_redo(self, source: Source | Seat | None = None) -> tuple[Entry, ...]:
+        """Bring back what was undone last; see `move`."""
+        return self.move("redo", None, source)
+
+    def ask_jump(self, to: int, source: Source | Seat | None = None) -> tuple[Entry, ...]:
+        """Go to the position after an entry; see `move`."""
+        return self.move("jump", to, source)
+
+    def ask_ruling(self, ruling: Ruling | Mapping[str, Any], source: Source | Seat | None = None) -> tuple[Entry, ...]:
+        """Propose a table ruling; it is declared when every seat agrees, and says so.
+
+        Raises:
+            Malformed, Illegal: it would not hold; nothing is asked.
+        """
+        source = source if isinstance(source, Source) else page(source)
+        with self._lock:
+            made = ruling if isinstance(ruling, Ruling) else self.rules.read(ruling)
+            if not isinstance(made, Ruling):
+                raise Illegal((codes.NOTHING_ASKED(),))
+            whole = replace(made, agreed=self.seats)
+            if refusals := self._match.check(whole):
+                raise Illegal(refusals)
+            agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
+            return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=agreed))
+
+    def agree(self, seat: Seat) -> tuple[Entry, ...]:
+        """A seat agrees to what was asked; the last one's yes makes it happen.
+
+        Raises:
+            Illegal: nothing is asked.
+            NotWritten: as `submit`; the yes counts all the same.
+        """
+        with self._lock:
+            if self._request is None:
+                raise Illegal((codes.NOTHING_ASKED(),))
+            return self._ask(self._request.with_consent(seat))
+
+    def refuse(self, seat: Seat) -> None:
+        """A seat does not agree: what was asked is off.
+
+        Raises:
+            Illegal: nothing is asked.
+        """
+        with self._lock:
+            if self._request is None:
+                raise Illegal((codes.NOTHING_ASKED(),))
+            self._request = None
+            self._tell("asked")
+
+    def answer(self, seat: Seat, yes: bool) -> None:
+        """`agree` or `refuse`."""
+        if yes:
+            self.agree(seat)
+        else:
+            self.refuse(seat)
+
+    def _ask(self, request: Request) -> tuple[Entry, ...]:
+        self._request = request
+        if request.waiting:
+            self._tell("asked")
+            return ()
+        if request.ruling is None:
+            return self._move(request, request.source)
+        with self._declaring(None):
+            self._match.do(request.ruling, request.source)
+            self._follow_up()
+        return self._newest
+
+    def _target(self, kind: MoveName, to: int | None) -> int:
+        """Where a move ends. Passes that were made without anybody go with the action that they followed.
+
+        Raises:
+            Illegal: there is nothing to undo or redo, or no such entry.
+        """
+        log = self._match.log
+        if kind == "redo":
+            if not log.undone:
+                raise Illegal((NOTHING_TO_REDO(),))
+            return log.undone[self._redo_steps() - 1]
+        if to is not None:
+            log.after(to)
+            return log.landing(to)
+        target = log.before(self._undo_steps())
+        log.after(target)
+        return target
+
+    def _undo_steps(self) -> int:
+        log, steps = self._match.log, 1
+        while (seq := log.before(steps - 1)) and log.entries[seq - 1].source == AUTOMATIC.text:
+            steps += 1
+        return steps
+
+    def _redo_steps(self) -> int:
+        log, steps = self._match.log, 1
+        while steps < len(log.undone) and log.entries[log.undone[steps] - 1].source == AUTOMATIC.text:
+            steps += 1
+        return steps
+
+    def _move(self, request: Request, source: str) -> tuple[Entry, ...]:
+        match, target = self._match, request.to
+        with self._declaring(None):
+            if request.kind == "redo":
+                match.redo(self._redo_steps(), source)
+            elif request.kind == "undo" and target in (steps := self._back()):
+                match.undo(steps[target], source)
+            else:
+                match.jump(target, source)
+        return self._newest
+
+    def _back(self) -> dict[int, int]:
+        """The positions that an undo can reach, each with its number of steps."""
+        log, found = self._match.log, {}
+        for steps in range(1, len(log.line()) + 1):
+            target = log.before(steps)
+            found[target] = steps
+            if not target:
+                break
+        return found
+
+    # ---- bids that nobody can open any more
+
+    def withdraw(self, seats: Sequence[Seat], sentence: Sentence, why: Text | None = None, **values: Any) -> tuple[Entry, ...]:
+        """Lift the locks of seats whose sealed bid is gone, and tell everybody: the bidding opens again if all were ready (SHZ-R74).
+
+        Args:
+            seats: whose bid is gone; those that are not locked are passed over.
+            sentence, why, values: what everybody is told (see `say`).
+
+        Raises:
+            NotWritten: as `submit`.
+        """
+        with self._lock:
+            step = self.state.agenda[-1]
+            sealing = next((one for one in self.rules.game.sealings if isinstance(step, one.step)), None)
+            gone = [seat for seat in seats if sealing is not None and seat in step.ready]
+            if sealing is None or not gone:
+                return ()
+            entries: list[Entry] = []
+            if set(step.ready) == set(self.seats):
+                entries += self.submit({"action": name_of(sealing.reopen)}, AUTOMATIC)
+                self._match.vault.drop()
+            else:
+                for seat in gone:
+                    entries += self.submit({"action": UNLOCK, "seat": seat}, AUTOMATIC)
+            self.say(sentence, why, **values)
+            return tuple(entries)
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Nobody else declares anything in the block."""
+        with self._lock:
+            yield
+
+    # ---- beside the log
+
+    def rename(self, names: Mapping[Seat, str]) -> None:
+        """Say what the players are called; an empty name takes it back.
+
+        Raises:
+            NotWritten: the journal could not be written.
+        """
+        with self._lock:
+            named = {seat: name for seat in self.seats if (name := names.get(seat, self._names.get(seat, "")))}
+            if self._journal is not None:
+                try:
+                    self._journal.rename(self.id, named)
+                except JournalTrouble as trouble:
+                    raise _not_written(trouble) from trouble
+            self._names = named
+            self._tell("names")
+
+    def notice(self, sentence: Sentence, **values: Any) -> None:
+        """Tell everybody something that is no part of the match."""
+        self.say(sentence, None, **values)
+
+    def say(self, sentence: Sentence, why: Text | None, **values: Any) -> None:
+        """As `notice`, with a finished text in the hole `why`."""
+        with self._lock:
+            words = self.rules.game.words.with_seats(dict(self.names.items()))
+            texts = (
+                words.say(sentence, {**values, "why": "" if why is None else why.in_(language)}).in_(language) for language in LANGUAGES
+            )
+            self._notices = [*self._notices, Notice(self.seq, Text(*texts))][-MOST_NOTICES:]
+            self._tell("notice")
+
+    def draft(self, seat: Seat, draft: Mapping[str, Any] | None) -> None:
+        """Show what a seat is putting together on its panel; None: nothing any more."""
+        with self._lock:
+            if draft is None:
+                self._drafts.pop(seat, None)
+            else:
+                self._drafts[seat] = dict(draft)
+            self._tell("draft")
+
+    def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:
+        self._watchers.tell(Changed(match=self.id, seq=self.seq, what=what, entries=entries))
+
+
+def new_id() -> str:
+    """A name for a match: eight letters and digits by chance, a letter first."""
+    first = secrets.choice([letter for letter in ID_LETTERS if letter.isalpha()])
+    return first + "".join(secrets.choice(ID_LETTERS) for _ in range(7))
+
+
+def _not_written(trouble: JournalTrouble) -> NotWritten:
+    if trouble.code == "open_elsewhere":
+        return NotWritten((codes.ELSEWHERE(),))
+    return NotWritten((codes.NOT_WRITTEN(why=trouble.why or trouble.code),))

@@ -1,0 +1,95 @@
+"""Whoever wants to hear of changes, told on a thread of its own: never under the table's lock, never able to break the table."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from tapete.core.log import Entry
+from tapete.core.texts import Text
+
+_log = logging.getLogger(__name__)
+
+C = TypeVar("C")
+
+What = Literal["entries", "asked", "draft", "notice", "names"]
+
+
+class Changed(Struct, frozen=True, kw_only=True):
+    """Something is new at a table. `entries` are those of one declaration; whoever missed it draws from the state and is right again."""
+
+    match: str
+    seq: int
+    what: What
+    entries: tuple[Entry, ...] = ()
+
+
+class Notice(Struct, frozen=True):
+    """Something that everybody at the table is told, and that is no part of the match; `seq` is the entry after which it was said."""
+
+    seq: int
+    text: Text
+
+
+class Watchers(Generic[C]):
+    """Listeners, and the thread that tells them one thing after the other."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._listeners: list[Callable[[C], None]] = []
+        self._waiting: queue.SimpleQueue[C | threading.Event | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def add(self, listener: Callable[[C], None]) -> Callable[[], None]:
+        """Tell this one from now on; returns what ends it."""
+        with self._lock:
+            self._listeners.append(listener)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._tell_all, daemon=True, name=self._name)
+                self._thread.start()
+
+        def remove() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return remove
+
+    def tell(self, change: C) -> None:
+        """Tell everybody, soon."""
+        if self._thread is not None:
+            self._waiting.put(change)
+
+    def settle(self, timeout_s: float = 10.0) -> bool:
+        """Wait until everything so far has been told; False if that takes too long."""
+        if self._thread is None or self._thread is threading.current_thread():
+            return True
+        told = threading.Event()
+        self._waiting.put(told)
+        return told.wait(timeout_s)
+
+    def close(self) -> None:
+        """Tell what is waiting, and end the thread."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            if self._thread is not threading.current_thread():
+                self._thread.join()
+
+    def _tell_all(self) -> None:
+        while (change := self._waiting.get()) is not None:
+            if isinstance(change, threading.Event):
+                change.set()
+                continue
+            with self._lock:
+                listeners = tuple(self._listeners)
+            for listener in listeners:
+                try:
+                    listener(change)
+                except Exception:  # noqa: BLE001 - whatever a page or console does, the table goes on and the others are told
+                    _log.exception("%s: a listener failed", self._name)
