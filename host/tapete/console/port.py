@@ -63,7 +63,11 @@ class Port:
         self._ending.set()
         if threading.current_thread() is not self._reader:
             self._reader.join(READ_S * 20)
+        connection = getattr(self._serial, "_socket", None)
         self._serial.close()
+        if connection is not None:
+            # pyserial 3.5 leaves a socket open whose other end hung up first: its shutdown fails, and close is never reached.
+            connection.close()
 
     def _read(self) -> None:
         try:

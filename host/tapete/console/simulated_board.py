@@ -53,6 +53,9 @@ BUTTONS = ("minus", "plus", "lock", "roll")
 REST_MS = 4
 """How long the process sleeps when the firmware's loop finds nothing to do; a turn of the loop takes about as long on a Pico."""
 
+LIFT_MS = 60
+"""How long a button is up between two presses: several scans of the keys."""
+
 IDLE_LOOKS = 4
 """Looks in vain (clock, keys, line, watchdog: about one turn of the loop) before it sleeps."""
 
@@ -74,6 +77,7 @@ class Board:
         self._nvm = nvm
         self._started_at = time.monotonic()
         self._timetable: list[tuple[float, int, bool]] = []
+        self._free_at: dict[int, float] = {}
         self._doing: Literal["starting", "running", "stopped"] = "starting"
         self._reason = "power"
         self._starts = 0
@@ -134,6 +138,7 @@ class Board:
             self._simhw.LIT.clear()
         self._started_at = time.monotonic()
         self._timetable = []
+        self._free_at = {}
         self._simhw.restart("software", boot=True)  # what this computer keeps of the board (nvm, clock, cable) stays
         self._simhw.RESET_REASON = reason
         self._simhw.SETTINGS.clear()
@@ -291,12 +296,16 @@ class Board:
             return Done(f"no panel {request.panel}")
         pin = pins.BUTTONS[request.panel][BUTTONS.index(request.button)]
         if isinstance(request, Release):
-            self._simhw.set_level(pin, True)
-            return Done()
-        self._simhw.set_level(pin, False)
-        if request.ms is not None:
-            self._timetable.append((self._clock() + request.ms, pin, True))
+            self._timetable.append((max(self._clock(), self._free_at.get(pin, 0.0)), pin, True))
             self._timetable.sort()
+            return Done()
+        # One finger a button: a press that comes while an earlier one lasts waits until that is over.
+        down = max(self._clock(), self._free_at.get(pin, 0.0))
+        self._timetable.append((down, pin, False))
+        if request.ms is not None:
+            self._timetable.append((down + request.ms, pin, True))
+            self._free_at[pin] = down + request.ms + LIFT_MS
+        self._timetable.sort()
         return Done()
 
     def _pixels(self) -> Pixels:
@@ -380,7 +389,10 @@ def run(board: Board, port: PortEnd, chosen: argparse.Namespace) -> None:
 
 def main() -> None:
     """Read the arguments, put fakes and firmware on the path, and live."""
-    chosen = arguments().parse_args()
+    parser = arguments()
+    chosen = parser.parse_args()
+    if not (chosen.firmware / "code.py").is_file():
+        parser.error(f"no code.py in {chosen.firmware}")
     sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
     simhw = importlib.import_module("simhw")
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks

@@ -222,7 +222,7 @@ class SimulatedConsole:
         return "\n".join(self._said)
 
     def press(self, panel: int, button: Button, ms: int = 80) -> None:
-        """Press a button (panel 0..3) for `ms` milliseconds; returns at once."""
+        """Press a button (panel 0..3) for `ms` milliseconds, after an earlier press of it is over; returns at once."""
         self._ask(Press(panel, button, ms), Done)
 
     def hold(self, panel: int, button: Button) -> None:
@@ -249,15 +249,31 @@ class SimulatedConsole:
             picture = self.next_picture(picture.picture)
         return picture
 
-    def next_picture(self, after: int) -> Pixels:
-        """Wait until the picture is another one than number `after`, a second at most; returns the present one."""
+    def next_picture(self, after: int, ms: int = LOOK_MS) -> Pixels:
+        """Wait until the picture is another one than number `after`, `ms` milliseconds at most; returns the present one."""
         if self._looking is None:
             raise gone("start()")
-        return self._looking.ask(LookAt(after=after, ms=LOOK_MS), Pixels)
+        return self._looking.ask(LookAt(after=after, ms=ms), Pixels)
 
     def state(self) -> BoardState:
         """How the board is."""
         return self._ask(AskState(), BoardState)
+
+    def wait_until(self, condition: Callable[[BoardState], bool], timeout_s: float = 15.0) -> BoardState:
+        """Ask how the board is until that meets a condition, and return it. Raises TimeoutError with the last state."""
+        until = time.monotonic() + timeout_s
+        while not condition(state := self.state()):
+            if time.monotonic() >= until:
+                raise TimeoutError(f"not so within {timeout_s} s; the last state: {state}")
+            self.next_picture(self.pixels().picture, ms=50)  # waits without keeping the board from its work
+        return state
+
+    @property
+    def control_port(self) -> int:
+        """The TCP port of the control channel on this computer."""
+        if self._ready is None:
+            raise gone("start()")
+        return self._ready.control
 
     def unplug(self) -> None:
         """Pull the USB cable; the board goes on with a supply of its own."""

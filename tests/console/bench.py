@@ -1,0 +1,76 @@
+"""What the end-to-end tests share: a console on a real pseudo-terminal, and events that are waited for."""
+
+from __future__ import annotations
+
+import queue
+from typing import TypeVar
+
+from tapete.console.events import Event
+from tapete.console.simulator import Pixels
+from tapete.core.scene import Bounds, Panel, Scene
+from tapete.core.seats import Seat
+
+E = TypeVar("E", bound=Event)
+
+BINDING: dict[int, Seat] = {0: "A", 1: "B"}
+
+PATIENCE_S = 15.0
+"""Waiting ends at the event; this is for a computer that is busy with other things."""
+
+
+class Heard:
+    """The events of a console, in order; what was passed over while waiting for another stays in `all`."""
+
+    def __init__(self) -> None:
+        self.all: list[Event] = []
+        self._new: queue.SimpleQueue[Event] = queue.SimpleQueue()
+
+    def __call__(self, event: Event) -> None:
+        self._new.put(event)
+
+    def next(self, kind: type[E]) -> E:
+        """Wait for the next event of a kind."""
+        while True:
+            event = self._new.get(timeout=PATIENCE_S)
+            self.all.append(event)
+            if isinstance(event, kind):
+                return event
+
+    def rest(self) -> list[Event]:
+        """What has come and was not waited for."""
+        while not self._new.empty():
+            self.all.append(self._new.get())
+        return self.all
+
+
+def duel(value_a: int = 50, value_b: int = 30, *, low: int = 1) -> Scene:
+    """Both seats are asked for a bid."""
+    return Scene(
+        panels=(
+            Panel(seat="A", value=value_a, largest=50, lamp="turn", bid=Bounds(low, max(low, value_a))),
+            Panel(seat="B", value=value_b, largest=50, lamp="turn", bid=Bounds(low, max(low, value_b))),
+        )
+    )
+
+
+def quiet(value_a: int = 50, value_b: int = 30) -> Scene:
+    """Nobody is asked for a number; LOCK says ready."""
+    return Scene(
+        panels=(
+            Panel(seat="A", value=value_a, largest=50, lamp="turn", lock="ready"),
+            Panel(seat="B", value=value_b, largest=50, lamp="waiting", lock="ready"),
+        )
+    )
+
+
+def count(pixels: Pixels, panel: int) -> int:
+    """How many pixels of a counter shine."""
+    return sum(colour > 0 for colour in pixels.panels[panel].counter)
+
+
+def private_number(pixels: Pixels, panel: int) -> int | None:
+    """The number on a private display, None while it is dark."""
+    lit = [place for place, colour in enumerate(pixels.panels[panel].private) if colour]
+    if len(lit) != 2:
+        return None
+    return 10 * lit[0] + lit[1] - 10

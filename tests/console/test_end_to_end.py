@@ -1,0 +1,253 @@
+"""The shipped firmware in its own process, a real pseudo-terminal, pyserial, and the Console of the table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tapete.console.client import Console
+from tapete.console.events import (
+    AloneCounters,
+    BidLocked,
+    BidRevealed,
+    BidUnlocked,
+    Connected,
+    FreeRoll,
+    Lost,
+    PickDone,
+    Picked,
+    Precious,
+    Pressed,
+    Rolled,
+    Sampled,
+    Unreachable,
+)
+from tapete.console.simulator import SimulatedConsole
+from tapete.core.scene import Bounds, Bridge, Panel, Scene
+from tapete.core.sealing import seal_of
+from tests.console.bench import BINDING, Heard, count, duel, private_number, quiet
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
+
+
+@contextmanager
+def connected(simulated: SimulatedConsole, heard: Heard) -> Iterator[Console]:
+    console = Console(simulated.url, heard)
+    try:
+        heard.next(Connected)
+        yield console
+    finally:
+        console.close()
+
+
+@pytest.fixture
+def simulated() -> Iterator[SimulatedConsole]:
+    with SimulatedConsole(panels=2, settings={"TAPETE_RUNUP_MS": 50}) as board:
+        yield board
+
+
+def test_hello_tells_what_the_console_is(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        state = console.state
+        assert (state.connected, state.panels, state.pixels, state.why) == (True, 2, (50, 20, 10), "power")
+        assert state.boot == next(event.boot for event in heard.all if isinstance(event, Connected))
+
+
+def test_a_scene_lights_the_pixels_and_the_newest_wins(simulated: SimulatedConsole) -> None:
+    with connected(simulated, Heard()) as console:
+        for value in range(1, 40):
+            console.show(quiet(value, 30), BINDING)
+        shown = simulated.wait_for(lambda pixels: count(pixels, 0) == 39 and count(pixels, 1) == 30)
+        assert private_number(shown, 0) is None
+
+
+def test_the_bridge_strip_shows_wall_and_wizards() -> None:
+    with SimulatedConsole(panels=2, settings={"TAPETE_BRIDGE_PIXELS": 19}) as board, connected(board, Heard()) as console:
+        console.show(Scene(panels=quiet().panels, bridge=Bridge(0, -3, 3, 0)), BINDING)
+        shown = board.wait_for(lambda pixels: len(pixels.bridge) == 19 and any(pixels.bridge))
+        assert all(shown.bridge[9 + slab] for slab in (-3, 0, 3)), "wall and both wizards stand on lit slabs"
+
+
+def test_a_press_arrives_once_with_the_scene_it_was_made_for(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(quiet(), BINDING)
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
+        simulated.press(1, "lock")
+        pressed = heard.next(Pressed)
+        assert (pressed.panel, pressed.button, pressed.number, pressed.revision) == (1, "lock", 1, 1)
+        simulated.hold(0, "lock")
+        assert [heard.next(Pressed).long, heard.next(Pressed).long] == [False, True]
+        simulated.release(0, "lock")
+        console.ask_status()
+    assert sum(isinstance(event, Pressed) for event in heard.rest()) == 3
+
+
+def test_bids_are_locked_unlocked_sealed_and_revealed_together(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(duel(), BINDING, request="s1")
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.press(0, "plus")
+        simulated.press(0, "plus")
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 3)
+        simulated.press(0, "lock")
+        assert heard.next(BidLocked).panel == 0
+        simulated.press(0, "lock")
+        assert heard.next(BidUnlocked).request == "s1"
+        simulated.press(0, "lock")
+        locked = heard.next(BidLocked)
+        simulated.press(1, "lock")
+        assert heard.next(BidLocked).panel == 1
+        console.reveal()
+        mine, theirs = heard.next(BidRevealed), heard.next(BidRevealed)
+        assert [(mine.panel, mine.bid, mine.fits), (theirs.panel, theirs.bid, theirs.fits)] == [(0, 3, True), (1, 1, True)]
+        assert seal_of(mine.nonce, "A", 3) == locked.seal
+        assert seal_of(mine.nonce, "A", 4) != locked.seal
+
+
+def test_the_cable_is_pulled_in_the_middle_of_a_bid_and_nothing_is_lost_or_told_twice(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(duel(), BINDING, request="s1")
+        simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
+        simulated.press(0, "lock")
+        heard.next(BidLocked)
+        simulated.unplug()
+        heard.next(Lost)
+        assert heard.next(Unreachable).finding.code == "port_gone"
+        assert not console.state.connected
+        simulated.press(1, "lock")
+        simulated.replug()
+        again = heard.next(Connected)
+        assert not again.restarted
+        locked = heard.next(BidLocked)
+        assert (locked.panel, locked.number) == (1, 2)
+        console.reveal()
+        assert [heard.next(BidRevealed).fits, heard.next(BidRevealed).fits] == [True, True]
+    numbers = [event.number for event in heard.rest() if isinstance(event, Precious)]
+    assert numbers == [1, 2, 3, 4]
+
+
+def test_numbers_are_picked_one_by_one(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(Scene(panels=(Panel(seat="A", value=50, largest=50, lamp="turn", pick=Bounds(1, 14)),)), BINDING, request="p1")
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.press(0, "plus")
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 2)
+        simulated.press(0, "lock")
+        picked = heard.next(Picked)
+        assert (picked.panel, picked.request, picked.choice) == (0, "p1", 2)
+        simulated.press(0, "roll")
+        assert heard.next(PickDone).request == "p1"
+
+
+def test_dice_are_rolled_when_asked_for_and_for_fun(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(Scene(panels=(Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",)),)), BINDING, request="r1")
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
+        simulated.press(0, "roll")
+        rolled = heard.next(Rolled)
+        assert (rolled.request, rolled.die) == ("r1", "d1")
+        assert 1 <= rolled.face <= 10
+        console.show(quiet(), BINDING)
+        simulated.press(1, "roll")
+        assert 1 <= heard.next(FreeRoll).face <= 10
+        console.sample(100)
+        faces = heard.next(Sampled).faces
+        assert len(faces) == 100
+        assert set(faces) <= set(range(1, 11))
+
+
+def test_an_event_that_the_table_could_not_take_comes_again(simulated: SimulatedConsole, caplog: pytest.LogCaptureFixture) -> None:
+    heard = Heard()
+    failed: list[int] = []
+
+    def once_broken(event: object) -> None:
+        if isinstance(event, Pressed) and not failed:
+            failed.append(event.number)
+            raise RuntimeError("the journal's disk is full")
+        heard(event)  # type: ignore[arg-type]  # every event comes through here
+
+    console = Console(simulated.url, once_broken)
+    try:
+        heard.next(Connected)
+        console.show(quiet(), BINDING)
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
+        simulated.press(0, "lock")
+        assert heard.next(Pressed).number == failed[0]
+    finally:
+        console.close()
+    assert "will be told again" in caplog.text
+
+
+def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(duel(), BINDING, request="s1")
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.press(0, "lock")
+        heard.next(BidLocked)
+    second = Heard()
+    console = Console(simulated.url, second, kept=lambda boot: 1)
+    try:
+        second.next(Connected)
+        console.show(duel(), BINDING, request="s1")
+        simulated.press(1, "lock")
+        assert second.next(BidLocked).number == 2
+        held = {(bid.panel, bid.state) for bid in console.held_bids()}
+        assert (0, "locked") in held
+        console.reveal()
+        assert [second.next(BidRevealed).fits, second.next(BidRevealed).fits] == [None, True]
+    finally:
+        console.close()
+
+
+def test_a_restarted_console_has_another_boot_and_shows_the_scene_again(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(quiet(41, 30), BINDING)
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 41)
+        simulated.reset()
+        heard.next(Lost)
+        again = heard.next(Connected)
+        assert (again.restarted, again.why) == (True, "reset")
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 41)
+
+
+def test_alone_it_counts_and_tells_when_the_host_is_back(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(quiet(20, 30), BINDING)
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 20)
+    # Closed: after three seconds PLUS counts on the console itself; before that it is a press for the host.
+    for _ in range(40):
+        simulated.press(0, "plus")
+        try:
+            simulated.wait_for(lambda pixels: count(pixels, 0) == 21, timeout_s=0.3)
+            break
+        except TimeoutError:
+            continue
+    with connected(simulated, heard):
+        told = heard.next(AloneCounters)
+        assert told.values == (21, 30)
+        assert all(event.number < told.number for event in heard.all if isinstance(event, Pressed))
+
+
+def test_a_stalled_line_loses_nothing(simulated: SimulatedConsole) -> None:
+    heard = Heard()
+    with connected(simulated, heard) as console:
+        console.show(quiet(), BINDING)
+        simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
+        simulated.stall(True)
+        simulated.press(0, "lock")
+        heard.next(Lost)
+        simulated.stall(False)
+        assert heard.next(Pressed).number == 1
+        assert console.state.counters.bad <= 1, "at most the line that was cut"
