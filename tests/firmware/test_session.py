@@ -153,6 +153,27 @@ def test_a_reveal_interrupted_by_the_cable_is_delivered_afterwards() -> None:
     assert [(line[1], line[3]) for line in desk.told("revealed")] == [("0", "1"), ("1", "1")]
 
 
+def test_a_host_that_died_with_the_answers_asks_again() -> None:
+    desk = Desk()
+    desk.greet()
+    desk.show(1, "A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
+    desk.tap(0, "lock")
+    desk.tap(1, "lock")
+    for _ in range(3):
+        desk.send("reveal", "s1")
+        desk.wait(500)
+    first = desk.told("revealed")
+    assert len(first) == 2
+    desk.send("who")
+    desk.greet(have=4)
+    desk.tap(0, "lock")
+    for _ in range(3):
+        desk.send("reveal", "s1")
+        desk.wait(500)
+    assert desk.told("revealed") == first * 2
+    assert desk.told("unlocked") == []
+
+
 def test_a_scene_older_than_the_one_on_show_is_not_shown() -> None:
     desk = Desk()
     desk.greet()

@@ -285,6 +285,8 @@ class Console(Receiver):
     def session_opened(self) -> None:
         for panel in self.panels:
             panel.misfit = False
+            if panel.locker.answer < self._outbox.first:
+                panel.locker.answer = 0  # whoever had it may be gone, and ask again
         self._tell_alone()
 
     def _tell_alone(self) -> None:
@@ -318,12 +320,13 @@ class Console(Receiver):
                 return ["notlocked"]
         if any([request not in [panel.locker.id for panel in bidding] for request in requests]):
             return ["notlocked"]
-        locked = [panel for panel in bidding if panel.locker.stage == LOCKED]
-        if not self._outbox.room("revealed", len(locked)):
+        untold = [panel for panel in bidding if not panel.locker.answer]
+        if not self._outbox.room("revealed", len(untold)):
             return ["busy"]
-        for panel in locked:
+        for panel in untold:
             bid, nonce = panel.locker.reveal()
             self._outbox.accept("revealed", [str(panel.place), panel.locker.id, str(bid), nonce], panel.place)
+            panel.locker.answer = self._outbox.last
         return []
 
     def heard(self, panel: int) -> None:

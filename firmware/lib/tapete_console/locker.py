@@ -24,7 +24,11 @@ def seal(nonce: str, seat: str, bid: int) -> str:
 
 
 class BidLocker:
-    """One panel's bid. `stage` is NONE, OPEN, LOCKED or REVEALED; `id` names the request (empty if there is none)."""
+    """One panel's bid.
+
+    `stage` is NONE, OPEN, LOCKED or REVEALED; `id` names the request (empty if there is none); `answer` is the number of the message
+    that revealed it, 0 if there is none or it must be told again.
+    """
 
     def __init__(self) -> None:
         self.withdraw()
@@ -35,6 +39,7 @@ class BidLocker:
         self.stage = NONE
         self.bid = 0
         self.seat = ""
+        self.answer = 0
         self._low = 0
         self._high = 0
         self._nonce = ""
@@ -73,7 +78,7 @@ class BidLocker:
             self._nonce = ""
 
     def reveal(self) -> tuple[int, str]:
-        """Return bid and nonce of a locked bid; from now on it can't be unlocked."""
+        """Return bid and nonce of a bid that is locked or was revealed before; from now on it can't be unlocked."""
         self.stage = REVEALED
         return self.bid, self._nonce
 

@@ -27,7 +27,8 @@ class Message:
 class Outbox:
     """The queue of precious messages of one boot.
 
-    `boot` is the boot id, eight hexadecimal digits. `resent` counts messages sent more than once, `dropped` what found the queue full.
+    `boot` is the boot id, eight hexadecimal digits. `last` is the number given last, `resent` counts messages sent more than once,
+    `dropped` what found the queue full.
     """
 
     def __init__(self, boot: str) -> None:
@@ -35,7 +36,7 @@ class Outbox:
         self.resent = 0
         self.dropped = 0
         self._queue: list[Message] = []
-        self._last = 0
+        self.last = 0
         self._on_the_way = 0
         self._since = 0
 
@@ -45,7 +46,7 @@ class Outbox:
     @property
     def first(self) -> int:
         """Number of the oldest message that is not acknowledged, or else of the next one."""
-        return self._queue[0].number if self._queue else self._last + 1
+        return self._queue[0].number if self._queue else self.last + 1
 
     def room(self, kind: str, count: int = 1) -> bool:
         """Tell whether `count` messages of this kind would be taken."""
@@ -56,14 +57,14 @@ class Outbox:
         if not self.room(kind):
             self.dropped += 1
             return False
-        self._last += 1
-        self._queue.append(Message(self._last, wire.write(kind, fields, self.boot, self._last), panel))
+        self.last += 1
+        self._queue.append(Message(self.last, wire.write(kind, fields, self.boot, self.last), panel))
         return True
 
     def acknowledge(self, number: int, now: int) -> list[int]:
         """Forget the messages up to `number` and return the panels they came from; a number never given is passed over."""
         panels: list[int] = []
-        if number > self._last:
+        if number > self.last:
             return panels
         while self._queue and self._queue[0].number <= number:
             panels.append(self._queue.pop(0).panel)
