@@ -183,7 +183,7 @@ class Line:
     def host_close(self) -> None:
         """The host closes the port or dies (DTR off): what it had still to send is gone with it."""
         self.open = False
-        del self.waiting[BUFFER_BYTES:]
+        self.waiting = self.waiting[:BUFFER_BYTES]
 
     def host_stall(self, stalled: bool) -> None:
         """The host has the port open but stops reading, or reads again."""

@@ -75,7 +75,7 @@ class Serial:
 
     def reset_output_buffer(self) -> None:
         """Throw away what the host has not taken."""
-        del self._line.transmit[:]
+        self._line.transmit = bytearray()
 
     def _take(self, size: int) -> bytes:
         size = min(size, simhw.BUFFER_BYTES)
