@@ -243,7 +243,7 @@ class Rules(Generic[S]):
     def sentence(self, event: Event) -> Text:
         """An event as a line of the log, in both languages."""
         told = self.game.sentences[type(event)]
-        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        values = _figures(event)
         return self.words.say(told.log, values, type(event))
 
     def deed(self, event: Event) -> Text | None:
@@ -251,7 +251,7 @@ class Rules(Generic[S]):
         told = self.game.sentences[type(event)]
         if told.table is None:
             return None
-        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        values = _figures(event)
         return self.words.say(told.table, values, type(event))
 
     # ---- reading
@@ -293,6 +293,15 @@ class Rules(Generic[S]):
             Malformed: unknown fields, wrong types or bounds.
         """
         return codec.decode(raw, self.game.state)
+
+
+_EACH_SEAT: dict[str, Any] = {seat: seat for seat in SEATS}
+"""So that a sentence may speak of a seat that no field names: `{A:seat}` is shown by the name of who sits there."""
+
+
+def _figures(event: Event) -> dict[str, Any]:
+    """What fills the holes of an event's sentences: its fields, and every seat by its letter."""
+    return {**_EACH_SEAT, **{name: getattr(event, name) for name in event.__struct_fields__}}
 
 
 def result_word(over: Over) -> str:
