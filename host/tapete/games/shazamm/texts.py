@@ -63,7 +63,7 @@ SENTENCES: dict[type[Event], Told] = {
     bidding.BidLocked: Told(Sentence("{seat} está listo.", "{seat} is ready.")),
     bidding.BidUnlocked: Told(Sentence("{seat} vuelve a pensar su apuesta.", "{seat} thinks again about the bid.")),
     bidding.BidsRevealed: Told(
-        Sentence("Apuestas: A {bids.A}, B {bids.B}.", "Bids: A {bids.A}, B {bids.B}."),
+        Sentence("Apuestas: {A:seat} {bids.A}, {B:seat} {bids.B}.", "Bids: {A:seat} {bids.A}, {B:seat} {bids.B}."),
         Sentence("Den la vuelta a sus cartas.", "Turn your cards face up."),
     ),
     bidding.BidsReopened: Told(
@@ -125,7 +125,9 @@ SENTENCES: dict[type[Event], Told] = {
     movement.PowerChanged: Told(
         Sentence("{number}: el poder de {seat} sube a {power}.", "{number}: {seat}'s power rises to {power}."),
     ),
-    movement.Power: Told(Sentence("Poder de ataque: A {power.A}, B {power.B}.", "Attack power: A {power.A}, B {power.B}.")),
+    movement.Power: Told(
+        Sentence("Poder de ataque: {A:seat} {power.A}, {B:seat} {power.B}.", "Attack power: {A:seat} {power.A}, {B:seat} {power.B}.")
+    ),
     movement.Tie: Told(Sentence("Empatan; el muro no se mueve.", "A tie; the wall does not move.")),
     movement.MovementReversed: Told(
         Sentence("{seat} invierte el empuje.", "{seat} reverses the push."),
@@ -164,19 +166,19 @@ SENTENCES: dict[type[Event], Told] = {
     rounds.RoundEnded: Told(Sentence("Termina la ronda {round}.", "Round {round} is over.")),
     rounds.WizardsPlaced: Told(
         Sentence(
-            "Los magos se colocan a tres pasos del muro: A en {wizard.A}, B en {wizard.B}.",
-            "The wizards take their places three steps from the wall: A on {wizard.A}, B on {wizard.B}.",
+            "Los magos se colocan a tres pasos del muro: {A:seat} en {wizard.A}, {B:seat} en {wizard.B}.",
+            "The wizards take their places three steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}.",
         ),
         Sentence(
-            "Coloca al mago de A en la losa {wizard.A} y al de B en la losa {wizard.B}.",
-            "Place A's wizard on slab {wizard.A} and B's on slab {wizard.B}.",
+            "Coloca al mago de {A:seat} en la losa {wizard.A} y al de {B:seat} en la losa {wizard.B}.",
+            "Place {A:seat}'s wizard on slab {wizard.A} and {B:seat}'s on slab {wizard.B}.",
         ),
     ),
     rounds.SlabsCollapsed: Told(
         Sentence("Se derrumban las losas {slabs.A} y {slabs.B}.", "Slabs {slabs.A} and {slabs.B} collapse."),
         Sentence(
-            "A pone una losa rota en {slabs.A} y B otra en {slabs.B}.",
-            "A lays a broken-slab tile on {slabs.A}, B one on {slabs.B}.",
+            "{A:seat} pone una losa rota en {slabs.A} y {B:seat} otra en {slabs.B}.",
+            "{A:seat} lays a broken-slab tile on {slabs.A}, {B:seat} one on {slabs.B}.",
         ),
     ),
     rounds.WizardFell: Told(
