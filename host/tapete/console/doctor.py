@@ -74,7 +74,7 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
             say("status")
             console.ask_status()
             findings += _listen(events, STATUS_S)
-            findings += _figures(console.state)
+            findings += judge(console.state)
     finally:
         state = console.state
         console.close()
@@ -111,7 +111,7 @@ def _listen(events: queue.SimpleQueue[Event], seconds: float) -> list[Finding]:
     return findings
 
 
-def _figures(state: ConsoleState) -> list[Finding]:
+def judge(state: ConsoleState) -> list[Finding]:
     """What the figures of the console and of our end of the link mean."""
     findings = []
     shipped = shipped_firmware()

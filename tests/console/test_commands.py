@@ -1,0 +1,92 @@
+"""`tapete console simulate` and `local` as a person types them, and the firmware on Blinka's agnostic board."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tapete.console.client import Console
+from tapete.console.events import Connected, Lost, Pressed
+from tapete.console.local import LocalConsole
+from tests.console.bench import BINDING, Heard, count, private_number, quiet
+
+posix = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
+
+TAPETE = (sys.executable, "-m", "tapete", "--lang", "en", "console")
+
+
+def test_simulate_can_be_tried_in_one_go() -> None:
+    tried = subprocess.run([*TAPETE, "simulate", "--panels", "3", "--check", "--json"], capture_output=True, timeout=60, check=True)
+    assert json.loads(tried.stdout)["panels"] == 3
+
+
+def test_simulate_presses_the_buttons_that_are_typed() -> None:
+    heard = Heard()
+    with subprocess.Popen(
+        [*TAPETE, "simulate", "--tcp", "0", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        told = json.loads(b"".join(process.stdout.readline() for _ in range(4)))
+        console = Console(told["url"], heard)
+        try:
+            heard.next(Connected)
+            console.show(quiet(), BINDING)
+            process.stdin.write(b"nonsense\n\n1 lock 100\n")
+            process.stdin.flush()
+            assert heard.next(Pressed).panel == 1
+            assert b"Type a panel" in process.stderr.readline()
+            process.terminate()
+            heard.next(Lost)
+        finally:
+            console.close()
+
+
+@pytest.fixture
+def local() -> Iterator[LocalConsole]:
+    assert importlib.util.find_spec("adafruit_blinka"), "the extra `local` belongs to the tests"
+    with LocalConsole(panels=2, rehearse=True) as board:
+        yield board
+
+
+@posix
+def test_through_blinka_it_says_hello_shows_a_scene_and_hears_a_press(local: LocalConsole) -> None:
+    heard = Heard()
+    console = Console(local.url, heard)
+    try:
+        assert heard.next(Connected).panels == 2
+        console.show(quiet(31, 12), BINDING)
+        shown = local.wait_for(lambda pixels: count(pixels, 0) == 31 and count(pixels, 1) == 12)
+        assert private_number(shown, 0) is None
+        local.press(1, "lock")
+        pressed = heard.next(Pressed)
+        assert (pressed.panel, pressed.button) == (1, "lock")
+    finally:
+        console.close()
+
+
+@posix
+def test_through_blinka_a_reset_is_a_new_process_and_the_same_port(local: LocalConsole) -> None:
+    heard = Heard()
+    console = Console(local.url, heard)
+    try:
+        heard.next(Connected)
+        local.reset()
+        assert heard.next(Connected).why == "reset"
+    finally:
+        console.close()
+
+
+@posix
+def test_a_computer_without_pins_is_told_to_rehearse() -> None:
+    tried = subprocess.run([*TAPETE, "local", "--check"], capture_output=True, timeout=60, check=False, text=True)
+    assert tried.returncode == 1
+    assert "Traceback" not in tried.stderr.split("Error:")[0]
+    assert "--rehearse" in tried.stderr

@@ -1,0 +1,153 @@
+"""Finding a Pico by its USB interface, and the doctor's examination of a simulated one."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from tapete import cli
+from tapete.console import doctor, find
+from tapete.console.client import Console, ConsoleState
+from tapete.console.doctor import examine, shipped_firmware
+from tapete.console.events import BidLocked, Connected, LinkCounters, Status
+from tapete.console.simulator import SimulatedConsole
+from tests.console.bench import BINDING, Heard, duel, private_number
+
+
+def usb_port(device: str, interface: str, serial_number: str = "E6616408") -> SimpleNamespace:
+    """A port as pyserial lists it on Linux."""
+    return SimpleNamespace(
+        device=device,
+        interface=interface,
+        serial_number=serial_number,
+        product="Tapete console",
+        description="Tapete",
+        vid=0x239A,
+        pid=0x80F4,
+    )
+
+
+@pytest.fixture
+def plugged(monkeypatch: pytest.MonkeyPatch) -> list[SimpleNamespace]:
+    """The serial ports of this computer, as the operating system lists them to the board toolkit."""
+    ports: list[SimpleNamespace] = []
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: list(ports))
+    return ports
+
+
+def test_the_data_channel_is_known_by_its_name_and_not_by_its_order(plugged: list[SimpleNamespace]) -> None:
+    plugged += [
+        usb_port("/dev/ttyACM1", "CircuitPython CDC2 control"),
+        usb_port("/dev/ttyACM0", "CircuitPython CDC control"),
+        SimpleNamespace(device="/dev/ttyS0", interface=None, serial_number=None, product=None, description="n/a", vid=None, pid=None),
+    ]
+    assert [(console.port, console.serial_number) for console in find.consoles()] == [("/dev/ttyACM1", "E6616408")]
+    assert find.any_console() == "/dev/ttyACM1"
+
+
+def test_a_board_is_found_again_under_another_port_by_its_serial_number(plugged: list[SimpleNamespace]) -> None:
+    look = find.by_serial_number("E6616408")
+    assert look() is None
+    plugged.append(usb_port("/dev/ttyACM7", "CircuitPython CDC2 control"))
+    plugged.append(usb_port("/dev/ttyACM2", "CircuitPython CDC2 control", "OTHER"))
+    assert look() == "/dev/ttyACM7"
+
+
+def test_no_console_and_a_board_without_data_channel_are_different_troubles(plugged: list[SimpleNamespace]) -> None:
+    assert find.missing().code == "no_console"
+    plugged.append(usb_port("/dev/ttyACM0", "CircuitPython CDC control"))
+    assert find.missing().code == "only_prompt"
+    assert "/dev/ttyACM0" in find.missing().what.es
+
+
+def test_the_list_names_ports_and_says_what_to_check_when_it_is_empty(plugged: list[SimpleNamespace]) -> None:
+    runner = CliRunner()
+    empty = runner.invoke(cli.command_line("es"), ["console", "list"])
+    assert empty.exit_code == 1
+    assert "cable USB" in empty.output
+    plugged.append(usb_port("/dev/ttyACM1", "CircuitPython CDC2 control"))
+    listed = runner.invoke(cli.command_line("en"), ["console", "list", "--json"])
+    assert json.loads(listed.output) == [{"port": "/dev/ttyACM1", "serial_number": "E6616408", "description": "Tapete console"}]
+
+
+def test_the_doctor_finds_a_healthy_console_healthy() -> None:
+    with SimulatedConsole(panels=2) as board:
+        examination = examine(board.url)
+    codes = [finding.code for finding in examination.findings]
+    assert "healthy" in codes, codes
+    assert examination.healthy
+    assert examination.versions["firmware"] == shipped_firmware()
+    assert examination.state.status is not None
+    assert examination.state.status.rate > 0
+
+
+def test_the_doctor_leaves_a_locked_bid_to_the_match() -> None:
+    heard = Heard()
+    with SimulatedConsole(panels=2) as board:
+        match = Console(board.url, heard)
+        heard.next(Connected)
+        match.show(duel(), BINDING, request="s1")
+        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        match.close()
+        board.press(0, "lock")
+        examine(board.url)
+        later = Heard()
+        match = Console(board.url, later)
+        try:
+            later.next(Connected)
+            locked = later.next(BidLocked)
+            assert (locked.number, locked.panel, locked.request) == (1, 0, "s1")
+        finally:
+            match.close()
+
+
+def test_the_doctor_command_speaks_both_languages_and_json() -> None:
+    runner = CliRunner()
+    with SimulatedConsole(panels=2) as board:
+        spanish = runner.invoke(cli.command_line("es"), ["console", "doctor", board.url])
+        assert spanish.exit_code == 0, spanish.output
+        assert "está bien" in spanish.output
+        machine = runner.invoke(cli.command_line("en"), ["console", "doctor", board.url, "--json"])
+        told = json.loads(machine.stdout)
+        assert told["healthy"] is True
+        assert {"es", "en"} == set(told["findings"][0]["what"])
+        assert told["state"]["status"]["draw"] >= 0
+
+
+def test_the_doctor_says_what_to_do_about_a_port_that_is_not_there(plugged: list[SimpleNamespace]) -> None:
+    runner = CliRunner()
+    gone = runner.invoke(cli.command_line("en"), ["console", "doctor", "/nowhere/console"])
+    assert gone.exit_code == 1
+    assert "is not there now" in gone.output
+    nothing = runner.invoke(cli.command_line("es"), ["console", "doctor"])
+    assert nothing.exit_code == 1
+    assert "No se ve ninguna consola" in nothing.output
+
+
+@pytest.mark.parametrize(
+    ("figures", "code"),
+    [
+        ({"free": 12_000}, "memory_low"),
+        ({"turn": 51}, "loop_slow"),
+        ({"bad": 1}, "lines_damaged"),
+        ({"resent": 1}, "lines_repeated"),
+        ({"dropped": 1}, "presses_dropped"),
+        ({"limited": 1}, "power_limited"),
+    ],
+)
+def test_each_figure_out_of_bounds_has_its_finding(figures: dict[str, int], code: str) -> None:
+    sound = {"free": 98_000, "turn": 12, "rate": 160, "queue": 0, "resent": 0, "bad": 0, "dropped": 0, "limited": 0, "draw": 100, "up": 60}
+    state = ConsoleState(connected=True, url="p", firmware=shipped_firmware(), why="power", status=Status(**sound), counters=LinkCounters())
+    assert doctor.judge(state) == []
+    worse = ConsoleState(
+        connected=True, url="p", firmware=shipped_firmware(), why="power", status=Status(**(sound | figures)), counters=LinkCounters()
+    )
+    assert [finding.code for finding in doctor.judge(worse)] == [code]
+
+
+def test_another_firmware_and_a_watchdog_start_are_told() -> None:
+    state = ConsoleState(connected=True, url="p", firmware="0.0.1", why="watchdog")
+    assert [finding.code for finding in doctor.judge(state)] == ["firmware_differs", "started_by_watchdog", "no_answer"]
