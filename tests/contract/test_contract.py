@@ -24,6 +24,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
 from tests.contract import fairground
+from tests.contract.catalogues import starter
 from tests.contract.client import allowed, mutated, tag
 
 
@@ -38,20 +39,24 @@ class Subject(Struct, frozen=True):
     matches: int = 6
 
 
+DATAMORPHS = ("glint_loom", "fern_cache", "brine_socket", "boost", "boost_a", "interrupt", "own", "bios", "interrupt:function", "hand", 3)
+
 SUBJECTS = [
     Subject("fairground", 2, 900, (1, 2, 3, "hoop", "ducks", "A", "B")),
     Subject("fairground", 4, 1500, (1, 2, 3, "hoop", "wheel", "C", "D")),
     Subject("shazamm", 2, 3000, tuple(range(16)), matches=3),
     Subject("shazamm", 2, 3000, tuple(range(16)), {"full_hand": True, "exhaustion_push": "ask"}, matches=2),
+    Subject("datamorphs", 2, 400, DATAMORPHS),
+    Subject("datamorphs", 2, 400, DATAMORPHS, {"tie_mode": "sudden_death", "interrupt_cost": 1, "exchange": False}, matches=3),
 ]
-QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "remark"})
+QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "reopen_choices", "remark", "add_card"})
 """Actions that random play leaves out most of the time, so that matches get somewhere."""
 
 
 def rules_of(subject: Subject) -> Rules[Any]:
     module: Any = fairground if subject.name == "fairground" else games.find(subject.name)
     assert module is not None, f"{subject.name} is not installed"
-    rules: Rules[Any] = module.rules(subject.options)
+    rules: Rules[Any] = module.rules(subject.options, starter(subject.name) if subject.name != "fairground" else None)
     return rules
 
 

@@ -279,4 +279,5 @@ def test_one_who_can_still_play_goes_on_alone() -> None:
     assert desk.step == "play"
     assert desk.refused("A", "boost_a cinder_port") == ["already_stopped"]
     desk.plays("function ash_router", "interrupt boost_b")
-    assert desk.step == "leave_out"
+    assert desk.player("B").hand == 0
+    assert desk.told("round_scored")

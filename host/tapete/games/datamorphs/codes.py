@@ -290,21 +290,21 @@ COLUMN_FULL = Code(
     "slot_taken",
     "DAT-017",
     "En {slot:slot} ya hay {held} y {limit:cabe|caben} {limit}. Prueba el otro lado.",
-    "{slot:slot} holds {held} already; the limit is {limit}. Try the other side.",
+    "There {held:is|are} {held} in {slot:slot} already, and room for {limit}. Try the other side.",
     figures=_TAKEN,
 )
 COLUMN_NULLIFIED = Code(
     "slot_taken",
     "DAT-R50",
-    "{slot:slot} está anulado por una Interrupción: su icono de Boost extra no abre sitio debajo.",
-    "{slot:slot} is nullified by an Interrupt: its extra-Boost icon opens no room below.",
+    "Una Interrupción anula {slot:slot}: su icono de Boost extra no abre sitio debajo.",
+    "An Interrupt nullifies {slot:slot}: its extra-Boost icon opens no room below.",
     figures=_TAKEN,
 )
 ONE_USE = Code(
     "slot_taken",
     "DAT-R07",
-    "{slot:slot} ya está en uso: en una posición va un Boost, una Función o una Interrupción, no dos cosas.",
-    "{slot:slot} is in use: a position takes a Boost, a Function or an Interrupt, not two things.",
+    "En {slot:slot} ya hay una carta: en una posición va un Boost, una Función o una Interrupción, no dos cosas.",
+    "There is a card in {slot:slot} already: a position takes a Boost, a Function or an Interrupt, not two things.",
     figures=_TAKEN,
 )
 MEMORY_SHORT = Code(

@@ -76,7 +76,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exchange: bool = True
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="face", tag="up"):
     """A card that lies face up: when in the round it was played, what it cost, and on whom it was declared to act."""
 
     card: CardId
