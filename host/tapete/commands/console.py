@@ -42,9 +42,7 @@ def list_consoles(as_json: bool) -> None:
 
 @command.command(help=N_("Run the console's firmware on this computer, behind a port that Tapete opens like a real one."))
 @click.option("--panels", type=click.IntRange(1, 4), help=N_("How many panels it has (else what settings.toml says)."))
-@click.option(
-    "--tcp", type=click.IntRange(0, 65535), metavar="PORT", help=N_("Serve on this TCP port (0: any), on no terminal.")
-)
+@click.option("--tcp", type=click.IntRange(0, 65535), metavar="PORT", help=N_("Serve on this TCP port (0: any), on no terminal."))
 @click.option("--link", type=click.Path(path_type=Path), metavar="PATH", help=N_("Path that always leads to the pseudo-terminal."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
