@@ -177,7 +177,7 @@ def _end_turn(board: Duel, step: EndingTurn) -> None:
     hit = board.hit()
     if hit is not None:
         board.tell(WizardHit(seat=hit))
-        board.set(round_loser=hit, agenda=(EndingRound(),))
+        board.become(EndingRound())
         return
     mana = board.state.mana
     if mana.A and mana.B:
@@ -213,7 +213,7 @@ def _push(board: Duel, pusher: Seat, steps: int) -> None:
     hit = board.hit()
     if hit is not None:
         board.tell(WizardHit(seat=hit))
-    board.set(round_loser=hit, agenda=(EndingRound(),))
+    board.become(EndingRound())
 
 
 @ROUNDS.action
