@@ -1,0 +1,84 @@
+"""MORIHAM: a duel of monsters, magic and traps, with decks that each player builds (ledger: rules/moriham.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.game import Game
+from tapete.core.rules import Rules, bind
+from tapete.core.seats import Seat
+from tapete.games.moriham import codes, texts
+from tapete.games.moriham.activation import ACTIVATION
+from tapete.games.moriham.battle import BATTLE
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import Card
+from tapete.games.moriham.chain import CARDS, CHAIN
+from tapete.games.moriham.events import EVENTS
+from tapete.games.moriham.faults import faults
+from tapete.games.moriham.figures import SEATS
+from tapete.games.moriham.layout import layout, scene
+from tapete.games.moriham.rulings import RULINGS
+from tapete.games.moriham.state import Options, State
+from tapete.games.moriham.summoning import SUMMONING
+from tapete.games.moriham.turn import TURN
+
+__all__ = ["GAME", "rules"]
+
+
+def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+    """Nobody has begun: MOR-027."""
+    return State()
+
+
+def catalogue(given: Any) -> Catalogue[Card]:
+    """A catalogue of MORIHAM's, already read.
+
+    Raises:
+        Illegal: not a catalogue, or another game's.
+    """
+    found: Catalogue[Card] = of_game(given, "moriham", "MORIHAM")
+    return found
+
+
+GAME: Game[State] = Game(
+    name="moriham",
+    title=texts.TITLE,
+    version="1.0",
+    fewest=len(SEATS),
+    most=len(SEATS),
+    state=State,
+    board=Duel,
+    options=Options,
+    chapters=(EVENTS, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
+    start=start,
+    layout=layout,
+    scene=scene,
+    faults=faults,
+    sentences=texts.SENTENCES,
+    prompts=texts.PROMPTS,
+    words=texts.WORDS,
+    naming=texts.naming,
+    seats_code=codes.BAD_SEATS,
+    no_seat_code=codes.UNKNOWN_SEAT,
+    over_code=codes.GAME_OVER,
+    unknown_option=codes.UNKNOWN_OPTION,
+    bad_option=codes.BAD_OPTION,
+    position_code=codes.BAD_POSITION,
+    catalogue=catalogue,
+)
+"""MORIHAM as core needs it."""
+
+
+def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
+    """MORIHAM under these house rules, with these cards.
+
+    Args:
+        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
+        catalogue: its cards, already read (`cards.read`).
+
+    Raises:
+        Illegal: with every fault of the options, or no catalogue of this game.
+    """
+    return bind(GAME, options, catalogue)

@@ -1,0 +1,293 @@
+"""Activating magic, traps and abilities: each waits on the stack (MOR-016..020, 037, 039, 040, 051..054)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.seats import Seat
+from tapete.games.moriham import codes, events
+from tapete.games.moriham.board import Duel, Spot
+from tapete.games.moriham.cards import Ability, MagicCard, MonsterCard, TrapCard
+from tapete.games.moriham.declaring import bound_effect, declared_terms
+from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
+from tapete.games.moriham.operations import Operations
+from tapete.games.moriham.state import Item, Phase, Spell, Stack, Trigger, Triggers
+from tapete.games.moriham.timing import OnTurn, Timed, in_phase, on_turn
+
+ACTIVATION = Chapter("activation")
+
+Source = Literal["hand"] | Slot
+EffectNumber = Annotated[int, Meta(ge=-99, le=99)]
+Targets = Annotated[tuple[Ref, ...], Meta(max_length=4)]
+Ops = Annotated[tuple[Operations, ...], Meta(max_length=4)]
+
+
+def add(board: Duel, item: Item) -> None:
+    """An item comes to wait: on the stack there is, or as the bottom of a new one; the opponent may answer first (MOR-054, R41)."""
+    step = board.top
+    if isinstance(step, Stack):
+        board.become(Stack((*step.items, item), rival(item.controller)))
+    elif isinstance(step, Triggers):
+        board.put(Stack((item,), rival(item.controller)))
+    else:
+        board.put(Triggers(), Stack((item,), rival(item.controller)))
+
+
+@ACTIVATION.action
+class ActivateMagic(OnTurn, frozen=True, kw_only=True, tag="activate_magic"):
+    """MOR-018..020, 037, 040, 045, 050, 051; R33..R35, R37, R43: from the field, or from hand through a free slot.
+
+    `option` is the effect chosen of the card's two.
+    """
+
+    source: Source
+    card: CardId
+    option: EffectNumber
+    targets: Targets = ()
+    ops: Ops = ()
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat, codes.NOT_YOUR_TURN_MAGIC)
+        yield "source", magic_sources(board, self.seat)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "magic"), otherwise=codes.UNKNOWN_CARD)
+        yield "option", one_of((1, 2), otherwise=codes.BAD_EFFECT)
+        card = board.card(self.card)
+        if isinstance(card, MagicCard):
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, codes.OPS_NOT_ALLOWED)
+
+    def effect(self, board: Duel) -> None:
+        seat, turn = self.seat, board.state.turn
+        if self.source == "hand":
+            slot = board.free_spells(seat)[0]
+            board.change(seat, hand=board.side(seat).hand - 1)
+            spell = Spell(iid=board.next_iid(), owner=seat, set_turn=turn, card=self.card, on_stack=True)
+        else:
+            slot = self.source
+            spell = replace(board.lying(Spot(seat, "spells", slot)), card=self.card, on_stack=True)
+        show(board, "magic", seat, slot, spell, self.option, self.targets, self.ops)
+
+
+def magic_sources(board: Duel, seat: Seat) -> one_of:
+    """MOR-050, 051; R33..R35: the hand, through a free slot; or a face-down card on the field, in more phases."""
+    field: tuple[PhaseName, ...] = (
+        ("initial", "main1", "battle", "main2") if board.options.magic_in_battle else ("initial", "main1", "main2")
+    )
+    hand = board.side(seat).hand
+
+    def phase(source: Source) -> Refusal | None:
+        return in_phase(board, codes.MAGIC_HAND_PHASE, "main1", "main2") if source == "hand" else in_phase(board, codes.MAGIC_PHASE, *field)
+
+    def in_hand(source: Source) -> Refusal | None:
+        return must(source != "hand" or hand > 0, codes.HAND_EMPTY_MAGIC, hand=hand, needed=1)
+
+    def has_room(source: Source) -> Refusal | None:
+        return must(source != "hand" or board.free_spells(seat), codes.ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
+
+    def there(source: Source) -> Refusal | None:
+        return must(source == "hand" or board.spell(seat, source) is not None, codes.SLOT_EMPTY_MAGIC, zone="spells", slot=source)
+
+    def face_down(source: Source) -> Refusal | None:
+        spell = None if source == "hand" else board.spell(seat, source)
+        return must(spell is None or spell.face_down, codes.NOT_FACE_DOWN, slot=source)
+
+    return one_of(("hand", *SLOTS), phase, in_hand, has_room, there, face_down)
+
+
+def show(
+    board: Duel,
+    kind: Literal["magic", "trap"],
+    seat: Seat,
+    slot: int,
+    spell: Spell,
+    option: int,
+    targets: tuple[Ref, ...],
+    ops: tuple[Operations, ...],
+) -> None:
+    """A card lies face up in its slot and comes to wait on the stack."""
+    printed = board.card(spell.card or "")
+    structured = None if isinstance(printed, MonsterCard) else printed.effect[option - 1].ops
+    bound, declared = bound_effect(board, structured, targets, ops)
+    board.put_spell(seat, slot, spell)
+    clause = "MOR-051" if kind == "magic" else "MOR-052"
+    board.tell(events.Activated(seat=seat, kind=kind, card=printed.id, slot=slot, effect=option, clause=clause))
+    add(board, Item(kind, seat, spell.iid, printed.id, option, targets=bound, ops=declared))
+
+
+@ACTIVATION.action
+class ActivateTrap(Timed, frozen=True, kw_only=True, tag="activate_trap"):
+    """MOR-018..020, 052..054; R36, R38..R41, R43: from one's field, in any turn, also on top of what waits."""
+
+    seat: Seat
+    slot: Slot
+    card: CardId
+    option: EffectNumber
+    targets: Targets = ()
+    ops: Ops = ()
+    during = (Phase, Stack)
+    on_trigger = codes.TRIGGER_WAITS_TRAP
+
+    def terms(self, board: Duel) -> Terms:
+        step = board.top
+        if isinstance(step, Stack):
+            yield must_first(step.priority == self.seat, codes.NOT_YOUR_PRIORITY, priority=step.priority)
+        yield "slot", trap_slots(board, self.seat)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=codes.UNKNOWN_CARD)
+        card = board.card(self.card)
+        if isinstance(card, TrapCard):
+            yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=codes.BAD_EFFECT)
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, codes.OPS_NOT_ALLOWED)
+
+    def effect(self, board: Duel) -> None:
+        spell = replace(board.lying(Spot(self.seat, "spells", self.slot)), card=self.card, on_stack=True)
+        show(board, "trap", self.seat, self.slot, spell, self.option, self.targets, self.ops)
+
+
+def trap_slots(board: Duel, seat: Seat) -> one_of:
+    """MOR-053; R33, R36: a face-down card, not set in this turn where the house rule says so."""
+
+    def there(slot: int) -> Refusal | None:
+        return must(board.spell(seat, slot) is not None, codes.SLOT_EMPTY_TRAP, zone="spells", slot=slot)
+
+    def face_down(slot: int) -> Refusal | None:
+        spell = board.spell(seat, slot)
+        return must(spell is None or spell.face_down, codes.NOT_FACE_DOWN, slot=slot)
+
+    def ripe(slot: int) -> Refusal | None:
+        spell = board.spell(seat, slot)
+        return must(spell is None or not board.fresh(spell), codes.SET_THIS_TURN, slot=slot, turn=board.state.turn)
+
+    return one_of(SLOTS, there, face_down, ripe)
+
+
+def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | None:
+    """R38, R39: whether what an effect answers is there: the opponent's attack at the bottom, or his item on top."""
+    when, items = card.effect[option - 1].when, board.stack()
+    if when == "any":
+        return None
+    if when == "attack_declared":
+        fits = bool(items) and items[0].kind == "attack" and items[0].controller != seat
+    else:
+        fits = bool(items) and items[-1].kind == when.removesuffix("_on_stack") and items[-1].controller != seat
+    return must(fits, codes.TIMING_STACK if items else codes.TIMING, effect=option, when=when)
+
+
+@ACTIVATION.action
+class UseAbility(OnTurn, frozen=True, kw_only=True, tag="use_ability"):
+    """MOR-016, 037, 039, 044; R43, R56, R57: a monster's own ability, in the phase it is meant for."""
+
+    slot: Slot
+    targets: Targets = ()
+    ops: Ops = ()
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat)
+        yield in_phase(board, codes.ABILITY_PHASE, "initial", "main1", "main2")
+        yield "slot", ability_slots(board, self.seat)
+        ability = ability_in(board, self.seat, self.slot)
+        if ability is not None:
+            yield from declared_terms(board, self.seat, ability.ops, self, codes.ABILITY_OPS_NOT_ALLOWED)
+
+    def effect(self, board: Duel) -> None:
+        spot = Spot(self.seat, "monsters", self.slot)
+        monster = board.standing(spot)
+        bound, declared = bound_effect(board, board.printed(monster.card).ability.ops, self.targets, self.ops)
+        board.alter(spot, ability_uses=monster.ability_uses + 1)
+        told = events.Activated(seat=self.seat, kind="ability", card=monster.card, slot=self.slot, effect=None, clause="MOR-016")
+        board.tell(told)
+        add(board, Item("ability", self.seat, monster.iid, monster.card, targets=bound, ops=declared))
+
+
+def ability_in(board: Duel, seat: Seat, slot: int) -> Ability | None:
+    """The ability of the monster in a slot."""
+    monster = board.monster(seat, slot)
+    return None if monster is None else board.printed(monster.card).ability
+
+
+def ability_slots(board: Duel, seat: Seat) -> one_of:
+    """R56, R57: a monster with an ability for this phase that is not used up."""
+
+    def there(slot: int) -> Refusal | None:
+        return must(board.monster(seat, slot) is not None, codes.SLOT_EMPTY_ABILITY, zone="monsters", slot=slot)
+
+    def has_one(slot: int) -> Refusal | None:
+        ability = ability_in(board, seat, slot)
+        usable = ability is None or ability.timing in ("main", "initial")
+        return must(usable, codes.NO_ABILITY, slot=slot, timing=None if ability is None else ability.timing)
+
+    def in_time(slot: int) -> Refusal | None:
+        ability = ability_in(board, seat, slot)
+        timing = None if ability is None else ability.timing
+        if timing == "main":
+            return in_phase(board, codes.ABILITY_TIMING, "main1", "main2")
+        return in_phase(board, codes.ABILITY_TIMING, "initial") if timing == "initial" else None
+
+    def left(slot: int) -> Refusal | None:
+        monster, ability = board.monster(seat, slot), ability_in(board, seat, slot)
+        used = 0 if monster is None else monster.ability_uses
+        allowed = 1 if ability is None else ability.uses_per_turn
+        return must(used < allowed, codes.ABILITY_USED, slot=slot, used=used, allowed=allowed)
+
+    return one_of(SLOTS, there, has_one, in_time, left)
+
+
+class _OnTrigger(Timed, frozen=True):
+    """An answer to an ability that was set off (MOR-R58)."""
+
+    seat: Seat
+    during = (Triggers,)
+    on_stack = codes.STACK_WAITS_TRIGGER
+    otherwise = codes.NO_TRIGGER
+
+
+def first_trigger(board: Duel) -> Trigger:
+    """The ability that waits for an answer now."""
+    return board.at(Triggers).waiting[0]
+
+
+def answered(board: Duel) -> None:
+    """The first of the waiting abilities waits no more."""
+    step = board.at(Triggers)
+    board.become(replace(step, waiting=step.waiting[1:]))
+
+
+@ACTIVATION.action
+class UseTrigger(_OnTrigger, frozen=True, kw_only=True, tag="use_trigger"):
+    """R57, R58, R74: the ability is used; it opens a stack of its own."""
+
+    targets: Targets = ()
+    ops: Ops = ()
+
+    def terms(self, board: Duel) -> Terms:
+        trigger = first_trigger(board)
+        yield must_first(trigger.controller == self.seat, codes.NOT_ASKED, seat=trigger.controller)
+        ability = board.printed(trigger.card).ability
+        yield from declared_terms(board, self.seat, ability.ops, self, codes.ABILITY_OPS_NOT_ALLOWED)
+
+    def effect(self, board: Duel) -> None:
+        trigger = first_trigger(board)
+        bound, declared = bound_effect(board, board.printed(trigger.card).ability.ops, self.targets, self.ops)
+        answered(board)
+        told = events.Activated(seat=self.seat, kind="ability", card=trigger.card, slot=trigger.slot, effect=None, clause="MOR-R57")
+        board.tell(told)
+        add(board, Item("ability", self.seat, trigger.iid, trigger.card, targets=bound, ops=declared))
+
+
+@ACTIVATION.action
+class SkipTrigger(_OnTrigger, frozen=True, tag="skip_trigger"):
+    """R58: every ability that is set off is optional."""
+
+    def terms(self, board: Duel) -> Terms:
+        trigger = first_trigger(board)
+        yield must_first(trigger.controller == self.seat, codes.NOT_ASKED, seat=trigger.controller)
+
+    def effect(self, board: Duel) -> None:
+        trigger = first_trigger(board)
+        answered(board)
+        board.tell(events.TriggerSkipped(seat=self.seat, card=trigger.card))

@@ -1,0 +1,252 @@
+"""MORIHAM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.rulings import Note
+from tapete.core.texts import Text
+from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
+from tapete.games.moriham.operations import Change, Operations, Search, SummonFromDeck, SummonFromHand
+
+Words40 = Annotated[str, Meta(min_length=1, max_length=40)]
+Words200 = Annotated[str, Meta(max_length=200)]
+OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=4)]
+
+When = Annotated[
+    Literal["main", "any", "attack_declared", "trap_on_stack", "magic_on_stack", "ability_on_stack"], Meta(extra={"kind": "when"})
+]
+TRAP_WHENS = ("any", "attack_declared", "trap_on_stack", "magic_on_stack", "ability_on_stack")
+
+ConditionKind = Literal[
+    "own_monsters_at_most",
+    "own_monsters_at_least",
+    "opp_monsters_at_least",
+    "own_graveyard_at_least",
+    "own_hand_at_least",
+    "own_life_at_most",
+    "own_life_below_opp",
+]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card's name in both languages."""
+
+    es: Words40
+    en: Words40
+
+
+class Prose(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text of a card in both languages, in the words of whoever wrote the catalogue."""
+
+    es: Words200
+    en: Words200
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must hold before a special summon (MOR-013)."""
+
+    kind: ConditionKind
+    n: Annotated[int, Meta(ge=0, le=99)]
+
+
+class Cost(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a special summon takes (MOR-013, R80, R81)."""
+
+    kind: Literal["discard", "pay_life", "tribute", "banish_graveyard"]
+    n: Annotated[int, Meta(ge=1, le=10)]
+
+
+class Special(Struct, frozen=True, forbid_unknown_fields=True):
+    """A monster's first effect: how it may be summoned specially (MOR-013, R16)."""
+
+    mode: Literal["structured", "declared", "never"]
+    conditions: Annotated[tuple[Condition, ...], Meta(max_length=3)] = ()
+    costs: Annotated[tuple[Cost, ...], Meta(max_length=2)] = ()
+    text: Prose | None = None
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+    """A monster's second effect (MOR-016, R56, R57)."""
+
+    mode: Literal["structured", "declared", "none"]
+    timing: Literal["main", "initial", "summoned", "destroyed"] | None = None
+    uses_per_turn: Annotated[int, Meta(ge=1, le=9)] = 1
+    ops: OpList | None = None
+    text: Prose | None = None
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the two effects of a magic or trap card (MOR-017)."""
+
+    mode: Literal["structured", "declared"]
+    when: When
+    ops: OpList | None = None
+    text: Prose | None = None
+
+
+Effects = Annotated[tuple[Effect, ...], Meta(min_length=2, max_length=2)]
+
+
+class MonsterCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="monster", forbid_unknown_fields=True):
+    """A monster (MOR-010..016)."""
+
+    id: CardId
+    name: Name
+    level: Level
+    attack: Points
+    defense: Points
+    special: Special
+    ability: Ability
+
+
+class MagicCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="magic", forbid_unknown_fields=True):
+    """A magic card (MOR-017, R33)."""
+
+    id: CardId
+    name: Name
+    effect: Effects
+    stays: bool = False
+
+
+class TrapCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="trap", forbid_unknown_fields=True):
+    """A trap (MOR-017, R33)."""
+
+    id: CardId
+    name: Name
+    effect: Effects
+    stays: bool = False
+
+
+Card = MonsterCard | MagicCard | TrapCard
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table `[catalogue]`."""
+
+    game: Literal["moriham"]
+    schema: Literal[1]
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+def type_of(card: Card) -> CardType:
+    """Monster, magic or trap (MOR-007)."""
+    return "monster" if isinstance(card, MonsterCard) else "magic" if isinstance(card, MagicCard) else "trap"
+
+
+def typed_card(card: str, kind: CardType, level: int | None, attack: int | None, defense: int | None) -> Card:
+    """A card typed in from its print: its effects count as declared (MOR-R86)."""
+    shown = card.replace("_", " ").capitalize()
+    name = Name(shown, shown)
+    if kind == "monster":
+        special, ability = Special("declared"), Ability("declared", "main")
+        return MonsterCard(id=card, name=name, level=level or 1, attack=attack or 0, defense=defense or 0, special=special, ability=ability)
+    if kind == "magic":
+        return MagicCard(id=card, name=name, effect=(Effect("declared", "main"),) * 2)
+    return TrapCard(id=card, name=name, effect=(Effect("declared", "any"),) * 2)
+
+
+def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
+    """A catalogue out of a parsed TOML document.
+
+    Raises:
+        CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a mode demands.
+    """
+    reading = Reading()
+    for key in plain:
+        if key not in ("catalogue", "card"):
+            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+    head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
+    entries = plain.get("card")
+    cards: dict[str, Card] = {}
+    if not isinstance(entries, list) or not 1 <= len(entries) <= 400:
+        reading.fault(None, "card", "debe haber de 1 a 400 cartas", "there must be 1 to 400 cards")
+        entries = []
+    for place, entry in enumerate(entries, start=1):
+        named = entry.get("id") if isinstance(entry, Mapping) else None
+        label = named if isinstance(named, str) else f"card[{place}]"
+        if named in cards:
+            reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+        card: Card | None = reading.value(entry, Card, label, "")
+        if card is not None:
+            cards[card.id] = card
+    for card in cards.values():
+        _demands(reading, card, cards)
+    reading.finish()
+    if head is None:  # its faults have just been raised
+        raise AssertionError
+    return gather("moriham", head.name, cards)
+
+
+def _demands(reading: Reading, card: Card, cards: Mapping[str, Card]) -> None:
+    """What one key demands of another (ledger, section 10)."""
+    if isinstance(card, MonsterCard):
+        special, ability = card.special, card.ability
+        bare = not special.conditions and not special.costs
+        if special.mode == "structured" and bare:
+            reading.fault(card.id, "special", "faltan condiciones o costes", "conditions or costs are missing")
+        if special.mode != "structured" and not bare:
+            reading.fault(
+                card.id, "special", "las condiciones y los costes piden el modo «structured»", "conditions and costs need mode “structured”"
+            )
+        _text(reading, card.id, "special", special.mode, special.text)
+        if (ability.timing is None) != (ability.mode == "none"):
+            reading.fault(
+                card.id, "ability.timing", "va con toda habilidad, y solo con ella", "belongs to every ability, and to nothing else"
+            )
+        _mode(reading, card.id, "ability", ability.mode, ability.ops, ability.text, cards)
+        return
+    for place, effect in enumerate(card.effect, start=1):
+        at = f"effect[{place}]"
+        _mode(reading, card.id, at, effect.mode, effect.ops, effect.text, cards)
+        allowed = ("main",) if isinstance(card, MagicCard) else TRAP_WHENS
+        if effect.when not in allowed:
+            words = ", ".join(allowed)
+            reading.fault(card.id, f"{at}.when", f"aquí debe ser una de estas palabras: {words}", f"must be one of these here: {words}")
+
+
+def _mode(
+    reading: Reading, card: str, at: str, mode: str, ops: tuple[Operations, ...] | None, text: Prose | None, cards: Mapping[str, Card]
+) -> None:
+    if (ops is not None) != (mode == "structured"):
+        reading.fault(card, f"{at}.ops", "va con el modo «structured», y solo con él", "belongs to mode “structured”, and to nothing else")
+    _text(reading, card, at, mode, text)
+    for place, op in enumerate(ops or (), start=1):
+        for key, problem in _op_problems(op, cards):
+            reading.fault(card, f"{at}.ops[{place}].{key}", problem.es, problem.en)
+
+
+def _text(reading: Reading, card: str, at: str, mode: str, text: Prose | None) -> None:
+    if mode == "declared" and (text is None or not text.es or not text.en):
+        reading.fault(card, f"{at}.text", "un efecto declarado lleva su texto", "a declared effect needs its text")
+
+
+def _op_problems(op: Operations, cards: Mapping[str, Card]) -> list[tuple[str, Text]]:
+    """What an operation may not say in a catalogue: cards pointed at or named, words that do not fit it."""
+    found: list[tuple[str, Text]] = []
+    if isinstance(op, Note):
+        return (
+            []
+            if 1 <= len(op.text.strip()) <= 200
+            else [("text", Text("debe tener de 1 a 200 caracteres", "must have 1 to 200 characters"))]
+        )
+    target = getattr(op, "target", None)
+    if isinstance(op, Change) and target is not None and target not in op.words:
+        words = ", ".join(op.words)
+        found.append(("target", Text(f"aquí debe ser una de estas palabras: {words}", f"must be one of these here: {words}")))
+    if getattr(op, "cards", ()):
+        found.append(("cards", Text("las cartas se piden en la partida", "cards are asked for in the match")))
+    if isinstance(op, Search) and op.n > op.most:
+        found.append(("n", Text(f"como mucho {op.most}", f"at most {op.most}")))
+    if isinstance(op, SummonFromHand | SummonFromDeck) and not isinstance(cards.get(op.card), MonsterCard):
+        found.append(("card", Text("debe ser un monstruo de este catálogo", "must be a monster of this catalogue")))
+    return found
+
+
+def chosen_words(ops: tuple[Operations, ...]) -> tuple[TargetWord, ...]:
+    """The words of an effect for which whoever activates names a card, in order."""
+    return tuple(word for op in ops if isinstance(word := getattr(op, "target", None), str) and word in CHOSEN)

@@ -1,0 +1,133 @@
+"""What an activation brings along: the cards it points at, and the operations of a text that the catalogue does not structure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Said
+from tapete.core.domains import one_of, row
+from tapete.core.judge import complete, failed_terms
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Code, Refusal
+from tapete.core.rulings import Note, Operation, ops
+from tapete.core.seats import Seat
+from tapete.games.moriham import codes
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import chosen_words
+from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord, rival
+from tapete.games.moriham.operations import Corrections, Operations, refs
+
+EFFECT_KINDS: tuple[type[Operation], ...] = get_args(Operations)
+RULING_KINDS: tuple[type[Operation], ...] = get_args(Corrections)
+
+
+def candidates(board: Duel, seat: Seat, word: TargetWord) -> Iterator[Ref]:
+    """The cards that a chosen word allows, seen from a seat."""
+    if word == "chosen_own_graveyard_monster":
+        for ref in refs(board, ("graveyard",)):
+            if isinstance(ref, GraveRef) and ref.seat == seat and board.is_a(ref.card, "monster"):
+                yield ref
+    elif word == "chosen_opp_facedown":
+        for slot, spell in enumerate(board.side(rival(seat)).spells, start=1):
+            if spell is not None and spell.face_down:
+                yield SpellRef(rival(seat), slot)
+    else:
+        whose = {"chosen_own_monster": (seat,), "chosen_opp_monster": (rival(seat),)}.get(word, board.state.seats)
+        for ref in refs(board, ("monsters",)):
+            if isinstance(ref, MonsterRef) and ref.seat in whose:
+                yield ref
+
+
+def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
+    """MOR-R43: one card for each chosen word, in order."""
+    words = chosen_words(effect)
+    each = (
+        one_of(candidates(board, seat, word), otherwise=codes.BAD_TARGET, index=place, needed=word)
+        for place, word in enumerate(words, start=1)
+    )
+    return row(*each, count_code=codes.TARGET_COUNT)
+
+
+class effect_ops(ops):  # noqa: N801  # domains are named as values are described
+    """Operations declared for a text: each is judged by itself, now; they are done when the effect resolves."""
+
+    __slots__ = ("code",)
+
+    def __init__(self, board: Duel, seat: Seat, most: int, code: Code = codes.BAD_OPERATION) -> None:
+        scratch = board.scratch()
+        scratch.by, scratch.ruled = seat, False
+        super().__init__(scratch, EFFECT_KINDS, 0, most)
+        self.code = code
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        found: list[Refusal] = []
+        for place, operation in enumerate(value):
+            if problems := failed_terms(operation, self.board):
+                found.append(bad(self.code, place, operation, problems[0].code).under(str(place)))
+        return found
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
+        chosen = (complete(rng.choice(self.kinds), self.board, {}, rng) for _ in range(rng.randint(0, min(2, self.most))))
+        return tuple(operation for operation in chosen if operation is not None)
+
+    def values(self) -> Iterator[tuple[Operation, ...]]:
+        yield ()
+        yield (Note("robot"),)
+
+
+def bad(code: Code, place: int, operation: Operation, problem: str) -> Refusal:
+    """What is wrong with an operation of a list."""
+    return code(index=place + 1, op=name_of(type(operation)), problem=problem)
+
+
+def declared_terms(board: Duel, seat: Seat, structured: tuple[Operations, ...] | None, draft: Any, not_allowed: Code) -> Iterator[Said]:
+    """MOR-016, 018; R43, R86, R90: the targets of a structured effect; for a declared one its operations, then their targets."""
+    if structured is not None:
+        yield "targets", targets_for(board, seat, structured)
+        yield "ops", no_ops(not_allowed)
+    else:
+        yield "ops", effect_ops(board, seat, 4)
+        yield "targets", targets_for(board, seat, draft.ops)
+
+
+def no_ops(code: Code) -> row:
+    """Nothing is declared where the catalogue says what an effect does."""
+    return row(count_code=code)
+
+
+def bound_effect(
+    board: Duel, structured: tuple[Operations, ...] | None, targets: tuple[Ref, ...], declared: tuple[Operations, ...]
+) -> tuple[tuple[Bound, ...], tuple[Operations, ...]]:
+    """The targets of an effect as they are fixed now, and its declared operations with words only.
+
+    A card pointed at in a declared operation becomes a chosen one, so that it too is the very card (MOR-R43).
+    """
+    if structured is not None:
+        return tuple(board.bind(ref) for ref in targets), ()
+    bound: list[Bound] = []
+    rest = list(targets)
+    worded: list[Operations] = []
+    for operation in declared:
+        target: Target | None = getattr(operation, "target", None)
+        if isinstance(target, MonsterRef | SpellRef | GraveRef):
+            bound.append(board.bind(target))
+            worded.append(replace(operation, target=chosen_word(target)))
+        else:
+            if chosen_words((operation,)):
+                bound.append(board.bind(rest.pop(0)))
+            worded.append(operation)
+    return tuple(bound), tuple(worded)
+
+
+def chosen_word(ref: Ref) -> TargetWord:
+    """The word that stands for a card pointed at."""
+    if isinstance(ref, MonsterRef):
+        return "chosen_monster"
+    return "chosen_opp_facedown" if isinstance(ref, SpellRef) else "chosen_own_graveyard_monster"

@@ -1,0 +1,142 @@
+"""What a sound position has: the invariants that the ledger demands of one (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Over, Step
+from tapete.games.moriham import codes
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.figures import SEATS, SLOTS
+from tapete.games.moriham.state import Item, Phase, Resolving, Setup, Stack, Triggers, Unit
+
+Faults = Iterator[Refusal | None]
+
+BELOW: dict[type[Step], tuple[type[Step], ...]] = {
+    Triggers: (Phase,),
+    Stack: (Triggers,),
+    Resolving: (Triggers,),
+    Unit: (Resolving,),
+    Cards: (Unit,),
+}
+"""What each step stands on."""
+
+
+def faults(board: Duel) -> Faults:
+    """Every broken invariant of a position."""
+    yield from _typed(board)
+    known = list(_unknown_cards(board))
+    yield from known
+    yield must(_agenda(board), codes.INV_AGENDA)
+    if known or isinstance(board.state.agenda[0], Setup):
+        return
+    for seat in SEATS:
+        yield from _side(board, seat)
+    yield from _instances(board)
+    yield must(_stack(board), codes.INV_STACK)
+
+
+def _typed(board: Duel) -> Faults:
+    """MOR-R86: monsters have all three figures, other cards none; no id twice."""
+    for card, typed in board.state.typed_cards.items():
+        figures = [figure is not None for figure in (typed.level, typed.attack, typed.defense)]
+        right = all(figures) if typed.type == "monster" else not any(figures)
+        yield must(right and card not in board.rules.catalogue.cards, codes.INV_TYPED, card=card)
+
+
+def _unknown_cards(board: Duel) -> Iterator[Refusal]:
+    """8: cards that lie open are known, and of the type that lies there."""
+    for seat in SEATS:
+        side = board.side(seat)
+        for monster in side.monsters:
+            if monster is not None and not (board.knows(monster.card) and board.is_a(monster.card, "monster")):
+                yield codes.INV_CARD(card=monster.card)
+        for spell in side.spells:
+            if spell is not None and spell.card is not None and not (board.knows(spell.card) and not board.is_a(spell.card, "monster")):
+                yield codes.INV_CARD(card=spell.card)
+        for card in (*side.graveyard, *side.removed):
+            if not board.knows(card):
+                yield codes.INV_CARD(card=card)
+    for item in _items(board):
+        kind = item.kind if item.kind in ("magic", "trap") else "monster"
+        if not (board.knows(item.card) and board.is_a(item.card, kind)):
+            yield codes.INV_CARD(card=item.card)
+    for step in board.state.agenda:
+        for trigger in (*step.waiting, *step.raised) if isinstance(step, Triggers) else ():
+            if not (board.knows(trigger.card) and board.is_a(trigger.card, "monster")):
+                yield codes.INV_CARD(card=trigger.card)
+
+
+def _items(board: Duel) -> Iterator[Item]:
+    for step in board.state.agenda:
+        if isinstance(step, Stack | Resolving):
+            yield from step.items
+        elif isinstance(step, Unit):
+            yield step.item
+
+
+def _agenda(board: Duel) -> bool:
+    """A phase, then what interrupts it, each step on the one it needs; players are there from the first turn on."""
+    state = board.state
+    agenda = state.agenda
+    if len(agenda) == 1 and isinstance(agenda[0], Setup):
+        return state.turn == 0 and state.active is None
+    if state.turn < 1 or state.active is None or not isinstance(agenda[0], Phase | Over):
+        return False
+    if isinstance(agenda[0], Phase) and agenda[0].ending and agenda[0].name != "battle":
+        return False
+    if not all(isinstance(under, BELOW.get(type(step), ())) for under, step in pairwise(agenda)):
+        return False
+    top = agenda[-1]
+    if isinstance(top, Triggers):
+        return bool(top.waiting) and not top.raised
+    return isinstance(top, Phase | Over | Cards) or (isinstance(top, Stack) and bool(top.items) and top.passes < 2)
+
+
+def _side(board: Duel, seat: Seat) -> Faults:
+    """1, 3, 5, 6: all cards are somewhere, life, and what is counted in a turn."""
+    side, state = board.side(seat), board.state
+    field = (card for other in SEATS for card in (*board.side(other).monsters, *board.side(other).spells))
+    owned = sum(card is not None and card.owner == seat for card in field)
+    total = side.deck + side.hand + owned + len(side.graveyard) + len(side.removed)
+    yield must(total == board.options.deck_size, codes.INV_COUNTS, seat=seat, sum=total, due=board.options.deck_size)
+    inside = any(isinstance(step, Unit) for step in state.agenda)
+    over = isinstance(board.top, Over)
+    yield must(inside or side.life > 0 or (over and side.life == 0), codes.INV_LIFE, seat=seat, life=side.life)
+    yield must(side.normal_used <= side.normal_allowed, codes.INV_SUMMONS, seat=seat)
+    for slot in SLOTS:
+        monster = board.monster(seat, slot)
+        if monster is not None:
+            yield must(monster.attacks_used <= 1 + monster.extra_attacks, codes.INV_ATTACKS, seat=seat, slot=slot)
+            yield must(monster.control is None or monster.owner != seat, codes.INV_CONTROL, seat=seat, slot=slot)
+
+
+def _instances(board: Duel) -> Faults:
+    """15: every card on the field has a number of its own."""
+    on_field = [card.iid for seat in SEATS for card in (*board.side(seat).monsters, *board.side(seat).spells) if card is not None]
+    sound = len(set(on_field)) == len(on_field) and all(iid < board.state.next_iid for iid in on_field)
+    yield must(sound and all(item.source < board.state.next_iid for item in _items(board)), codes.INV_INSTANCES)
+
+
+def _stack(board: Duel) -> bool:
+    """9: only traps above the bottom, and exactly the cards of the stack wait face up in their slots."""
+    stacks = [step for step in board.state.agenda if isinstance(step, Stack | Resolving)]
+    items = list(_items(board))
+    waiting = {item.source for item in items if item.kind in ("magic", "trap")}
+    for seat in SEATS:
+        for spell in board.side(seat).spells:
+            if spell is not None and spell.on_stack and (spell.card is None or spell.iid not in waiting):
+                return False
+    above = [item for step in stacks for item in step.items[1:]]
+    shaped = all(_shaped(board, item) for item in items)
+    return shaped and all(item.kind == "trap" for item in above)
+
+
+def _shaped(board: Duel, item: Item) -> bool:
+    """An attack has a target and nothing else; a card has the effect that was chosen; a place inside its effect."""
+    if item.kind == "attack":
+        return item.effect is None and not item.targets and not item.ops
+    return (item.effect is not None) == (item.kind in ("magic", "trap")) and item.target is None

@@ -1,0 +1,122 @@
+"""MORIHAM's small words: slots, positions, durations, and how a card on the table is pointed at (ledger, sections 2, 5 and 7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from tapete.core.seats import Seat
+
+SEATS: tuple[Seat, Seat] = ("A", "B")
+"""The two who duel (MOR-001)."""
+
+START_LIFE = 30
+"""Life points at the start (MOR-028)."""
+
+START_HAND = 5
+"""Cards of the opening hand (MOR-031)."""
+
+FULL_HAND = 6
+"""The draw phase fills the hand up to so many (MOR-035)."""
+
+ZONE = 5
+"""Most monsters on a side, and most magic and trap cards together (MOR-049, 050)."""
+
+SLOTS = tuple(range(1, ZONE + 1))
+"""The places of a zone, as players count them."""
+
+CardId = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
+Slot = Annotated[int, Meta(ge=1, le=ZONE)]
+Iid = Annotated[int, Meta(ge=1, le=99_999)]
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Life = Annotated[int, Meta(ge=-99_999, le=999_999)]
+Level = Annotated[int, Meta(ge=1, le=9)]
+Points = Annotated[int, Meta(ge=0, le=30)]
+Delta = Annotated[int, Meta(ge=-30, le=30)]
+
+Battle = Annotated[Literal["attack", "defense"], Meta(extra={"kind": "position"})]
+"""A monster's position: upright to attack, sideways to defend (MOR-060, 061)."""
+
+Turned = Literal["attack", "defense", "toggle"]
+Until = Annotated[Literal["end_of_turn", "until_my_next_turn", "while_on_field"], Meta(extra={"kind": "until"})]
+Who = Literal["own", "opponent", "both"]
+CardType = Annotated[Literal["monster", "magic", "trap"], Meta(extra={"kind": "type"})]
+Where = Annotated[Literal["top", "bottom", "shuffle"], Meta(extra={"kind": "where"})]
+PhaseName = Annotated[Literal["initial", "main1", "battle", "main2"], Meta(extra={"kind": "phase"})]
+
+PHASES: tuple[PhaseName, ...] = ("initial", "main1", "battle", "main2")
+"""The phases in which players act, in order; draw and final phase run by themselves (MOR-047, R66)."""
+
+POSITIONS: tuple[Battle, Battle] = ("attack", "defense")
+UNTILS: tuple[Until, ...] = ("end_of_turn", "until_my_next_turn", "while_on_field")
+
+TargetWord = Literal[
+    "self",
+    "attacker",
+    "attack_target",
+    "chosen_own_monster",
+    "chosen_opp_monster",
+    "chosen_monster",
+    "all_own_monsters",
+    "all_opp_monsters",
+    "chosen_opp_facedown",
+    "chosen_own_graveyard_monster",
+]
+"""What an operation is done to, in the words of a card text (ledger, section 7)."""
+
+WORDS: tuple[TargetWord, ...] = get_args(TargetWord)
+CHOSEN = tuple(word for word in WORDS if word.startswith("chosen_"))
+"""The words for which whoever activates names a card."""
+
+Zone = Literal["monsters", "spells", "graveyard"]
+
+
+class MonsterRef(Struct, frozen=True, tag_field="zone", tag="monsters", forbid_unknown_fields=True):
+    """The monster in a slot of a seat."""
+
+    seat: Seat
+    slot: Slot
+
+
+class SpellRef(Struct, frozen=True, tag_field="zone", tag="spells", forbid_unknown_fields=True):
+    """The magic or trap card in a slot of a seat."""
+
+    seat: Seat
+    slot: Slot
+
+
+class GraveRef(Struct, frozen=True, tag_field="zone", tag="graveyard", forbid_unknown_fields=True):
+    """The topmost copy of a card in a seat's graveyard."""
+
+    seat: Seat
+    card: CardId
+
+
+Ref = MonsterRef | SpellRef | GraveRef
+"""A card on the table, as a person points at it."""
+
+Target = TargetWord | MonsterRef | SpellRef | GraveRef
+"""What an operation is done to: a word of the list, or a card pointed at."""
+
+
+class Instance(Struct, frozen=True, tag_field="is", tag="instance", forbid_unknown_fields=True):
+    """A card on the field that was chosen: the very one, wherever it goes (MOR-R43, R55)."""
+
+    iid: Iid
+
+
+class InGraveyard(Struct, frozen=True, tag_field="is", tag="in_graveyard", forbid_unknown_fields=True):
+    """A card in a graveyard that was chosen."""
+
+    seat: Seat
+    card: CardId
+
+
+Bound = Instance | InGraveyard
+"""A target as it was fixed at activation."""
+
+
+def rival(seat: Seat) -> Seat:
+    """The other player."""
+    return "B" if seat == "A" else "A"

@@ -1,0 +1,99 @@
+"""What lies where on the table, and what the panels show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapete.core.layout import Place
+from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import Sentence
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.state import Phase, Setup
+
+LIFE = Sentence("{seat:seat} tiene {value} {value:punto|puntos} de vida.", "{seat:seat} has {value} life.")
+HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
+DECK = Sentence("En el mazo de {seat:seat} {value:queda|quedan} {value}.", "{seat:seat}'s deck has {value} {value:card|cards} left.")
+NO_MONSTER = Sentence("El hueco {slot} de monstruos de {seat:seat} está vacío.", "{seat:seat}'s monster slot {slot} is empty.")
+UPRIGHT = Sentence(
+    "En el hueco {slot} de monstruos de {seat:seat}: {card:card}, en vertical (ataque).",
+    "In {seat:seat}'s monster slot {slot}: {card:card}, upright (attack).",
+)
+SIDEWAYS = Sentence(
+    "En el hueco {slot} de monstruos de {seat:seat}: {card:card}, en horizontal (defensa).",
+    "In {seat:seat}'s monster slot {slot}: {card:card}, sideways (defense).",
+)
+NO_SPELL = Sentence("El hueco {slot} de magias y trampas de {seat:seat} está vacío.", "{seat:seat}'s magic and trap slot {slot} is empty.")
+FACE_DOWN = Sentence(
+    "En el hueco {slot} de magias y trampas de {seat:seat} hay una carta boca abajo.",
+    "In {seat:seat}'s magic and trap slot {slot} a card lies face down.",
+)
+FACE_UP = Sentence(
+    "En el hueco {slot} de magias y trampas de {seat:seat}: {card:card}, boca arriba.",
+    "In {seat:seat}'s magic and trap slot {slot}: {card:card}, face up.",
+)
+GRAVEYARD = Sentence(
+    "Cementerio de {seat:seat}, de abajo arriba: {value:card}.", "{seat:seat}'s graveyard, from the bottom up: {value:card}."
+)
+REMOVED = Sentence("Fuera de la partida, de {seat:seat}: {value:card}.", "Out of the game, {seat:seat}'s: {value:card}.")
+TURN = Sentence("Turno {value}, de {seat:seat}.", "Turn {value}, {seat:seat}'s.")
+PHASE = Sentence("Fase: {value:phase}.", "Phase: {value:phase}.")
+
+
+def layout(board: Duel) -> Iterator[Place]:
+    """Counters, slots and piles of both sides."""
+    state = board.state
+    if state.active is not None:
+        yield Place("turn", state.turn, TURN, {"seat": state.active})
+    if isinstance(state.agenda[0], Phase):
+        yield Place("phase", state.agenda[0].name, PHASE)
+    for seat in SEATS:
+        side, whose = board.side(seat), {"seat": seat}
+        yield Place(f"life_{seat}", side.life, LIFE, whose)
+        yield Place(f"hand_{seat}", side.hand, HAND, whose)
+        yield Place(f"deck_{seat}", side.deck, DECK, whose)
+        for slot in SLOTS:
+            yield _monster(board, seat, slot)
+        for slot in SLOTS:
+            yield _spell(board, seat, slot)
+        yield Place(f"graveyard_{seat}", list(side.graveyard), GRAVEYARD, whose)
+        yield Place(f"removed_{seat}", list(side.removed), REMOVED, whose)
+
+
+def _monster(board: Duel, seat: Seat, slot: int) -> Place:
+    monster, name, where = board.monster(seat, slot), f"monster_{seat}{slot}", {"seat": seat, "slot": slot}
+    if monster is None:
+        return Place(name, None, NO_MONSTER, where)
+    says = UPRIGHT if monster.position == "attack" else SIDEWAYS
+    return Place(name, [monster.card, monster.position], says, {**where, "card": monster.card})
+
+
+def _spell(board: Duel, seat: Seat, slot: int) -> Place:
+    spell, name, where = board.spell(seat, slot), f"spell_{seat}{slot}", {"seat": seat, "slot": slot}
+    if spell is None:
+        return Place(name, None, NO_SPELL, where)
+    if spell.card is None:
+        return Place(name, "face_down", FACE_DOWN, where)
+    return Place(name, spell.card, FACE_UP, {**where, "card": spell.card})
+
+
+def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
+    """Life on both panels; LOCK passes for whoever is asked."""
+    return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS))
+
+
+def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+    passes = any(due.seat == seat and due.meaning == "pass" for due in owed)
+    life = START_LIFE if isinstance(board.top, Setup) else max(0, board.side(seat).life)
+    return Panel(seat=seat, value=min(life, 999), largest=START_LIFE, lamp=_lamp(board, seat, owed), lock="pass" if passes else None)
+
+
+def _lamp(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
+    top = board.top
+    if isinstance(top, Over):
+        if top.kind == "win":
+            return "won" if seat in top.seats else "lost"
+        return "drawn"
+    return "turn" if any(due.seat in (seat, None) for due in owed) else "waiting"

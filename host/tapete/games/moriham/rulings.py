@@ -1,0 +1,114 @@
+"""What the table decides or adds: rulings, and cards typed in from their print (MOR-R16, R59, R86, R87)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of, some, text
+from tapete.core.game import Chapter
+from tapete.core.judge import failed_terms
+from tapete.core.refusals import Refusal, must
+from tapete.core.rulings import Note, Operation, Ruled, ops
+from tapete.core.rulings import Ruling as CoreRuling
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards
+from tapete.games.moriham import codes, events
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.declaring import RULING_KINDS, bad
+from tapete.games.moriham.figures import CardId, CardType, Level, Points
+from tapete.games.moriham.operations import Corrections
+from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
+from tapete.games.moriham.timing import Timed
+
+RULINGS = Chapter("rulings")
+
+MOST_TYPED = 200
+"""Most cards that are typed in during one match."""
+
+
+class ruling_ops(ops):  # noqa: N801  # domains are named as values are described
+    """A ruling's operations: judged in order, each on what the one before left; one unit, and no question behind (MOR-R87)."""
+
+    __slots__ = ()
+
+    def __init__(self, board: Duel, seat: Seat) -> None:
+        scratch = board.scratch()
+        scratch.by, scratch.item, scratch.bound, scratch.ruled = seat, None, None, True
+        super().__init__(scratch, RULING_KINDS)
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        board = self.board.scratch()
+        for place, operation in enumerate(value):
+            if failed := failed_terms(operation, board):
+                return [bad(codes.BAD_RULING, place, operation, failed[0].code).under(str(place))]
+            operation.effect(board)
+        if isinstance(board, Duel):
+            board.judge_life()
+        faults = board.rules.faults(board.state)
+        return [bad(codes.BAD_RULING, len(value) - 1, value[-1], "breaks_invariant"), *faults] if faults else []
+
+    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
+        chosen = super().sample(rng)
+        return (Note("robot"),) if self.refusals(chosen) else chosen
+
+
+@RULINGS.action
+class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
+    """MOR-R16, R59, R87: what the table decides, seen from a seat; one unit, applied at once, that sets off no ability."""
+
+    seat: Seat
+    ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
+    during = (Phase, Triggers, Stack)
+    kinds = RULING_KINDS
+    reason_missing = codes.REASON_MISSING
+
+    def terms(self, board: Duel) -> Terms:
+        yield "reason", text(200, 1, self.reason_missing)
+        yield "agreed", some(one_of(board.state.seats))
+        yield "ops", ruling_ops(board, self.seat)
+
+    def effect(self, board: Any) -> None:
+        board.by, board.item, board.bound, board.ruled = self.seat, None, None, True
+        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="MOR-R87"))
+        for operation in self.ops:
+            operation.effect(board)
+        board.judge_life()
+        board.ruled = False
+
+
+def figure(kind: str, values: Iterable[int]) -> one_of:
+    """A figure that monsters have, and nothing else."""
+    return one_of(values if kind == "monster" else (None,), otherwise=codes.NO_FIGURE)
+
+
+@RULINGS.action
+class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
+    """MOR-R86: the printed figures of a card that the catalogue lacks; from now on it is a card like the others."""
+
+    id: CardId
+    type: CardType
+    level: Level | None = None
+    attack: Points | None = None
+    defense: Points | None = None
+    during = (Setup, Phase, Triggers, Stack, Cards)
+
+    def terms(self, board: Duel) -> Terms:
+        number = len(board.state.typed_cards)
+        yield must(number < MOST_TYPED, codes.TOO_MANY_TYPED, number=number)
+        yield "id", text(32, 2)
+        yield must(not board.knows(self.id), codes.CARD_KNOWN, card=self.id)
+        yield "type", one_of(("monster", "magic", "trap"))
+        yield "level", figure(self.type, range(1, 10))
+        yield "attack", figure(self.type, range(31))
+        yield "defense", figure(self.type, range(31))
+
+    def effect(self, board: Duel) -> None:
+        typed = Typed(self.type, self.level, self.attack, self.defense)
+        board.set(typed_cards={**board.state.typed_cards, self.id: typed})
+        told = events.CardAdded(card=self.id, type=self.type, level=self.level, attack=self.attack, defense=self.defense)
+        board.tell(told)

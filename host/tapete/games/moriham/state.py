@@ -1,0 +1,220 @@
+"""MORIHAM's whole picture: both sides of the table, every step a duel can be at, and the house rules (ledger, sections 3 and 5)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.board import State as CoreState
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Over, Step
+from tapete.games.moriham.figures import (
+    SEATS,
+    START_LIFE,
+    Battle,
+    Bound,
+    CardId,
+    CardType,
+    Count,
+    Delta,
+    Iid,
+    Level,
+    Life,
+    PhaseName,
+    Points,
+    Slot,
+    Until,
+)
+from tapete.games.moriham.operations import Operations
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules; each default is the ledger's ruling (section 3)."""
+
+    deck_size: Annotated[int, Meta(ge=10, le=120)] = 50
+    max_copies: Annotated[int, Meta(ge=0, le=120)] = 0
+    tribute_rule: Literal["exact", "at_least"] = "exact"
+    first_turn_attack: bool = True
+    deck_out: Literal["before_draw", "incomplete_draw"] = "before_draw"
+    magic_in_battle: bool = False
+    trap_same_turn: bool = True
+
+
+class Typed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The printed figures of a card that the catalogue lacks (MOR-R86)."""
+
+    type: CardType
+    level: Level | None = None
+    attack: Points | None = None
+    defense: Points | None = None
+
+
+class Mod(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an effect has done to a monster, and for how long; `by` is the one whose next turn may end it (MOR-R60)."""
+
+    attr: Literal["attack", "defense", "level", "forbid_attack"]
+    delta: Delta
+    until: Until
+    by: Seat
+
+
+class Loan(Struct, frozen=True, forbid_unknown_fields=True):
+    """Control of another's monster, and for how long (MOR-R88)."""
+
+    until: Until
+    by: Seat
+
+
+class Monster(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A monster on the field: always face up (MOR-R17). The counters are of this turn."""
+
+    iid: Iid
+    card: CardId
+    owner: Seat
+    position: Battle
+    mods: tuple[Mod, ...] = ()
+    control: Loan | None = None
+    attacks_used: Count = 0
+    extra_attacks: Count = 0
+    direct_ok: bool = False
+    position_changed: bool = False
+    ability_uses: Count = 0
+
+    @property
+    def declared(self) -> bool:
+        """Whether it has declared an attack in this turn, negated and cancelled ones included (MOR-057, R77)."""
+        return self.attacks_used > 0
+
+
+class Spell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A magic or trap card on the field; face down its id is not known (MOR-R61)."""
+
+    iid: Iid
+    owner: Seat
+    set_turn: Count
+    card: CardId | None = None
+    on_stack: bool = False
+
+    @property
+    def face_down(self) -> bool:
+        """Whether nobody but its owner knows it."""
+        return self.card is None
+
+
+Monsters = Annotated[tuple[Monster | None, ...], Meta(min_length=5, max_length=5)]
+Spells = Annotated[tuple[Spell | None, ...], Meta(min_length=5, max_length=5)]
+Pile = tuple[CardId, ...]
+
+NO_MONSTERS: Monsters = (None,) * 5
+NO_SPELLS: Spells = (None,) * 5
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """One player's side of the table; piles are named from the bottom up (MOR-R70)."""
+
+    life: Life = START_LIFE
+    hand: Count = 0
+    deck: Count = 0
+    monsters: Monsters = NO_MONSTERS
+    spells: Spells = NO_SPELLS
+    graveyard: Pile = ()
+    removed: Pile = ()
+    normal_used: Count = 0
+    normal_allowed: Annotated[int, Meta(ge=1, le=999)] = 1
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that waits on the stack: an attack, a magic or trap card, or a monster's ability.
+
+    `target` is the attacked monster (None: the player); `targets` are those that the effect's chosen words take in order; `ops` are
+    the operations declared for a text that the catalogue does not structure.
+    """
+
+    kind: Literal["attack", "magic", "trap", "ability"]
+    controller: Seat
+    source: Iid
+    card: CardId
+    effect: Annotated[int, Meta(ge=1, le=2)] | None = None
+    target: Iid | None = None
+    targets: tuple[Bound, ...] = ()
+    ops: tuple[Operations, ...] = ()
+    negated: bool = False
+
+
+class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
+    """An ability that what happened has set off; its controller may use it (MOR-R57, R58)."""
+
+    iid: Iid
+    card: CardId
+    controller: Seat
+    timing: Literal["summoned", "destroyed"]
+    slot: Slot
+
+
+class Setup(Step, frozen=True, tag="setup"):
+    """Decks are being shuffled; nobody has begun (MOR-027)."""
+
+
+class Phase(Step, frozen=True, tag="phase"):
+    """A phase of the active player's turn; `ending`: an effect has ended the battle (MOR-R78)."""
+
+    name: PhaseName
+    ending: bool = False
+
+
+class Triggers(Step, frozen=True, tag="triggers"):
+    """Below a stack or a summon: `raised` while it lasts, then `waiting`, the first of them at hand (MOR-R58)."""
+
+    waiting: tuple[Trigger, ...] = ()
+    raised: tuple[Trigger, ...] = ()
+
+
+class Stack(Step, frozen=True, tag="stack"):
+    """Items that wait, bottom first; `priority` may add a trap or pass, two passes seal it (MOR-054, R41)."""
+
+    items: tuple[Item, ...]
+    priority: Seat
+    passes: Annotated[int, Meta(ge=0, le=2)] = 0
+
+
+class Resolving(Step, frozen=True, tag="resolving"):
+    """A sealed stack: what is left of it resolves from the top (MOR-055, R42)."""
+
+    items: tuple[Item, ...]
+
+
+class Unit(Step, frozen=True, tag="unit"):
+    """An effect in the middle of its operations: `place` is the one at hand, `asked` those who have named cards for it (MOR-R32, R89)."""
+
+    item: Item
+    place: Annotated[int, Meta(ge=0, le=8)] = 0
+    asked: tuple[Seat, ...] = ()
+
+
+AnyStep = Setup | Phase | Triggers | Stack | Resolving | Unit | Cards | Over
+"""What a position can hold; the steps below run through and are never written down."""
+
+
+class TurnStart(Step, frozen=True, tag="turn_start"):
+    """The draw phase and what comes before it."""
+
+
+class TurnEnd(Step, frozen=True, tag="turn_end"):
+    """The final phase."""
+
+
+class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A moment of a duel."""
+
+    agenda: tuple[AnyStep, ...] = (Setup(),)
+    turn: Count = 0
+    active: Literal["A", "B"] | None = None
+    next_iid: Iid = 1
+    typed_cards: dict[CardId, Typed] = {}
+    A: Side = Side()
+    B: Side = Side()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS

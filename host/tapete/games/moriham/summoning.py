@@ -1,0 +1,255 @@
+"""Summoning monsters and setting cards (MOR-013..015, 038, 040, 043, 049, 050, 058..066)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, Sum, one_of, row, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.moriham import codes, events
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import Condition, Cost
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Slot, rival
+from tapete.games.moriham.state import Spell, Triggers
+from tapete.games.moriham.timing import OnTurn, in_phase, on_turn
+
+SUMMONING = Chapter("summoning")
+
+
+def tributes_for(board: Duel, seat: Seat, level: int) -> some:
+    """MOR-062..066; R08, R09, R11, R12: own monsters whose levels add to one less than the level to be summoned."""
+    needed, exact = level - 1, board.options.tribute_rule == "exact"
+    clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
+    sums, low, spare, twice = (
+        code.citing(clause).knowing(level=level, needed=needed)
+        for code in (codes.TRIBUTE_SUM, codes.TRIBUTE_NOT_LOWER, codes.TRIBUTE_SPARE, codes.TRIBUTE_TWICE)
+    )
+
+    def lower(slot: int) -> Refusal | None:
+        monster = board.monster(seat, slot)
+        return must(exact or monster is None or board.level(monster) < level, low)
+
+    def worth(slot: int) -> int:
+        monster = board.monster(seat, slot)
+        return 0 if monster is None else board.level(monster)
+
+    sum_ = Sum("levels", worth, needed, needed if exact else None, sums, spare=spare, lean=not exact)
+    return some(occupied(board, seat, codes.SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
+
+
+def occupied(board: Duel, seat: Seat, code: Code, *tests: object) -> one_of:
+    """The slots in which a player has monsters, and what else must hold of them."""
+
+    def there(slot: int) -> Refusal | None:
+        return must(board.monster(seat, slot) is not None, code, zone="monsters", slot=slot)
+
+    return one_of(SLOTS, there, *tests)  # type: ignore[arg-type]  # each test is a function of a slot
+
+
+def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
+    """MOR-049; R10, R15: a free slot, once those that leave are gone."""
+
+    def free(slot: int) -> Refusal | None:
+        return must(board.monster(seat, slot) is None or slot in leaving, codes.SLOT_TAKEN, zone="monsters", slot=slot)
+
+    return one_of(SLOTS, free)
+
+
+def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refusal | None:
+    """Fewer than five monsters once those that leave are gone."""
+    staying = [slot for slot in board.own(seat) if slot not in leaving]
+    return must(len(staying) < ZONE, code, zone="monsters", limit=ZONE)
+
+
+@SUMMONING.action
+class NormalSummon(OnTurn, frozen=True, kw_only=True, tag="normal_summon"):
+    """MOR-038, 043, 058, 060..066; R07..R12: once a turn, with tributes from level 2 on."""
+
+    card: CardId
+    position: Battle
+    tributes: tuple[Slot, ...] = ()
+    slot: Slot
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat)
+        yield in_phase(board, codes.SUMMON_PHASE, "main1", "main2")
+        side = board.side(self.seat)
+        yield must(side.hand > 0, codes.HAND_EMPTY, hand=side.hand, needed=1)
+        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=codes.UNKNOWN_CARD)
+        yield must(side.normal_used < side.normal_allowed, codes.NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
+        yield "position", one_of(POSITIONS)
+        yield "tributes", tributes_for(board, self.seat, board.printed(self.card).level)
+        yield room(board, self.seat, self.tributes, codes.ZONE_FULL)
+        yield "slot", places(board, self.seat, self.tributes)
+
+    def effect(self, board: Duel) -> None:
+        side = board.side(self.seat)
+        board.put(Triggers())
+        for slot in self.tributes:
+            board.tribute(self.seat, slot, "MOR-R11")
+        board.change(self.seat, hand=side.hand - 1, normal_used=side.normal_used + 1)
+        board.summon(self.seat, self.card, self.position, self.slot, "normal", "MOR-058")
+
+
+def have(board: Duel, seat: Seat, kind: str) -> int:
+    """What a condition counts, this card no longer in hand."""
+    own = board.side(seat)
+    if kind == "own_graveyard_at_least":
+        return len(own.graveyard)
+    if kind == "own_hand_at_least":
+        return own.hand - 1
+    if kind == "opp_monsters_at_least":
+        return len(board.own(rival(seat)))
+    if kind in ("own_life_at_most", "own_life_below_opp"):
+        return own.life
+    return len(board.own(seat))
+
+
+def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
+    """MOR-013: one condition of a special summon."""
+    count, bound = have(board, seat, condition.kind), condition.n
+    if condition.kind == "own_life_below_opp":
+        bound = board.side(rival(seat)).life
+        holds = count < bound
+    else:
+        holds = count <= bound if condition.kind.endswith("at_most") else count >= bound
+    return must(holds, codes.REQUIREMENT, card=card, kind=condition.kind, n=bound, have=count)
+
+
+def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
+    """MOR-013; R80: enough of everything to pay with, this card no longer in hand."""
+    side = board.side(seat)
+    left = {"discard": side.hand - 1, "pay_life": side.life, "tribute": len(board.own(seat)), "banish_graveyard": len(side.graveyard)}
+    for cost in costs:
+        enough = left[cost.kind] > cost.n if cost.kind == "pay_life" else left[cost.kind] >= cost.n
+        code = codes.COST_LIFE if cost.kind == "pay_life" else codes.COST
+        yield must(enough, code, card=card, kind=cost.kind, n=cost.n, have=left[cost.kind])
+        left[cost.kind] -= cost.n
+
+
+def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
+    """MOR-R81: as many own monsters as the cost takes, of any level."""
+    number = sum(cost.n for cost in costs if cost.kind == "tribute")
+    code = codes.BAD_COST_COUNT.knowing(card=card, kind="tribute")
+    return some(
+        occupied(board, seat, codes.SLOT_EMPTY),
+        number,
+        number,
+        count_code=code,
+        twice_code=codes.BAD_COST_TWICE.knowing(card=card, n=number),
+    )
+
+
+def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Domain:
+    """MOR-R81: cards to discard, cards out of the graveyard, in the order of the costs; each copy once."""
+    grave = board.side(seat).graveyard
+    bought = [cost for cost in costs if cost.kind in ("discard", "banish_graveyard")]
+    kinds = {cost.kind for cost in bought}
+    number = sum(cost.n for cost in bought)
+    kind = bought[0].kind if bought else "discard"
+    count = codes.BAD_COST_COUNT.knowing(card=card, kind=kind)
+    strange = codes.BAD_COST.knowing(card=card, kind="banish_graveyard", n=number)
+    buried = one_of(dict.fromkeys(grave), otherwise=strange)
+    known = one_of(board.card_ids, otherwise=codes.UNKNOWN_CARD)
+    if len(kinds) > 1:
+        return row(*(known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n)), count_code=count)
+    if kind == "discard":
+        return some(known, number, number, ordered=True, repeat=True, count_code=count)
+    return some(buried, number, number, *copies(card, grave), ordered=True, repeat=True, count_code=count)
+
+
+def copies(card: str, grave: tuple[str, ...]) -> Iterator[Sum]:
+    """No card of a graveyard oftener than it lies there."""
+    for buried in dict.fromkeys(grave):
+        code = codes.BAD_COST_COPIES.knowing(card=card, kind="banish_graveyard")
+        yield Sum(buried, buried.__eq__, None, grave.count(buried), code)
+
+
+def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> list[str]:
+    """Which of the named cards leave the graveyard."""
+    taken: list[str] = []
+    for cost in costs:
+        if cost.kind in ("discard", "banish_graveyard"):
+            part, cards = cards[: cost.n], cards[cost.n :]
+            taken += part if cost.kind == "banish_graveyard" else ()
+    return taken
+
+
+@SUMMONING.action
+class SpecialSummon(OnTurn, frozen=True, kw_only=True, tag="special_summon"):
+    """MOR-013, 014, 059; R14..R16, R80, R81: by a monster's own first effect, as often as it can be done."""
+
+    card: CardId
+    position: Battle
+    cost_slots: tuple[Slot, ...] = ()
+    cost_cards: tuple[CardId, ...] = ()
+    slot: Slot
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat)
+        yield in_phase(board, codes.SPECIAL_PHASE, "main1", "main2")
+        side = board.side(self.seat)
+        yield must(side.hand > 0, codes.HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
+        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=codes.UNKNOWN_CARD)
+        special = board.printed(self.card).special
+        yield must(special.mode != "never", codes.NO_SPECIAL, card=self.card)
+        for condition in special.conditions:
+            yield met(board, self.seat, self.card, condition)
+        yield from payable(board, self.seat, self.card, special.costs)
+        yield "position", one_of(POSITIONS)
+        yield "cost_cards", cost_cards(board, self.seat, self.card, special.costs)
+        yield "cost_slots", cost_slots(board, self.seat, self.card, special.costs)
+        if len({cost.kind for cost in special.costs} & {"discard", "banish_graveyard"}) == 2:
+            taken = taken_from_graveyard(special.costs, self.cost_cards)
+            enough = all(taken.count(card) <= side.graveyard.count(card) for card in taken)
+            yield must(enough, codes.BAD_COST, card=self.card, kind="banish_graveyard", n=len(taken), value=taken)
+        yield room(board, self.seat, self.cost_slots, codes.ZONE_FULL_SPECIAL)
+        yield "slot", places(board, self.seat, self.cost_slots)
+
+    def effect(self, board: Duel) -> None:
+        board.put(Triggers())
+        cards, slots = self.cost_cards, self.cost_slots
+        board.change(self.seat, hand=board.side(self.seat).hand - 1)
+        for cost in board.printed(self.card).special.costs:
+            if cost.kind == "pay_life":
+                board.change_life(self.seat, -cost.n, "MOR-R80")
+            elif cost.kind == "tribute":
+                for slot in slots[: cost.n]:
+                    board.tribute(self.seat, slot, "MOR-R81")
+                slots = slots[cost.n :]
+            elif cost.kind == "discard":
+                board.discard(self.seat, cards[: cost.n], "MOR-R81")
+                cards = cards[cost.n :]
+            else:
+                for card in cards[: cost.n]:
+                    board.banish(self.seat, card)
+                cards = cards[cost.n :]
+        board.summon(self.seat, self.card, self.position, self.slot, "special", "MOR-059")
+
+
+@SUMMONING.action
+class SetCard(OnTurn, frozen=True, tag="set_card"):
+    """MOR-020, 040, 045, 050; R61: a magic or trap card face down; nobody asks which."""
+
+    slot: Slot
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat)
+        yield in_phase(board, codes.SET_PHASE, "main1", "main2")
+        side = board.side(self.seat)
+        yield must(side.hand > 0, codes.HAND_EMPTY_SET, hand=side.hand, needed=1)
+        yield must(board.free_spells(self.seat), codes.ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
+
+        def free(slot: int) -> Refusal | None:
+            return must(board.spell(self.seat, slot) is None, codes.SLOT_TAKEN_SPELLS, zone="spells", slot=slot)
+
+        yield "slot", one_of(SLOTS, free)
+
+    def effect(self, board: Duel) -> None:
+        hand = board.side(self.seat).hand - 1
+        board.change(self.seat, hand=hand)
+        board.put_spell(self.seat, self.slot, Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
+        board.tell(events.CardSet(seat=self.seat, slot=self.slot, hand=hand))

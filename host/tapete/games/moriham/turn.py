@@ -1,0 +1,182 @@
+"""The turn: its start, its phases in order, its end; and giving up (MOR-027..048, 082..084)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Owed
+from tapete.games.moriham import codes, events
+from tapete.games.moriham.board import Duel, Spot
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, START_HAND, START_LIFE, Until, rival
+from tapete.games.moriham.state import Monster, Phase, Setup, Side, Stack, State, Triggers, TurnEnd, TurnStart
+from tapete.games.moriham.timing import OnTurn, Timed, on_turn
+
+TURN = Chapter("turn")
+
+
+@TURN.action
+class StartGame(Action, frozen=True, tag="start_game"):
+    """MOR-027..032; R21: decks are shuffled, hands are taken, and the table has decided who begins."""
+
+    first: Literal["A", "B"]
+    during = (Setup,)
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """The duel has begun already."""
+        state: State = board.state
+        return codes.ALREADY_STARTED(turn=state.turn)
+
+    def terms(self, board: Duel) -> Terms:
+        yield "first", one_of(SEATS)
+
+    def effect(self, board: Duel) -> None:
+        deck = board.options.deck_size - START_HAND
+        side = Side(life=START_LIFE, hand=START_HAND, deck=deck)
+        board.set(A=side, B=side, turn=1, active=self.first)
+        board.tell(events.GameStarted(first=self.first, life=START_LIFE, hand=START_HAND, deck=deck))
+        board.become(TurnStart())
+
+
+@TURN.owes(Setup)
+def setup_owed(board: Duel, step: Setup) -> Iterator[Owed]:
+    """The table says who begins."""
+    yield Owed(seat=None, actions=("start_game",), what="setup", params={"deck": board.options.deck_size})
+
+
+@TURN.runs(TurnStart)
+def start_turn(board: Duel, step: TurnStart) -> None:
+    """MOR-034..036, 083; R20, R22..R24, R60: what has run out, an empty deck, new counters, then the draw."""
+    seat = board.active
+    board.tell(events.TurnStarted(seat=seat, turn=board.state.turn))
+    expire(board, "until_my_next_turn", seat)
+    if board.side(seat).deck == 0:
+        board.finish(rival(seat), "deck", "MOR-083")
+        return
+    for side in SEATS:
+        for slot in board.own(side):
+            rest(board, Spot(side, "monsters", slot))
+    board.change(seat, normal_used=0, normal_allowed=1)
+    due = max(0, FULL_HAND - board.side(seat).hand)
+    if board.options.deck_out == "incomplete_draw" and board.side(seat).deck < due:
+        board.finish(rival(seat), "deck", "MOR-R23")
+        return
+    board.draw(seat, due, "MOR-035")
+    board.become(Phase("initial"))
+    board.tell(events.PhaseChanged(seat=seat, phase="initial", clause="MOR-037"))
+
+
+def rest(board: Duel, spot: Spot) -> None:
+    """A monster's counters begin anew (MOR-056, 068, R56)."""
+    monster = board.standing(spot)
+    fresh = replace(monster, attacks_used=0, extra_attacks=0, direct_ok=False, position_changed=False, ability_uses=0)
+    if fresh != monster:
+        board.put_monster(spot.seat, spot.slot, fresh)
+
+
+def expire(board: Duel, until: Until, by: Seat | None) -> None:
+    """What lasted until now is over; `by`: only what this player's effects have done (MOR-R60, R88)."""
+    for seat in SEATS:
+        for slot in SLOTS:
+            monster = board.monster(seat, slot)
+            if monster is None:
+                continue
+            mods = tuple(mod for mod in monster.mods if mod.until != until or by not in (None, mod.by))
+            if mods != monster.mods:
+                monster = board.alter(Spot(seat, "monsters", slot), mods=mods)
+            loan = monster.control
+            if loan is not None and loan.until == until and by in (None, loan.by):
+                go_home(board, Spot(seat, "monsters", slot), monster)
+
+
+def go_home(board: Duel, spot: Spot, monster: Monster) -> None:
+    """A monster on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
+    board.put_monster(spot.seat, spot.slot, None)
+    if free := board.free(monster.owner):
+        board.put_monster(monster.owner, free[0], replace(monster, control=None))
+        board.tell(events.ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
+    else:
+        board.bury(monster.owner, (monster.card,), "field", "MOR-R88")
+
+
+@TURN.runs(Phase)
+def phase(board: Duel, step: Phase) -> None:
+    """A battle that an effect has ended goes on to phase 2 once nothing waits (MOR-R78)."""
+    if step.ending:
+        board.become(Phase("main2"))
+        board.tell(events.PhaseChanged(seat=board.active, phase="main2", clause="MOR-R78"))
+
+
+@TURN.owes(Phase)
+def phase_owed(board: Duel, step: Phase) -> Iterator[Owed]:
+    """The active player goes on."""
+    more = {
+        "initial": ("use_ability", "activate_magic", "change_position"),
+        "main1": ("normal_summon", "special_summon", "set_card", "activate_magic", "use_ability", "change_position"),
+        "battle": ("declare_attack", "change_position"),
+        "main2": ("normal_summon", "special_summon", "set_card", "activate_magic", "use_ability", "change_position"),
+    }[step.name]
+    yield Owed(seat=board.active, actions=("next_phase", "end_turn", *more), what=step.name, params={"turn": board.state.turn})
+
+
+class _Onwards(OnTurn, frozen=True):
+    """Leaving a phase; nothing may wait (MOR-R67, R82)."""
+
+    on_trigger = codes.TRIGGER_WAITS_PHASE
+    on_stack = codes.STACK_WAITS_PHASE
+
+    def terms(self, board: Duel) -> Terms:
+        yield on_turn(board, self.seat)
+
+
+@TURN.action
+class NextPhase(_Onwards, frozen=True, tag="next_phase"):
+    """MOR-042, 047; R67, R68, R85: one phase forward; after phase 2 the turn ends."""
+
+    def effect(self, board: Duel) -> None:
+        place = PHASES.index(board.at(Phase).name) + 1
+        if place == len(PHASES):
+            board.become(TurnEnd())
+        else:
+            board.become(Phase(PHASES[place]))
+            board.tell(events.PhaseChanged(seat=self.seat, phase=PHASES[place]))
+
+
+@TURN.action
+class EndTurn(_Onwards, frozen=True, tag="end_turn"):
+    """MOR-046; R67: straight to the final phase."""
+
+    def effect(self, board: Duel) -> None:
+        board.become(TurnEnd())
+
+
+@TURN.runs(TurnEnd)
+def end_turn(board: Duel, step: TurnEnd) -> None:
+    """MOR-046, 048; R60, R66: what lasts until the end of the turn is over, and the other player begins."""
+    board.tell(events.TurnEnded(seat=board.active, turn=board.state.turn))
+    expire(board, "end_of_turn", None)
+    board.set(turn=board.state.turn + 1, active=rival(board.active))
+    board.become(TurnStart())
+
+
+@TURN.action
+class Concede(Timed, frozen=True, tag="concede"):
+    """MOR-084: giving up, at any time from turn 1 on."""
+
+    seat: Seat
+    during = (Phase, Triggers, Stack, Cards)
+
+    def terms(self, board: Duel) -> Terms:
+        yield None
+
+    def effect(self, board: Duel) -> None:
+        board.tell(events.Conceded(seat=self.seat))
+        board.finish(rival(self.seat), "concede", "MOR-084")
