@@ -1,16 +1,17 @@
-"""A server of its own for each test, over matches in memory."""
+"""A server of its own for each test, over a journal of its own."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
-from tests.web.hall import MemoryHub, MemoryTable
 
 
 class Visitor(httpx.Client):
@@ -28,18 +29,20 @@ class Visitor(httpx.Client):
 
 
 @pytest.fixture
-def hub() -> MemoryHub:
-    return MemoryHub()
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    hub = Hub(Journal(tmp_path / "matches.sqlite3"))
+    yield hub
+    hub.close()
 
 
 @pytest.fixture
-def server(hub: MemoryHub) -> Iterator[Server]:
+def server(hub: Hub) -> Iterator[Server]:
     with Server(app(hub)) as running:
         yield running
 
 
 @pytest.fixture
-def table(hub: MemoryHub) -> MemoryTable:
+def table(hub: Hub) -> Table:
     return hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tapete.table import Table
 from tests.web.conftest import Visitor
-from tests.web.hall import MemoryTable
 
 
-def test_a_turn_over_the_api(visitor: Visitor, table: MemoryTable) -> None:
+def test_a_turn_over_the_api(visitor: Visitor, table: Table) -> None:
     place = f"/api/match/{table.id}"
     locked = visitor.post(place, json={"do": {"action": "lock_bid", "seat": "A", "amount": 7}, "expected_seq": 0})
     assert locked.json() == {
@@ -29,14 +29,14 @@ def test_a_turn_over_the_api(visitor: Visitor, table: MemoryTable) -> None:
 
 
 @pytest.mark.parametrize("asked", ["state", "position", "scene", "layout", "awaiting", "result", "log", "legal", "view"])
-def test_every_question_of_the_protocol_is_answered(visitor: Visitor, table: MemoryTable, asked: str) -> None:
+def test_every_question_of_the_protocol_is_answered(visitor: Visitor, table: Table, asked: str) -> None:
     said = visitor.get(f"/api/match/{table.id}", params={"ask": asked, "seat": "A"})
     assert said.status_code == 200
     assert said.json()["seq"] == 0
     assert asked in said.json()
 
 
-def test_a_draft_asks_for_what_may_come_next(visitor: Visitor, table: MemoryTable) -> None:
+def test_a_draft_asks_for_what_may_come_next(visitor: Visitor, table: Table) -> None:
     query = {"ask": "legal", "seat": "A", "draft": json.dumps({"action": "lock_bid"})}
     assert list(visitor.get(f"/api/match/{table.id}", params=query).json()["legal"]) == ["lock_bid"]
     bad = visitor.get(f"/api/match/{table.id}", params={**query, "draft": "{"})
@@ -44,7 +44,7 @@ def test_a_draft_asks_for_what_may_come_next(visitor: Visitor, table: MemoryTabl
     assert bad.json()["refusals"][0]["code"] == "malformed"
 
 
-def test_refusals_carry_code_clause_place_and_both_texts(visitor: Visitor, table: MemoryTable) -> None:
+def test_refusals_carry_code_clause_place_and_both_texts(visitor: Visitor, table: Table) -> None:
     said = visitor.post(f"/api/match/{table.id}", json={"do": {"action": "lock_bid", "seat": "A", "amount": 0}})
     assert said.status_code == 409
     (refusal,) = said.json()["refusals"]
@@ -58,8 +58,8 @@ def test_refusals_carry_code_clause_place_and_both_texts(visitor: Visitor, table
     assert table.seq == 0
 
 
-def test_what_is_stale_is_refused_with_the_present_number(visitor: Visitor, table: MemoryTable) -> None:
-    table.submit({"action": "lock_bid", "seat": "A", "amount": 7}, None, None)
+def test_what_is_stale_is_refused_with_the_present_number(visitor: Visitor, table: Table) -> None:
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
     for message in ({"do": {"action": "lock_bid", "seat": "B", "amount": 5}}, {"check": {"action": "unlock", "seat": "A"}}, {"undo": 1}):
         said = visitor.post(f"/api/match/{table.id}", json={**message, "expected_seq": 0})
         assert said.status_code == 409
@@ -68,7 +68,7 @@ def test_what_is_stale_is_refused_with_the_present_number(visitor: Visitor, tabl
     assert table.seq == 1
 
 
-def test_check_changes_nothing(visitor: Visitor, table: MemoryTable) -> None:
+def test_check_changes_nothing(visitor: Visitor, table: Table) -> None:
     place = f"/api/match/{table.id}"
     assert visitor.post(place, json={"check": {"action": "lock_bid", "seat": "A", "amount": 7}}).json() == {"ok": True, "seq": 0}
     assert visitor.post(place, json={"check": {"action": "lock_bid", "seat": "A", "amount": 70}}).status_code == 409
@@ -76,9 +76,9 @@ def test_check_changes_nothing(visitor: Visitor, table: MemoryTable) -> None:
     assert table.state.agenda[-1].ready == ()
 
 
-def test_moves(visitor: Visitor, table: MemoryTable) -> None:
+def test_moves(visitor: Visitor, table: Table) -> None:
     place = f"/api/match/{table.id}"
-    table.submit({"action": "concede", "seat": "A"}, None, None)
+    table.submit({"action": "concede", "seat": "A"})
     assert visitor.post(place, json={"undo": 1}).json()["seq"] == 2
     assert visitor.post(place, json={"redo": 1}).json()["seq"] == 3
     assert visitor.post(place, json={"jump": 0}).json()["seq"] == 4
@@ -104,7 +104,7 @@ def test_moves(visitor: Visitor, table: MemoryTable) -> None:
         b"[" * 60_000,
     ],
 )
-def test_what_cannot_be_read_is_refused_and_changes_nothing(visitor: Visitor, table: MemoryTable, body: bytes) -> None:
+def test_what_cannot_be_read_is_refused_and_changes_nothing(visitor: Visitor, table: Table, body: bytes) -> None:
     said = visitor.post(f"/api/match/{table.id}", content=body, headers={"content-type": "application/json"})
     assert said.status_code in {400, 409}, said.text
     refusals: list[dict[str, Any]] = said.json()["refusals"]
@@ -113,13 +113,13 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(visitor: Visitor, ta
     assert table.seq == 0
 
 
-def test_questions_that_do_not_exist(visitor: Visitor, table: MemoryTable) -> None:
+def test_questions_that_do_not_exist(visitor: Visitor, table: Table) -> None:
     assert visitor.get(f"/api/match/{table.id}", params={"ask": "hand"}).status_code == 400
     assert visitor.get(f"/api/match/{table.id}", params={"ask": "legal", "seat": "D"}).status_code == 409
     assert visitor.get("/api/match/none").json()["refusals"][0]["code"] == "no_such_match"
 
 
-def test_only_json_and_no_foreign_page(visitor: Visitor, table: MemoryTable) -> None:
+def test_only_json_and_no_foreign_page(visitor: Visitor, table: Table) -> None:
     place, body = f"/api/match/{table.id}", b'{"do": {"action": "concede", "seat": "A"}}'
     assert visitor.post(place, content=body, headers={"content-type": "text/plain"}).status_code == 415
     kind = {"content-type": "application/json"}
@@ -129,6 +129,6 @@ def test_only_json_and_no_foreign_page(visitor: Visitor, table: MemoryTable) -> 
     assert table.seq == 0
 
 
-def test_the_list_of_matches(visitor: Visitor, table: MemoryTable) -> None:
+def test_the_list_of_matches(visitor: Visitor, table: Table) -> None:
     (listed,) = visitor.get("/api/matches").json()["matches"]
     assert (listed["id"], listed["game"], listed["over"]) == (table.id, "shazamm", False)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from tapete.table import Hub, Table
 from tapete.web import Server, app
 from tapete.web.keys import Keys
 from tests.web.conftest import Visitor
-from tests.web.hall import MemoryHub, MemoryTable
 
 SECRET = b"a secret of sixteen bytes or more"
 
 
 @pytest.fixture
-def lan(hub: MemoryHub) -> Iterator[Server]:
+def lan(hub: Hub) -> Iterator[Server]:
     with Server(app(hub, lan=True, secret=SECRET)) as running:
         yield running
 
@@ -37,7 +37,7 @@ def test_keys_differ_by_purpose_match_and_seat(keys: Keys) -> None:
     assert min(map(len, made)) >= 22
 
 
-def test_without_a_key_nothing_of_a_match_is_told(phone: Visitor, table: MemoryTable) -> None:
+def test_without_a_key_nothing_of_a_match_is_told(phone: Visitor, table: Table) -> None:
     for path in (
         "/",
         f"/match/{table.id}",
@@ -54,14 +54,14 @@ def test_without_a_key_nothing_of_a_match_is_told(phone: Visitor, table: MemoryT
     assert phone.get("/static/tapete.css").status_code == 200
 
 
-def test_the_tables_key_becomes_a_cookie_and_leaves_the_address(lan: Server, phone: Visitor, table: MemoryTable) -> None:
+def test_the_tables_key_becomes_a_cookie_and_leaves_the_address(lan: Server, phone: Visitor, table: Table) -> None:
     page = phone.get(lan.address)
     assert page.status_code == 200
     assert "token" not in str(page.url)
     assert phone.get(f"/match/{table.id}").status_code == 200
 
 
-def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: MemoryTable) -> None:
+def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: Table) -> None:
     place = f"/match/{table.id}"
     seat = phone.get(f"{place}/seat/A?token={keys.seat(table.id, 'A')}")
     assert seat.status_code == 200
@@ -78,17 +78,17 @@ def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, ke
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "é", "A" * 4_000])
-def test_a_wrong_key_is_refused(phone: Visitor, table: MemoryTable, token: str) -> None:
+def test_a_wrong_key_is_refused(phone: Visitor, table: Table, token: str) -> None:
     assert phone.get(f"/match/{table.id}/seat/A", params={"token": token}).status_code == 403
 
 
-def test_another_seats_key_is_refused_even_on_this_computer(visitor: Visitor, server: Server, table: MemoryTable) -> None:
+def test_another_seats_key_is_refused_even_on_this_computer(visitor: Visitor, server: Server, table: Table) -> None:
     mine: Keys = server.app.state.keys
     assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "A")}).status_code == 403
     assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "B")}).status_code == 200
 
 
-def test_a_seats_key_acts_over_the_api_for_that_seat_alone(phone: Visitor, keys: Keys, table: MemoryTable) -> None:
+def test_a_seats_key_acts_over_the_api_for_that_seat_alone(phone: Visitor, keys: Keys, table: Table) -> None:
     place, mine = f"/api/match/{table.id}", {"authorization": f"Bearer {keys.seat(table.id, 'B')}"}
     other = phone.post(place, json={"do": {"action": "lock_bid", "seat": "A", "amount": 3}}, headers=mine)
     assert other.status_code == 409

@@ -5,7 +5,7 @@
     serve(hub)                       the lobby at http://127.0.0.1:8765/, until interrupted
     with Server(app(hub)) as server: server.address
 
-`hub` is what `table_face.HubFace` describes. Nothing is decided here: pages submit actions to the table and draw from its state.
+`hub` is `tapete.table.Hub`. Nothing is decided here: pages submit actions to the table and draw from its state.
 """
 
 from tapete.web.app import DEFAULT_PORT, Server, app, serve

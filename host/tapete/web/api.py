@@ -25,9 +25,9 @@ from tapete.core.sealing import Vault, take_secret
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Words
+from tapete.table import MoveName, Table
 from tapete.web.entrance import hub_of, in_thread, only_table
 from tapete.web.errors import Wrong
-from tapete.web.table_face import MoveName, TableFace
 from tapete.web.templating import keys_of
 
 VERBS = ("do", "check", "undo", "redo", "jump")
@@ -49,7 +49,7 @@ async def matches(asked: Request) -> Response:
     return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
 
 
-async def _entrance(asked: Request) -> tuple[TableFace, Seat | None]:
+async def _entrance(asked: Request) -> tuple[Table, Seat | None]:
     """The match, and the seat for which this visitor may act; None: for the whole table."""
     keys, match = keys_of(asked), asked.path_params["match"]
     bearer = "authorization" in asked.headers
@@ -72,9 +72,9 @@ async def ask(asked: Request) -> Response:
     return await in_thread(_ask, table, dict(asked.query_params))
 
 
-def _ask(table: TableFace, query: Mapping[str, str]) -> Response:
+def _ask(table: Table, query: Mapping[str, str]) -> Response:
     what, seat = query.get("ask", "view"), query.get("seat")
-    words = table.rules.game.words
+    words = table.rules.words
     try:
         if seat is not None and seat not in table.state.seats:
             raise RefereeError((table.rules.game.no_seat_code(seat=seat).under("seat"),))
@@ -85,13 +85,13 @@ def _ask(table: TableFace, query: Mapping[str, str]) -> Response:
     return answer({"ok": True, "seq": table.seq, what: found})
 
 
-def asked_for(table: TableFace, what: str, seat: Seat | None, draft: Mapping[str, Any] | None) -> Any:
+def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, Any] | None) -> Any:
     """What the protocol answers to an `ask`.
 
     Raises:
         Malformed: no such question, or a draft that cannot be read. Illegal: a draft that nothing completes.
     """
-    rules, state, words = table.rules, table.state, table.rules.game.words
+    rules, state, words = table.rules, table.state, table.rules.words
     match what:
         case "state":
             return codec.builtins(state)
@@ -125,7 +125,7 @@ def _place(place: Place, words: Words) -> dict[str, Any]:
     return {"name": place.name, "value": codec.builtins(place.value), "text": {"es": text.es, "en": text.en}}
 
 
-def _owed(table: TableFace, owed: Owed) -> dict[str, Any]:
+def _owed(table: Table, owed: Owed) -> dict[str, Any]:
     acting, waiting = table.rules.prompts(owed)
     return {**codec.builtins(owed), "acting": codec.builtins(acting), "waiting": codec.builtins(waiting)}
 
@@ -141,8 +141,8 @@ async def declare(asked: Request) -> Response:
     return await in_thread(_declare, table, whose, await asked.body())
 
 
-def _declare(table: TableFace, whose: Seat | None, body: bytes) -> Response:
-    words, before = table.rules.game.words, table.seq
+def _declare(table: Table, whose: Seat | None, body: bytes) -> Response:
+    words, before = table.rules.words, table.seq
     try:
         verb, said, expected = _read(body)
         if verb in {"do", "check"} and not isinstance(said, dict):
@@ -180,7 +180,7 @@ def _read(body: bytes) -> tuple[str, Any, int | None]:
     return verbs[0], message[verbs[0]], expected
 
 
-def _check(table: TableFace, whose: Seat | None, said: Mapping[str, Any], expected: int | None) -> None:
+def _check(table: Table, whose: Seat | None, said: Mapping[str, Any], expected: int | None) -> None:
     """Raise what would be refused."""
     if expected is not None and expected != table.seq:
         raise Stale((STALE(expected=expected, seq=table.seq),))

@@ -17,10 +17,11 @@ from starlette.requests import Request
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from tapete.core.refusals import RefereeError
+from tapete.table import Hub, JournalTrouble
 from tapete.web import api, console_pages, errors, lobby, match_pages
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
-from tapete.web.table_face import HubFace
 
 DEFAULT_PORT = 8765
 """Where `tapete play` serves unless told otherwise."""
@@ -29,7 +30,7 @@ STOP_S = 2
 """How long open pages are waited for when the server stops."""
 
 
-def app(hub: HubFace, *, lan: bool = False, secret: bytes | None = None, hosts: frozenset[str] | None = None) -> Starlette:
+def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: frozenset[str] | None = None) -> Starlette:
     """All pages over the matches of a hub.
 
     Args:
@@ -48,7 +49,7 @@ def app(hub: HubFace, *, lan: bool = False, secret: bytes | None = None, hosts: 
             Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),
         ],
         middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known)],
-        exception_handlers={HTTPException: errors.on_error, Exception: errors.on_error},
+        exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
     )
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret)
@@ -134,7 +135,7 @@ def outward_address() -> str:
 
 
 def serve(
-    hub: HubFace,
+    hub: Hub,
     host: str | None = None,
     port: int = DEFAULT_PORT,
     *,

@@ -12,11 +12,11 @@ from starlette.routing import Route
 
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
 from tapete.core.texts import Language
+from tapete.table import Hub
 from tapete.web import live, templating
 from tapete.web.boards import panel as panels
 from tapete.web.entrance import form_posted, hub_of, in_thread, only_table, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.table_face import HubFace
 from tapete.web.visits import Visit
 
 LOOK_S = 0.03
@@ -70,11 +70,11 @@ def _pixels(simulator: SimulatedConsole | None) -> Pixels | None:
         return None
 
 
-def _parts(hub: HubFace, language: Language) -> dict[str, str]:
+def _parts(hub: Hub, language: Language) -> dict[str, str]:
     """What the panels show in words, and the figures."""
     told: list[str] = []
     if (table := hub.shown_match()) is not None:
-        words = table.rules.game.words.with_seats(dict(table.names.items()))
+        words = table.rules.words.with_seats(dict(table.names.items()))
         scene = table.rules.scene(table.state)
         told = [panels.told(panel, language, words) for panel in scene.panels]
         if scene.bridge is not None:
@@ -99,7 +99,7 @@ async def events(asked: Request) -> Response:
     return live.stream(_watch(hub_of(asked), Visit(asked).language))
 
 
-async def _watch(hub: HubFace, language: Language) -> AsyncIterator[bytes]:
+async def _watch(hub: Hub, language: Language) -> AsyncIterator[bytes]:
     picture, number, sent = None, 0, dict[str, str]()
     turns = round(WORDS_S / LOOK_S)
     yield b"retry: %d\n\n" % live.RETRY_MS

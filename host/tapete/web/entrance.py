@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tapete.core.seats import SEATS, Seat
+from tapete.table import Hub, Table
 from tapete.web.errors import Wrong
 from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
-from tapete.web.table_face import HubFace, TableFace
 from tapete.web.templating import keys_of
 
 T = TypeVar("T")
@@ -23,9 +23,9 @@ MOST_FIELDS = 1_000
 """Most fields of a form."""
 
 
-def hub_of(asked: Request) -> HubFace:
+def hub_of(asked: Request) -> Hub:
     """Where the matches are."""
-    hub: HubFace = asked.app.state.hub
+    hub: Hub = asked.app.state.hub
     return hub
 
 
@@ -34,7 +34,7 @@ async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
     return await run_in_threadpool(work, *arguments)
 
 
-async def match_asked(asked: Request) -> tuple[TableFace, Seat | None]:
+async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
     """The match of the address, and the seat whose page it is; None: the page of the whole table.
 
     Raises:

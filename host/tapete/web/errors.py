@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Scope
 
-from tapete.core.refusals import Refusal
-from tapete.core.texts import Sentence, Text, Words
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.texts import Sentence, Text
+from tapete.table import JournalTrouble
 from tapete.web import templating
 from tapete.web.visits import Visit
 
@@ -53,6 +54,8 @@ REASONS: dict[str, Sentence] = {
         "Algo ha fallado en el programa. La partida está guardada: carga la página otra vez.",
         "Something failed in the program. The match is kept: load the page once more.",
     ),
+    "refused": Sentence("Esto no puede seguir así:", "This cannot go on as it is:"),
+    "no_journal": Sentence("El diario no se puede leer.", "The journal cannot be read."),
     "no_simulator": Sentence(
         "No hay ninguna consola simulada en marcha. «tapete demo» y «tapete console simulate» la arrancan.",
         "No simulated console is running. “tapete demo” and “tapete console simulate” start one.",
@@ -84,22 +87,26 @@ def said(reason: str) -> Text:
     return Text(sentence.es, sentence.en)
 
 
-def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal] = (), words: Words | None = None) -> Response:
-    """The page or the JSON of an error."""
-    text = said(reason)
+def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal] = (), text: Text | None = None) -> Response:
+    """The page or the JSON of an error; `text` says more than the reason alone."""
+    text = text or said(reason)
     given = tuple(refusals)
     if str(asked.scope["path"]).startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
-        plain = [refusal.wire(words or Words()) for refusal in given] or [
+        plain = [refusal.wire() for refusal in given] or [
             {"code": reason, "clause": "", "at": None, "params": {}, "text": {"es": text.es, "en": text.en}, "ruling": None}
         ]
         return JSONResponse({"ok": False, "refusals": plain}, status)
-    return templating.page(asked, "error.html", status, status_code=status, text=text.in_(Visit(asked).language), given=given, words=words)
+    return templating.page(asked, "error.html", status, status_code=status, text=text.in_(Visit(asked).language), given=given)
 
 
 async def on_error(asked: Request, fault: Exception) -> Response:
     """Starlette's handler of its own and our errors; what is neither is logged by the server, and a page tells no more than that."""
     if isinstance(fault, Wrong):
         return answer(asked, fault.status_code, fault.reason, fault.refusals)
+    if isinstance(fault, RefereeError):
+        return answer(asked, 409, "refused", fault.refusals)
+    if isinstance(fault, JournalTrouble):
+        return answer(asked, 503, "no_journal", text=fault.text)
     if isinstance(fault, HTTPException):
         return answer(asked, fault.status_code, OF_STATUS.get(fault.status_code, "malformed"))
     return answer(asked, 500, "broken")

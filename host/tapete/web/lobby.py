@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -21,12 +23,15 @@ from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Text
+from tapete.table import Listing
 from tapete.web import templating
 from tapete.web.boards import Voice, page_of
 from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, only_table, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.table_face import Listing
+from tapete.web.views import RESULTS
 from tapete.web.visits import Visit
+
+_log = logging.getLogger(__name__)
 
 MOST_NAME = 24
 """Longest name of a player, in characters."""
@@ -68,8 +73,12 @@ def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
 
 
 def game_of(name: str) -> Game[Any] | None:
-    """A game by its name; None where it is not installed, or not whole."""
-    found: Game[Any] | None = getattr(games.find(name), "GAME", None)
+    """A game by its name; None where it is not installed, or cannot be used: one broken game does not take the others away."""
+    try:
+        found: Game[Any] | None = getattr(games.find(name), "GAME", None)
+    except Exception:  # noqa: BLE001 - a game may come from another distribution, and fail in any way when it is imported
+        _log.warning("the game %s cannot be used and is not offered", name, exc_info=True)
+        return None
     return found
 
 
@@ -161,7 +170,17 @@ def _listed(listing: Listing, language: Language) -> dict[str, Any]:
     game = game_of(listing.game)
     title = game.title.in_(language) if game is not None else listing.game
     seats = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
-    return {**builtins(listing), "title": title, "seats": seats}
+    when = datetime.fromisoformat(listing.when).astimezone().strftime("%Y-%m-%d %H:%M")
+    return {**builtins(listing), "title": title, "seats": seats, "when": when, "result": _result(listing, language)}
+
+
+def _result(listing: Listing, language: Language) -> str:
+    """The result in words: who won, or the word for another end."""
+    if not listing.result:
+        return ""
+    if listing.result in RESULTS:
+        return RESULTS[listing.result].in_(language)
+    return ", ".join(listing.names.get(seat, seat) for seat in SEATS if seat in listing.result.split(",")) + " ★"
 
 
 async def begin(asked: Request) -> Response:

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
+from tapete.table import MoveName, Table
 from tapete.web import forms, live, templating
 from tapete.web.entrance import (
     fields,
@@ -28,18 +29,21 @@ from tapete.web.entrance import (
     word,
 )
 from tapete.web.errors import Wrong
-from tapete.web.table_face import MoveName, TableFace
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
 
-TABLE_PARTS = ("result", "board", "seats", "next", "actions", "moves", "log")
-SEAT_PARTS = ("result", "you", "actions", "board", "next", "moves", "log")
-"""The parts of a page in their order; each is pushed whole when it has changed."""
+TABLE_COLUMNS = (("result", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
+SEAT_COLUMNS = (("result",), ("you", "actions"), ("board", "next", "log"), ("moves",))
+"""The parts of a page: above, on the left, on the right, below; each part is pushed whole when it has changed."""
+
+
+def _columns(seat: Seat | None) -> tuple[tuple[str, ...], ...]:
+    return SEAT_COLUMNS if seat else TABLE_COLUMNS
 
 
 def _parts(seat: Seat | None) -> tuple[str, ...]:
-    return SEAT_PARTS if seat else TABLE_PARTS
+    return tuple(part for column in _columns(seat) for part in column)
 
 
 def _shared(asked: Request) -> dict[str, Any]:
@@ -55,12 +59,12 @@ async def show(asked: Request) -> Response:
     return await in_thread(_page, asked, table, seat)
 
 
-def _page(asked: Request, table: TableFace, seat: Seat | None, status: int = 200, **context: Any) -> Response:
+def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **context: Any) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
     shown = {**view.context(), **_shared(asked), **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
-    return templating.page(asked, "match.html", status, parts=parts, fragments=fragments, **shown)
+    return templating.page(asked, "match.html", status, columns=_columns(seat), fragments=fragments, **shown)
 
 
 async def events(asked: Request) -> Response:
@@ -79,7 +83,7 @@ async def events(asked: Request) -> Response:
 class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
-    def __init__(self, table: TableFace) -> None:
+    def __init__(self, table: Table) -> None:
         self.table, self.bell, self._version = table, live.Bell(), 0
         self._kept: dict[tuple[Language, Seat | None, bool], tuple[int, live.Picture]] = {}
         table.listen(self._ring)
@@ -106,7 +110,7 @@ class Gallery:
     def __init__(self) -> None:
         self._walls: dict[str, Wall] = {}
 
-    def wall(self, table: TableFace) -> Wall:
+    def wall(self, table: Table) -> Wall:
         """The wall of a match; called in the event loop."""
         wall = self._walls.get(table.id)
         if wall is None or wall.table is not table:
@@ -126,7 +130,7 @@ async def do(asked: Request) -> Response:
     return await in_thread(_do, asked, table, seat, posted)
 
 
-def _do(asked: Request, table: TableFace, seat: Seat | None, posted: FormData) -> Response:
+def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Response:
     action, whose = word(posted, "action"), cast("Seat | None", word(posted, "seat") or None)
     entered: dict[str, Any] = {}
     try:
@@ -140,7 +144,7 @@ def _do(asked: Request, table: TableFace, seat: Seat | None, posted: FormData) -
     return done(asked, table, seat)
 
 
-def done(asked: Request, table: TableFace, seat: Seat | None) -> Response:
+def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     """The answer to what was entered: the script hears it, the browser goes back to the page."""
     if wants_json(asked):
         return JSONResponse({"ok": True, "seq": table.seq})
@@ -148,7 +152,7 @@ def done(asked: Request, table: TableFace, seat: Seat | None) -> Response:
 
 
 def _drafted(
-    asked: Request, table: TableFace, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
+    asked: Request, table: Table, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
 ) -> Response:
     """The form of the arguments that come next."""
     view = MatchView(table, Visit(asked).language, seat)
@@ -159,7 +163,7 @@ def _drafted(
 
 def _refused(
     asked: Request,
-    table: TableFace,
+    table: Table,
     seat: Seat | None,
     action: str,
     whose: Seat | None,
@@ -225,7 +229,7 @@ async def consent(asked: Request) -> Response:
     return await in_thread(work)
 
 
-def _move_refused(asked: Request, table: TableFace, seat: Seat | None, refusals: tuple[Refusal, ...]) -> Response:
+def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tuple[Refusal, ...]) -> Response:
     if wants_json(asked):
         words = MatchView(table, Visit(asked).language, seat).words
         return JSONResponse({"ok": False, "refusals": [refusal.wire(words) for refusal in refusals], "seq": table.seq}, 409)
@@ -243,7 +247,7 @@ async def correct(asked: Request) -> Response:
     return await in_thread(_correct, asked, table, posted)
 
 
-def _correct(asked: Request, table: TableFace, posted: FormData) -> Response:
+def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     view = MatchView(table, Visit(asked).language)
     entered: dict[str, Any] = {}
     refusals: tuple[Refusal, ...] = ()

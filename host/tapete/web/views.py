@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,11 +18,12 @@ from tapete.core.log import Entry
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Sentence, Text, Words
+from tapete.core.texts import Language, Text, Words
+from tapete.table import Table
+from tapete.table.prompts import prompts
 from tapete.web import templating
 from tapete.web.boards import SeatFigures, Voice, page_of
 from tapete.web.forms import Builder, Form
-from tapete.web.table_face import TableFace
 
 QUIET = frozenset({"unlock", "concede", "reopen_bids"})
 """Actions whose button does not call for attention."""
@@ -105,6 +107,13 @@ class OfferAsker:
         return tuple(domain.refusals(value)) if isinstance(domain, Domain) else ()
 
 
+def with_names(rules: Rules[Any], names: Mapping[Seat, str]) -> Rules[Any]:
+    """The same rules, whose sentences call the players by their names."""
+    named = copy.copy(rules)
+    named.words = rules.words.with_seats(dict(names.items()))
+    return named
+
+
 class MatchView:
     """One match for one reader.
 
@@ -114,14 +123,14 @@ class MatchView:
         seat: whose own page; None: the page of the whole table.
     """
 
-    def __init__(self, table: TableFace, language: Language, seat: Seat | None = None) -> None:
+    def __init__(self, table: Table, language: Language, seat: Seat | None = None) -> None:
         self.table, self.language, self.seat = table, language, seat
-        self.rules: Rules[Any] = table.rules
+        self.names = table.names
+        self.rules = with_names(table.rules, self.names)
         self.seq = table.seq  # first: a form that is older than its picture is refused, the reverse would not be noticed
         self.state = table.state
         self.page = page_of(self.rules.game.name)
-        self.names = table.names
-        self.words: Words = self.rules.game.words.with_seats(dict(self.names.items()))
+        self.words: Words = self.rules.words
         self.voice = Voice(self.page, language, self.words)
         self.board: Board[Any] = self.rules.board(self.state)
 
@@ -134,7 +143,7 @@ class MatchView:
         offered = self.forms()
         quiet = [form for form in offered if form.action in QUIET]
         lines = self.lines()
-        deeds = self.deeds()
+        put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
             "game": self.rules.game.name,
             "title": self.rules.game.title.in_(self.language),
@@ -144,8 +153,8 @@ class MatchView:
             "seats": mine,
             "rivals": [box for box in boxes if box not in mine],
             "seat_names": self.names,
-            "deeds": deeds,
-            "put_right": [] if deeds else [text.in_(self.language) for text in self.table.to_put_right()],
+            "deeds": [] if put_right else self.deeds(),
+            "put_right": put_right,
             "waiting": self.waiting(),
             "result": self.result(),
             "forms": [form for form in offered if form.action not in QUIET],
@@ -155,7 +164,7 @@ class MatchView:
             "speech": self.voice,
             "quiet_actions": QUIET,
             "words": self.words,
-            "lines": lines[:LAST_LINES],
+            "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
             "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
             "seq": self.seq,
             "match_id": self.table.id,
@@ -201,15 +210,19 @@ class MatchView:
         status = self.status(seat)
         mark, text = STATUS[status]
         said = text.in_(self.language)
-        step = self.table.prompt(seat)
         return SeatBox(
             seat=seat,
             figures=self.page.figures(self.rules, self.state, seat, self.language, self.words),
             status="ready" if status == "locked" else status,
             status_mark=mark,
             status_text=said,
-            step=step.in_(self.language) if step else "",
+            step=self.step(seat),
         )
+
+    def step(self, seat: Seat) -> str:
+        """The one next step of a seat; empty once there is a result."""
+        prompt = prompts(self.rules, self.state).get(seat)
+        return prompt.text.in_(self.language) if prompt is not None else ""
 
     def status(self, seat: Seat) -> str:
         """A key of `STATUS`."""
@@ -233,12 +246,8 @@ class MatchView:
 
     def waiting(self) -> list[str]:
         """What the table itself owes (anybody may enter it)."""
-        return [self.prompts(owed)[0] for owed in self.rules.awaiting(self.state) if owed.seat is None]
-
-    def prompts(self, owed: Any) -> tuple[str, str]:
-        """The sentences of an owed step for who acts and for who waits."""
-        acting, waiting = self.rules.prompts(owed)
-        return acting.in_(self.language), waiting.in_(self.language)
+        owing = [owed for owed in self.rules.awaiting(self.state) if owed.seat is None]
+        return [self.rules.prompts(owed)[0].in_(self.language) for owed in owing]
 
     def told(self) -> str:
         """The last thing that happened, in a sentence."""
@@ -248,17 +257,13 @@ class MatchView:
         return ""
 
     def deeds(self) -> list[tuple[str, str]]:
-        """What hands must do because of the newest entries, in order."""
-        found = ((self._deed(event), event.clause) for event in self.table.newest_events())
-        return [(deed, clause) for deed, clause in found if deed]
-
-    def _deed(self, event: Event) -> str:
-        told = self.rules.game.sentences[type(event)]
-        return self._say(told.table, event) if told.table is not None else ""
-
-    def _say(self, sentence: Sentence, event: Event) -> str:
-        values = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self.words.say(sentence, values, type(event)).in_(self.language)
+        """What hands must do, in order: because of the newest entry that asks for something. It stands until another one does."""
+        for seq in reversed(self.table.line()):
+            told = ((self.rules.deed(event), event.clause) for event in self.table.events(seq))
+            deeds = [(deed.in_(self.language), clause) for deed, clause in told if deed is not None]
+            if deeds:
+                return deeds
+        return []
 
     def lines(self) -> list[Line]:
         """The story, newest first."""
@@ -279,7 +284,7 @@ class MatchView:
 
     def sentence(self, event: Event) -> tuple[str, str]:
         """An event's line and its clause."""
-        return self._say(self.rules.game.sentences[type(event)].log, event), event.clause
+        return self.rules.sentence(event).in_(self.language), event.clause
 
     # ---- forms
 
