@@ -301,7 +301,7 @@ class ConsoleBinding:
         except NotWritten:
             raise
         except RefereeError as refused:
-            self._reopen(table, codes.BID_OUT_OF_BOUNDS, [seat], refused.refusals[0].text(table.rules.game.words))
+            self._reopen(table, codes.BID_OUT_OF_BOUNDS, [seat], refused.refusals[0].text(table.rules.words))
 
     def _picked(self, table: Table, seat: Seat, event: told.Picked | told.PickDone, source: Source) -> bool:
         """A number more, or all there are. A refused one is told to everybody; a refused choice is asked anew (then True)."""

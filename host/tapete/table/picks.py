@@ -25,7 +25,7 @@ class Picks:
 
     def add(self, seat: Seat, number: int) -> None:
         """Add a number to a seat's choice; a refused one is told to everybody and left out."""
-        found = self._wanted(seat)
+        found = wanted(self._table, seat)
         if found is None:
             return
         action, argument, several = found
@@ -38,7 +38,7 @@ class Picks:
         elif domain is not None and not several:
             refusals = domain.refusals(number)
         if refusals:
-            why = refusals[0].text(self._table.rules.game.words)
+            why = refusals[0].text(self._table.rules.words)
             self._table.say(codes.PICK_REFUSED, why, seat=seat, number=number)
             return
         if not several:
@@ -55,7 +55,7 @@ class Picks:
         Raises:
             NotWritten: the journal could not be written; the choice is kept.
         """
-        found = self._wanted(seat)
+        found = wanted(self._table, seat)
         if found is None:
             return True
         action, argument, several = found
@@ -68,26 +68,27 @@ class Picks:
         except NotWritten:
             raise
         except RefereeError as refused:
-            self._table.say(codes.PICKS_REFUSED, refused.refusals[0].text(self._table.rules.game.words), seat=seat)
+            self._table.say(codes.PICKS_REFUSED, refused.refusals[0].text(self._table.rules.words), seat=seat)
             self._table.draft(seat, None)
             return False
         for other, draft in others.items():  # what the others are choosing outlives this one's end, while they are still asked
-            if self._wanted(other) is not None:
+            if wanted(self._table, other) is not None:
                 self._table.draft(other, draft)
         return True
 
     def _chosen(self, seat: Seat, argument: str) -> list[int]:
         return list(self._table.drafts.get(seat, {}).get(argument, ()))
 
-    def _wanted(self, seat: Seat) -> tuple[str, str, bool] | None:
-        """The action and argument that a pick of this seat fills, and whether it takes several; None if no pick is asked for."""
-        owed: Owed | None = next((one for one in self._table.awaiting() if one.seat == seat and one.meaning == "pick"), None)
-        if owed is None:
-            return None
-        action = owed.actions[0]
-        types: dict[str, Any] = field_types(self._table.rules.game.action(action))
-        argument = next(name for name in types if name != "seat")
-        kind = types[argument]
-        while hasattr(kind, "__metadata__"):
-            kind = kind.__origin__
-        return action, argument, get_origin(kind) in (tuple, list)
+
+def wanted(table: Table, seat: Seat) -> tuple[str, str, bool] | None:
+    """The action and argument that a pick of a seat fills, and whether it takes several; None if no pick is asked for."""
+    owed: Owed | None = next((one for one in table.awaiting() if one.seat == seat and one.meaning == "pick"), None)
+    if owed is None:
+        return None
+    action = owed.actions[0]
+    types: dict[str, Any] = field_types(table.rules.game.action(action))
+    argument = next(name for name in types if name != "seat")
+    kind = types[argument]
+    while hasattr(kind, "__metadata__"):
+        kind = kind.__origin__
+    return action, argument, get_origin(kind) in (tuple, list)

@@ -107,7 +107,7 @@ class Reading:
 
     def to_put_right(self) -> Sequence[Text]:
         """What hands must put right after a move or a ruling; nothing after anything else."""
-        return tuple(place.text(self.rules.game.words) for place in self._put_right)
+        return tuple(place.text(self.rules.words) for place in self._put_right)
 
     def prompts(self) -> Mapping[Seat, Prompt]:
         """For every seat its next step and what it waits for; empty once there is a result."""

@@ -479,7 +479,7 @@ class Table(Reading):
     def say(self, sentence: Sentence, why: Text | None, **values: Any) -> None:
         """As `notice`, with a finished text in the hole `why`."""
         with self._lock:
-            words = self.rules.game.words.with_seats(dict(self.names.items()))
+            words = self.rules.words.with_seats(dict(self.names.items()))
             texts = (
                 words.say(sentence, {**values, "why": "" if why is None else why.in_(language)}).in_(language) for language in LANGUAGES
             )

@@ -1,0 +1,109 @@
+"""`tapete demo`: a match of Shazamm on a simulated console, with its page; or two robots that play it through its buttons."""
+
+from __future__ import annotations
+
+import queue
+import random
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_, _
+
+if TYPE_CHECKING:
+    from tapete.console.simulator import SimulatedConsole
+    from tapete.table import Changed, Hub, Table
+    from tapete.table.robots import Pace, Robot
+
+GAME = "shazamm"
+
+STUCK_S = 45.0
+"""A match in which nothing happens for so long has come to a stop."""
+
+
+@click.command(help=N_("Play a match of Shazamm on a simulated console: on its pages, or (--auto) by two robots that press its buttons."))
+@click.option("--auto", is_flag=True, help=N_("Let two robots press the buttons, and tell the story here."))
+@click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
+@click.option("--seed", type=int, help=N_("Let the robots have the same whims again."))
+@click.option(
+    "--export", "file", type=click.Path(path_type=Path, dir_okay=False), help=N_("Write the match to a file when the robots are done.")
+)
+@tables.serving_options
+def command(
+    auto: bool,
+    fast: bool,
+    seed: int | None,
+    file: Path | None,
+    data: Path | None,
+    lan: bool,
+    web_port: int | None,
+    no_browser: bool,
+) -> None:
+    """Start the console and the table, then serve pages or let robots play."""
+    from tapete.console.simulator import SimulatedConsole
+    from tapete.table.robots import FAST, HUMAN
+
+    with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
+        try:
+            with SimulatedConsole(panels=2) as console, tables.hub_at(data or Path(passing)) as hub:
+                hub.simulator = console
+                table = hub.begin(GAME)
+                hub.add_console(tables.console_at(console.url))
+                if auto:
+                    watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))
+                    if file is not None:
+                        file.write_bytes(table.export())
+                else:
+                    tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+        except KeyboardInterrupt:
+            click.echo()
+            raise click.Abort from None
+
+
+def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, rng: random.Random) -> None:
+    """Tell what two robots do until the match has a result.
+
+    Raises:
+        click.ClickException: a robot gave up, or nothing happens any more.
+    """
+    from tapete.table import story
+    from tapete.table.robots import Robot
+
+    speech = tables.language()
+    news: queue.SimpleQueue[Changed] = queue.SimpleQueue()
+    table.watch(news.put)
+    robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random())) for panel, seat in enumerate(table.seats)]
+    click.echo(_("Two robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url))
+    for robot in robots:
+        robot.start()
+    told = 0
+    try:
+        while table.result is None or told < table.seq:
+            try:
+                news.get(timeout=STUCK_S)
+            except queue.Empty:
+                raise stuck(hub, table, robots) from None
+            for entry in table.entries[told:]:
+                for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), speech, table.names):
+                    click.echo(line)
+                told = entry.seq
+            if any(robot.failure is not None for robot in robots):
+                raise stuck(hub, table, robots)
+    finally:
+        for robot in robots:
+            robot.stop()
+    if table.result is not None:
+        click.echo(story.ending(table.rules, table.result, speech, table.names))
+
+
+def stuck(hub: Hub, table: Table, robots: list[Robot]) -> click.ClickException:
+    """Why the robots do not go on."""
+    causes = [f"{robot.seat}: {robot.failure}" for robot in robots if robot.failure is not None]
+    owing = [tables.said(prompt.text) for prompt in table.prompts().values() if prompt.acts]
+    consoles = [tables.said(console.text) for console in hub.consoles()]
+    return click.ClickException(
+        _("The match has come to a stop at entry {seq}. {why}").format(seq=table.seq, why=" ".join([*causes, *owing, *consoles]))
+    )

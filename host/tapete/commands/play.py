@@ -1,0 +1,62 @@
+"""`tapete play`: start a match and open its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_, _
+
+
+def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """House rules out of `key=value`: numbers and true or false as such, anything else as a word.
+
+    Raises:
+        click.BadParameter: a pair has no `=`.
+    """
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(_("{pair}: write it as key=value.").format(pair=pair))
+        if value.lower() in ("true", "false"):
+            found[key] = value.lower() == "true"
+        else:
+            found[key] = int(value) if value.lstrip("-").isdecimal() else value
+    return found
+
+
+@click.command(help=N_("Start a match of GAME, bind the console to its seats, and open its page. Ctrl-C ends; `tapete resume` goes on."))
+@click.argument("game", metavar="GAME")
+@click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (else as few as the game allows)."))
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
+@click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
+@click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
+@tables.console_options
+@tables.serving_options
+def command(
+    game: str,
+    seats: int | None,
+    options: tuple[str, ...],
+    names: tuple[str, ...],
+    catalogue: str | None,
+    port: str | None,
+    no_console: bool,
+    data: Path | None,
+    lan: bool,
+    web_port: int | None,
+    no_browser: bool,
+) -> None:
+    """Begin, and serve until Ctrl-C."""
+    from tapete.core.seats import SEATS
+
+    rules = read_options(options)
+    with tables.readable(), tables.hub_at(data) as hub:
+        table = hub.begin(game, rules, dict(zip(SEATS, names, strict=False)), seats, catalogue)
+        click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
+        if not no_console:
+            hub.add_console(tables.console_at(port))
+        tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)

@@ -1,0 +1,96 @@
+"""`tapete replay`: check and show an exported match."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_, _
+
+if TYPE_CHECKING:
+    from tapete.core.match import Match
+    from tapete.table.match_file import Difference, Exported
+
+
+@click.command(
+    help=N_(
+        "Play an exported match again: compare every state and event with what these rules make of the actions, and tell the story.\n\n"
+        "Ends with 1 where something differs, and says where."
+    )
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+@click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
+def command(file: Path, as_json: bool, quiet: bool) -> None:
+    """Check, tell, and end with 0 where everything fits."""
+    from tapete.table import match_file
+
+    with tables.readable():
+        try:
+            raw = file.read_bytes()
+        except OSError as fault:
+            raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+        exported = match_file.read(raw)
+        match, differences = match_file.check(exported)
+    if as_json:
+        as_plain(exported, match, differences)
+    else:
+        tell(exported, match, differences, quiet)
+    if differences:
+        sys.exit(1)
+
+
+def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...]) -> None:
+    """Print what was found as JSON."""
+    words = match.rules.words
+    plain = {
+        "game": exported.header.game,
+        "rules_version": {"file": exported.header.rules_version, "here": match.rules.game.version},
+        "entries": len(exported.entries),
+        "replayed": match.log.seq,
+        "result": exported.result,
+        "differences": [
+            {"seq": one.seq, "what": one.what, "refusals": [refusal.wire(words) for refusal in one.refusals]} for one in differences
+        ],
+    }
+    click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+
+
+def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], quiet: bool) -> None:
+    """Print the story, then what differs."""
+    from tapete.core.seats import SEATS
+    from tapete.table import story
+
+    speech, rules = tables.language(), match.rules
+    names = {seat: exported.names.get(seat, seat) for seat in SEATS}
+    if not quiet:
+        counted = set(match.log.line())
+        for entry in match.log.entries:
+            for line in story.lines(rules, entry, match.events(entry), speech, names):
+                click.echo(line if entry.seq in counted or entry.move else f"{line}  " + _("(undone)"))
+        if match.result is not None:
+            click.echo(story.ending(rules, match.result, speech, names))
+    if exported.header.rules_version != rules.game.version:
+        click.echo(
+            _("Played under rules {theirs}; these are {ours}.").format(theirs=exported.header.rules_version, ours=rules.game.version)
+        )
+    for one in differences:
+        click.echo(difference_in_words(one), err=True)
+        for refusal in one.refusals:
+            click.echo(f"      {tables.said(refusal.text(rules.words))} [{refusal.clause or refusal.code}]", err=True)
+    if not differences:
+        click.echo(_("Everything fits: {entries} entries.").format(entries=len(exported.entries)))
+
+
+def difference_in_words(one: Difference) -> str:
+    """Where the file and these rules part."""
+    if one.what == "events":
+        return _("Entry {seq}: these rules tell other events.").format(seq=one.seq)
+    if one.what == "result":
+        return _("The result in the file does not follow from its entries.")
+    return _("Entry {seq}: these rules do not come to the state in the file; what follows was not tried.").format(seq=one.seq)

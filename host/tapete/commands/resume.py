@@ -1,0 +1,106 @@
+"""`tapete resume`: go on with an unfinished match."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_, _
+
+if TYPE_CHECKING:
+    from tapete.table import Hub, Listing
+
+
+@click.command(help=N_("Go on with a match (the one played last, when MATCH is left out) and open its page. Ctrl-C ends."))
+@click.argument("match", metavar="[MATCH]", required=False)
+@click.option("--list", "as_list", is_flag=True, help=N_("List the matches that are kept."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON (with --list)."))
+@click.option(
+    "--export",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help=N_("Write the match to a file (-: print it)."),
+)
+@click.option("--names", is_flag=True, help=N_("Let the exported file name the players."))
+@tables.console_options
+@tables.serving_options
+def command(
+    match: str | None,
+    as_list: bool,
+    as_json: bool,
+    file: Path | None,
+    names: bool,
+    port: str | None,
+    no_console: bool,
+    data: Path | None,
+    lan: bool,
+    web_port: int | None,
+    no_browser: bool,
+) -> None:
+    """List, export, or go on and serve until Ctrl-C."""
+    with tables.readable(), tables.hub_at(data) as hub:
+        if as_list or as_json:
+            show(hub.matches(), as_json)
+            return
+        chosen = match or last_unfinished(hub)
+        table = hub.table(chosen)
+        if table is None:
+            raise click.ClickException(_("There is no match {match}; `tapete resume --list` names them.").format(match=chosen))
+        if file is not None:
+            write(file, table.export(names=names))
+            return
+        for notice in table.notices:
+            click.echo(tables.said(notice.text))
+        click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
+        if not no_console:
+            hub.add_console(tables.console_at(port))
+        tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+
+
+def last_unfinished(hub: Hub) -> str:
+    """The id of the unfinished match that changed last.
+
+    Raises:
+        click.ClickException: there is none.
+    """
+    for listing in hub.matches():
+        if not listing.over:
+            return listing.id
+    raise click.ClickException(_("There is no unfinished match. `tapete play shazamm` begins one."))
+
+
+def show(listings: Sequence[Listing], as_json: bool) -> None:
+    """Print the matches that are kept."""
+    if as_json:
+        from tapete.core.codec import builtins
+
+        click.echo(json.dumps(builtins(listings), ensure_ascii=False, indent=2))
+        return
+    if not listings:
+        click.echo(_("No match is kept yet. `tapete play shazamm` begins one."))
+    for listing in listings:
+        players = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
+        state = _("result: {result}").format(result=listing.result) if listing.over else _("unfinished")
+        click.echo(f"{listing.id}  {listing.when}  {listing.game}  {players}  {listing.seq}  {state}")
+
+
+def write(file: Path, exported: bytes) -> None:
+    """Write an exported match.
+
+    Raises:
+        click.ClickException: the file cannot be written.
+    """
+    if str(file) == "-":
+        sys.stdout.buffer.write(exported)
+        return
+    try:
+        file.write_bytes(exported)
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+    click.echo(_("Written: {file}").format(file=file))

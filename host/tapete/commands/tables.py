@@ -1,0 +1,148 @@
+"""What `demo`, `play` and `resume` have in common: the journal, the console, the pages, and one language for what they say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tapete.i18n import N_, Language, _, language_of
+
+if TYPE_CHECKING:  # what a command needs is imported when it is called
+    from tapete.console.events import Event
+    from tapete.core.refusals import RefereeError
+    from tapete.core.texts import Text, Words
+    from tapete.table import Hub
+    from tapete.table.binding import OpenConsole
+
+Command = Callable[..., None]
+
+
+def language() -> Language:
+    """The language that this process speaks (`tapete.i18n.speak`)."""
+    return language_of(os.environ.get("LANGUAGE", "")) or "en"
+
+
+def said(text: Text) -> str:
+    """A text in the language of this process."""
+    return text.in_(language())
+
+
+def refused(fault: RefereeError, words: Words | None = None) -> click.ClickException:
+    """Refusals as the error of a command: every sentence, each with its clause."""
+    from tapete.core.texts import PLAIN
+
+    told = []
+    for refusal in fault.refusals:
+        clause = f" [{refusal.clause}]" if refusal.clause not in ("", "CORE") else ""
+        told.append(said(refusal.text(words or PLAIN)) + clause)
+    return click.ClickException(" ".join(told))
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Turn what can be wrong with journal, match, simulator and server into the error of a command, in its language."""
+    from tapete.console.simulator import SimulationFailed
+    from tapete.core.refusals import RefereeError
+    from tapete.table import JournalTrouble
+
+    try:
+        yield
+    except JournalTrouble as trouble:
+        raise click.ClickException(said(trouble.text)) from trouble
+    except RefereeError as fault:
+        raise refused(fault) from fault
+    except SimulationFailed as fault:
+        raise click.ClickException(str(fault)) from fault
+
+
+def data_option(command: Command) -> Command:
+    """`--data`: where matches are kept."""
+    return click.option(
+        "--data", type=click.Path(path_type=Path, file_okay=False), help=N_("Folder where matches are kept (else TAPETE_DATA).")
+    )(command)
+
+
+def serving_options(command: Command) -> Command:
+    """What commands that serve pages take: `--data`, `--lan`, `--web-port`, `--no-browser`."""
+    for option in (
+        click.option("--no-browser", is_flag=True, help=N_("Do not open the browser.")),
+        click.option("--web-port", type=click.IntRange(0, 65535), help=N_("Port of the pages (0: any free one).")),
+        click.option("--lan", is_flag=True, help=N_("Let phones in the same network in, each with its key.")),
+        data_option,
+    ):
+        command = option(command)
+    return command
+
+
+def console_options(command: Command) -> Command:
+    """Which console: `--port` or `--no-console`."""
+    for option in (
+        click.option("--no-console", is_flag=True, help=N_("Play on the pages alone.")),
+        click.option("--port", help=N_("Port of the console (else the first one that is found).")),
+    ):
+        command = option(command)
+    return command
+
+
+def console_at(port: str | None) -> OpenConsole:
+    """What opens the console at a port; without one, the first that is plugged in, whenever that is."""
+
+    def open_console(on_event: Callable[[Event], None], kept: Callable[[str], int]) -> Any:
+        from tapete.console.client import Console
+        from tapete.console.find import any_console
+
+        return Console(port or any_console, on_event, kept=kept)
+
+    return open_console
+
+
+@contextmanager
+def hub_at(data: Path | None) -> Iterator[Hub]:
+    """The hub over the journal of this computer (or of `--data`); everything is closed at the end.
+
+    Raises:
+        JournalTrouble: the journal cannot be opened.
+    """
+    from tapete.table import Hub, Journal, journal_path
+
+    hub = Hub(Journal(journal_path(data)))
+    try:
+        yield hub
+    finally:
+        hub.close()
+
+
+def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: bool) -> None:
+    """Serve the pages until Ctrl-C.
+
+    Args:
+        hub: whose matches.
+        path: the page that is opened, without its first slash.
+        lan, web_port, no_browser: as the options say.
+
+    Raises:
+        click.ClickException: the port is taken.
+    """
+    from tapete import web
+
+    port = web.DEFAULT_PORT if web_port is None else web_port
+    try:
+        web.serve(hub, port=port, lan=lan, path=path, open_browser=not no_browser, on_ready=tell_address)
+    except OSError as fault:
+        raise click.ClickException(
+            _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(
+                port=port, why=fault.strerror or fault
+            )
+        ) from fault
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def tell_address(address: str) -> None:
+    """Say where the pages are."""
+    click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))

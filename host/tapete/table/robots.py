@@ -1,0 +1,229 @@
+"""Robot players: they press the buttons of a simulated console and declare the rest, at human pace or as fast as it goes.
+
+A robot sits at one panel. It reads the numbers off its own private display, as a person would, presses PLUS and MINUS until the one
+it wants is there, and LOCK. What a panel does not ask for it declares as a page would.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
+from tapete.core.domains import Domain, one_of, some, whole
+from tapete.core.refusals import RefereeError
+from tapete.core.sealing import Sealing
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.table.picks import wanted
+from tapete.table.sources import Source
+from tapete.table.table import NotWritten, Table
+from tapete.table.watchers import Changed
+
+_log = logging.getLogger(__name__)
+
+PATIENCE_S = 3.0
+"""How long a robot waits for what its press should do before it looks again."""
+
+IDLE_S = 0.5
+"""How often a robot that owes nothing looks whether the match is over."""
+
+LARGEST_PICK = 3
+"""Most cards that a robot shows at once."""
+
+
+class Pace(Struct, frozen=True):
+    """How a robot moves: seconds of thought before each decision, and milliseconds for which it presses a button."""
+
+    think_s: float
+    press_ms: int
+
+
+HUMAN = Pace(1.2, 90)
+FAST = Pace(0.0, 30)
+
+
+def number_on(pixels: Pixels, panel: int) -> int | None:
+    """The number on a private display: one of ten tens and one of ten units shines; None while it is dark."""
+    lit = [place for place, colour in enumerate(pixels.panels[panel].private) if colour]
+    return 10 * lit[0] + lit[1] - 10 if len(lit) == 2 else None
+
+
+class Robot:
+    """One robot player.
+
+    Args:
+        table: where it plays.
+        seat: whose part it takes.
+        console: the simulated console.
+        panel: the one it sits at, 0..3.
+        pace: how fast it is.
+        rng: its whims.
+    """
+
+    def __init__(self, table: Table, seat: Seat, console: SimulatedConsole, panel: int, pace: Pace, rng: random.Random) -> None:
+        self.seat = seat
+        self.failure: Exception | None = None
+        self._table, self._console, self._panel, self._pace, self._rng = table, console, panel, pace, rng
+        self._source = Source("robot", seat)
+        self._news = threading.Condition()
+        self._stopping = threading.Event()
+        self._unwatch = table.watch(self._heard)
+        self._thread = threading.Thread(target=self._play, daemon=True, name=f"robot {seat}")
+
+    def start(self) -> None:
+        """Begin to play."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop playing, and wait until it has let go of the buttons."""
+        self._stopping.set()
+        self._heard(None)
+        self._thread.join()
+        self._unwatch()
+
+    def _heard(self, changed: Changed | None) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def _wait(self, happened: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
+        """Wait until something has happened at the table; False if it has not in time."""
+        with self._news:
+            return self._news.wait_for(lambda: self._stopping.is_set() or happened(), patience_s) and happened()
+
+    # ---- playing
+
+    def _play(self) -> None:
+        try:
+            while not self._stopping.is_set() and self._table.result is None:
+                owed = self._owed()
+                if owed is None:
+                    self._wait(lambda: self._owed() is not None or self._table.result is not None, IDLE_S)
+                elif not self._stopping.wait(self._pace.think_s):
+                    self._do(owed)
+        except (SimulationFailed, NotWritten) as fault:
+            self.failure = fault
+        except Exception as fault:  # noqa: BLE001 - told by whoever runs the robots; a thread has nobody to raise to
+            _log.exception("robot %s gave up", self.seat)
+            self.failure = fault
+
+    def _owed(self) -> Owed | None:
+        """What this robot owes; what the table owes is entered by the first seat, reveals come from the console."""
+        reveals = {name for sealing in self._table.rules.game.sealings for name in _names(sealing)}
+        for owed in self._table.awaiting():
+            if owed.seat == self.seat or (owed.seat is None and self.seat == self._table.seats[0] and not set(owed.actions) & reveals):
+                return owed
+        return None
+
+    def _do(self, owed: Owed) -> None:
+        if owed.meaning == "bid":
+            self._bid()
+        elif owed.meaning == "pick":
+            self._pick(owed)
+        elif owed.meaning == "die":
+            self._press_until("roll", lambda: owed not in self._table.awaiting())
+        elif owed.meaning in ("ready", "pass") and self._rng.random() < 0.7:
+            self._press_until("lock", lambda: owed not in self._table.awaiting())
+        else:
+            self._declare(owed)
+
+    def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
+        """Press a button once, and wait for what it does."""
+        self._console.press(self._panel, button, self._pace.press_ms)
+        return self._wait(happened)
+
+    def _declare(self, owed: Owed) -> None:
+        """Choose among what is legal, as a page would offer it."""
+        others = frozenset(kind.__struct_config__.tag for kind in self._table.rules.game.actions) - set(owed.actions)
+        with self._table.still():
+            state = self._table.state
+        for seat in (self.seat, None):
+            action = self._table.rules.sample(state, self._rng, seat, avoid=frozenset(str(name) for name in others))
+            if action is None or (seat is None and getattr(action, "seat", self.seat) != self.seat):
+                continue
+            try:
+                self._table.submit(action, self._source)
+            except NotWritten:
+                raise
+            except RefereeError as refused:
+                _log.info("robot %s: %s", self.seat, refused)
+            return
+
+    # ---- numbers on the panel
+
+    def _bid(self) -> None:
+        """Set a bid and lock it."""
+        sealing = next((one for one in self._table.rules.game.sealings if isinstance(self._table.state.agenda[-1], one.step)), None)
+        domain = sealing.domain(self._table.rules.board(self._table.state), self.seat) if sealing is not None else None
+        if not isinstance(domain, whole):
+            return
+        asked = self._table.question
+        # A few of what is there, most often about a tenth; now and then nearly everything.
+        bid = min(domain.high, domain.low + int(self._rng.triangular(0, max(2, domain.high // 3), max(1, domain.high // 10))))
+        self._set(bid, lambda: self._table.question == asked)
+        self._press_until("lock", lambda: self._ready() or self._table.question != asked)
+
+    def _ready(self) -> bool:
+        return self.seat in getattr(self._table.state.agenda[-1], "ready", (self.seat,))
+
+    def _pick(self, owed: Owed) -> None:
+        """Choose a few cards one by one, then say that these are all."""
+        found = wanted(self._table, self.seat)
+        if found is None:
+            return
+        action, argument, _ = found
+        offer = self._table.legal(self.seat).get(action)
+        domain = offer.arguments.get(argument) if offer is not None else None
+        asked = self._table.question
+        for number in self._choice(domain):
+            self._set(number, lambda: self._table.question == asked)
+            chosen = functools.partial(self._has_picked, argument, number)
+            if not chosen():
+                self._press_until("lock", chosen)
+            if self._table.question != asked:
+                return
+        self._press_until("roll", lambda: owed not in self._table.awaiting())
+
+    def _has_picked(self, argument: str, number: int) -> bool:
+        return number in self._table.drafts.get(self.seat, {}).get(argument, ())
+
+    def _choice(self, domain: Domain | None) -> list[int]:
+        """Which numbers: a few that are legal together."""
+        if isinstance(domain, some) and isinstance(domain.of, one_of):
+            numbers = [number for number in domain.of.options() if isinstance(number, int)]
+            self._rng.shuffle(numbers)
+            for count in sorted({self._rng.randint(0, LARGEST_PICK), 1, 0, LARGEST_PICK}, key=lambda n: self._rng.random()):
+                if not domain.refusals(tuple(numbers[:count])):
+                    return numbers[:count]
+        value: Any = domain.sample(self._rng) if domain is not None else ()
+        return [value] if isinstance(value, int) else list(value)
+
+    def _set(self, number: int, still: Callable[[], bool]) -> None:
+        """Press PLUS and MINUS until the number is on the private display, or the question is another one."""
+        shown: int | None = None
+        until = time.monotonic() + 10 * PATIENCE_S
+        while still() and not self._stopping.is_set() and time.monotonic() < until:
+            shown = self._look_for_another_than(shown)
+            if shown == number:
+                return
+            if shown is not None:
+                self._console.press(self._panel, "plus" if shown < number else "minus", self._pace.press_ms)
+
+    def _look_for_another_than(self, before: int | None) -> int | None:
+        """The number on the private display, once it is another one than before; or after a while."""
+        try:
+            pixels = self._console.wait_for(lambda pixels: number_on(pixels, self._panel) not in (None, before), PATIENCE_S / 3)
+        except TimeoutError:
+            pixels = self._console.pixels()
+        return number_on(pixels, self._panel)
+
+
+def _names(sealing: Sealing) -> tuple[str, str]:
+    return str(sealing.reveal.__struct_config__.tag), str(sealing.reopen.__struct_config__.tag)

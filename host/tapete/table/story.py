@@ -1,0 +1,63 @@
+"""A match told in sentences, with the clauses: for the terminal."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete.core.events import Event
+from tapete.core.log import Entry
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Over
+from tapete.core.texts import Language, Sentence, Text
+
+_MOVES: Mapping[str, Text] = {
+    "undo": Text("Se deshace hasta la jugada {to}.", "Undone back to entry {to}."),
+    "redo": Text("Se rehace hasta la jugada {to}.", "Redone up to entry {to}."),
+    "jump": Text("Se pasa a la jugada {to}.", "On to entry {to}."),
+}
+
+_RESULTS: Mapping[str, Sentence] = {
+    "win": Sentence("{seats:Gana|Ganan} {seats:seat}.", "{seats:seat} {seats:wins|win}."),
+    "draw": Sentence("Empate.", "A draw."),
+    "loss": Sentence("La partida está perdida.", "The match is lost."),
+    "stopped": Sentence("La partida se ha detenido.", "The match was stopped."),
+}
+
+
+def with_names(rules: Rules[Any], names: Mapping[Seat, str]) -> Rules[Any]:
+    """The same rules, whose sentences call the players by their names."""
+    named = copy.copy(rules)
+    named.words = rules.words.with_seats(dict(names.items()))
+    return named
+
+
+def lines(rules: Rules[Any], entry: Entry, events: tuple[Event, ...], language: Language, names: Mapping[Seat, str]) -> Iterator[str]:
+    """What an entry says: its number, then each event with its clause.
+
+    Args:
+        rules: whose words.
+        entry: of the log.
+        events: what happened in it.
+        language: the reader's.
+        names: what the players are called.
+    """
+    if entry.move is not None:
+        yield f"{entry.seq:4}  {_MOVES[entry.move].in_(language).format(to=entry.to)}"
+        return
+    named = with_names(rules, names)
+    place = f"{entry.seq:4}"
+    for event in events:
+        told = named.sentence(event).in_(language)
+        yield f"{place}  {told}" + (f" [{event.clause}]" if event.clause != "CORE" else "")
+        place = " " * 4
+    if not events:
+        yield f"{place}  {(entry.action or {}).get('action', '')}"
+
+
+def ending(rules: Rules[Any], over: Over, language: Language, names: Mapping[Seat, str]) -> str:
+    """The result in a sentence."""
+    words = with_names(rules, names).words
+    return words.say(_RESULTS[over.kind], {"seats": list(over.seats)}).in_(language)
