@@ -41,6 +41,23 @@ class Subject(Struct, frozen=True):
 
 DATAMORPHS = ("glint_loom", "fern_cache", "brine_socket", "boost", "boost_a", "interrupt", "own", "bios", "interrupt:function", "hand", 3)
 
+MORIHAM = (
+    "mudling",
+    "bog_piper",
+    "wicker_hound",
+    "tide_colossus",
+    "grave_ferry",
+    "mirror_pool",
+    "hand",
+    "player",
+    "defense",
+    "main2",
+    1,
+    2,
+    3,
+    5,
+)
+
 SUBJECTS = [
     Subject("fairground", 2, 900, (1, 2, 3, "hoop", "ducks", "A", "B")),
     Subject("fairground", 4, 1500, (1, 2, 3, "hoop", "wheel", "C", "D")),
@@ -48,6 +65,15 @@ SUBJECTS = [
     Subject("shazamm", 2, 3000, tuple(range(16)), {"full_hand": True, "exhaustion_push": "ask"}, matches=2),
     Subject("datamorphs", 2, 400, DATAMORPHS),
     Subject("datamorphs", 2, 400, DATAMORPHS, {"tie_mode": "sudden_death", "interrupt_cost": 1, "exchange": False}, matches=3),
+    Subject("moriham", 2, 2500, MORIHAM, matches=2),
+    Subject(
+        "moriham",
+        2,
+        2500,
+        MORIHAM,
+        {"deck_size": 20, "tribute_rule": "at_least", "magic_in_battle": True, "trap_same_turn": False},
+        matches=3,
+    ),
 ]
 QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "reopen_choices", "remark", "add_card"})
 """Actions that random play leaves out most of the time, so that matches get somewhere."""
