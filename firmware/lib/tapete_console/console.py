@@ -87,6 +87,8 @@ class Console(Receiver):
         self._free = hardware.free()
         self._recovered = False
         self._dark = self._shares().dark
+        wiring = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
+        self._pins = "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF)
         self._breakdowns = health.Breakdowns(hardware.memory)
         if hardware.why == "power":
             self._breakdowns.forget()
@@ -257,13 +259,12 @@ class Console(Receiver):
 
     def introduce(self) -> dict[str, str]:
         chosen = self._settings
-        wiring = pins.described(chosen.panels, chosen.counter, chosen.private, chosen.die, chosen.bridge)
         return {
             "fw": VERSION,
             "panels": str(chosen.panels),
             "pixels": "%d,%d,%d" % (chosen.counter, chosen.private, chosen.die),
             "bridge": str(chosen.bridge),
-            "pins": "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF),
+            "pins": self._pins,
             "free": str(self._free),
             "why": self._hardware.why,
         }

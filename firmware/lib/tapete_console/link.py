@@ -78,6 +78,7 @@ class Link:
         self._heard_at = 0
         self._hello_at = 0
         self._status_at = 0
+        self._greeting = False
 
     @property
     def bad(self) -> int:
@@ -105,7 +106,9 @@ class Link:
         worked = self._read(now)
         if self.session and self.alone(now):
             self.session = False
-        if self.session:
+        if self._greeting:
+            self._greeting = False
+        elif self.session:
             if now - self._status_at >= wire.HEARTBEAT_MS:
                 self._status(now)
                 worked = True
@@ -204,7 +207,8 @@ class Link:
         self._safe(have, now)
         self._receiver.session_opened()
         self._outbox.begin(now)
-        self._status(now)
+        self._status_at = now - wire.HEARTBEAT_MS  # due in the next turn: this one was long enough
+        self._greeting = True
 
     def _scene(self, fields: list[str]) -> None:
         picture = read_picture(fields)
