@@ -14,6 +14,7 @@ from tapete.games.datamorphs import codes, texts
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.cards import Card, read
+from tapete.games.datamorphs.clauses import CLAUSES
 from tapete.games.datamorphs.exchanges import EXCHANGES
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.layout import layout, scene
@@ -22,7 +23,7 @@ from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, State
 from tapete.games.datamorphs.table import TABLE
 
-__all__ = ["GAME", "read", "rules"]
+__all__ = ["CLAUSES", "GAME", "read", "rules"]
 
 
 def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:

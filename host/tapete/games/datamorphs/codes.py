@@ -48,14 +48,14 @@ SEATS_NOT_TWO = Code(
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
-    "DAT-R08",
+    "CORE",
     "DataMorphs no tiene la regla de la casa «{key}».",
     "DataMorphs has no house rule “{key}”.",
     figures={"key": "key"},
 )
 BAD_OPTION = Code(
     "bad_option",
-    "DAT-R08",
+    "CORE",
     "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
     "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
     figures={"key": "key", "value": "value", "allowed": "allowed"},

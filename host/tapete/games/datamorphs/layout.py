@@ -15,11 +15,11 @@ from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Interrupt, Leav
 MOST_SHOWN = 999
 """The largest number that a panel's counter takes."""
 
-_HAND = Sentence("{seat}: {value} {value:carta|cartas} en la mano.", "{seat}: {value} {value:card|cards} in hand.")
-_FACE_UP = Sentence("{seat}, {slot:slot}: {value:card}, boca arriba.", "{seat}, {slot:slot}: {value:card}, face up.")
-_FACE_DOWN = Sentence("{seat}, {slot:slot}: una carta boca abajo.", "{seat}, {slot:slot}: one card face down.")
-_EMPTY = Sentence("{seat}, {slot:slot}: nada.", "{seat}, {slot:slot}: nothing.")
-_OUT = Sentence("{seat}: fuera del juego, {value:left_out}.", "{seat}: out of the game, {value:left_out}.")
+_HAND = Sentence("{seat:seat}: {value} {value:carta|cartas} en la mano.", "{seat:seat}: {value} {value:card|cards} in hand.")
+_FACE_UP = Sentence("{seat:seat}, {slot:slot}: {value:card}, boca arriba.", "{seat:seat}, {slot:slot}: {value:card}, face up.")
+_FACE_DOWN = Sentence("{seat:seat}, {slot:slot}: una carta boca abajo.", "{seat:seat}, {slot:slot}: one card face down.")
+_EMPTY = Sentence("{seat:seat}, {slot:slot}: nada.", "{seat:seat}, {slot:slot}: nothing.")
+_OUT = Sentence("{seat:seat}: fuera del juego, {value:left_out}.", "{seat:seat}: out of the game, {value:left_out}.")
 
 DOWN = "face_down"
 """What is said of a card that lies face down, or was left out unseen."""
@@ -29,11 +29,11 @@ def layout(board: MorphBoard) -> Iterator[Place]:
     """Hands, every position of both DataMorphs, and the cards left out."""
     for seat in SEATS:
         player = board.player(seat)
-        yield Place(f"hand {seat}", player.hand, _HAND, {"seat": seat})
+        yield Place(f"hand_{seat}", player.hand, _HAND, {"seat": seat})
         for slot, value in _slots(player):
             says = _EMPTY if not value else _FACE_DOWN if value == DOWN else _FACE_UP
-            yield Place(f"{slot} {seat}", value, says, {"seat": seat, "slot": slot})
-        yield Place(f"out {seat}", tuple(card or DOWN for card in player.out), _OUT, {"seat": seat})
+            yield Place(f"{slot}_{seat}", value, says, {"seat": seat, "slot": slot})
+        yield Place(f"out_{seat}", tuple(card or DOWN for card in player.out), _OUT, {"seat": seat})
 
 
 def _slots(player: Player) -> Iterable[tuple[str, str | tuple[str, ...] | None]]:

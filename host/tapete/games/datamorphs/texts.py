@@ -160,10 +160,10 @@ SENTENCES: dict[type[Event], Told] = {
     operations.Adjusted: Told(Sentence("{seat}: {n} de {figure} en esta ronda.", "{seat}: {n} {figure} in this round.")),
     rounds.RoundScored: Told(
         Sentence(
-            "A: ataque {attack.A}, defensa {defense.A}. B: ataque {attack.B}, defensa {defense.B}. "
-            "Pasan {inflicted.A} de A y {inflicted.B} de B.",
-            "A: attack {attack.A}, defense {defense.A}. B: attack {attack.B}, defense {defense.B}. "
-            "{inflicted.A} of A's and {inflicted.B} of B's get through.",
+            "{A:seat}: ataque {attack.A}, defensa {defense.A}. {B:seat}: ataque {attack.B}, defensa {defense.B}. "
+            "Pasan {inflicted.A} de {A:seat} y {inflicted.B} de {B:seat}.",
+            "{A:seat}: attack {attack.A}, defense {defense.A}. {B:seat}: attack {attack.B}, defense {defense.B}. "
+            "{inflicted.A} of {A:seat}'s and {inflicted.B} of {B:seat}'s get through.",
         )
     ),
     rounds.RoundWon: Told(Sentence("{seat} gana la ronda; lleva {wins} {wins:ganada|ganadas}.", "{seat} wins the round: {wins} so far.")),
@@ -206,10 +206,10 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "bios": (
         Sentence(
-            "{seat}: elige una Bios entre tus {cards} cartas, ponla boca abajo y pulsa LOCK.",
-            "{seat}: choose a Bios among your {cards} cards, lay it face down and press LOCK.",
+            "{seat:seat}: elige una Bios entre tus {cards} cartas, ponla boca abajo y pulsa LOCK.",
+            "{seat:seat}: choose a Bios among your {cards} cards, lay it face down and press LOCK.",
         ),
-        Sentence("{seat} elige su Bios.", "{seat} is choosing a Bios."),
+        Sentence("{seat:seat} elige su Bios.", "{seat:seat} is choosing a Bios."),
     ),
     "reveal_bios": (
         Sentence("Den la vuelta a las dos Bios a la vez y di cuáles son.", "Turn both Bios over together and say which they are."),
@@ -217,38 +217,38 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "order": (
         Sentence(
-            "{seat}: con {available} de memoria, decides tú quién juega primero.",
-            "{seat}: with {available} memory you say who plays first.",
+            "{seat:seat}: con {available} de memoria, decides tú quién juega primero.",
+            "{seat:seat}: with {available} memory you say who plays first.",
         ),
-        Sentence("{seat} decide quién juega primero.", "{seat} is deciding who plays first."),
+        Sentence("{seat:seat} decide quién juega primero.", "{seat:seat} is deciding who plays first."),
     ),
     "program": (
         Sentence(
-            "{seat}: juega un Programa que cueste {available} o menos, o sáltatelo.",
-            "{seat}: play a Program that costs {available} or less, or skip it.",
+            "{seat:seat}: juega un Programa que cueste {available} o menos, o sáltatelo.",
+            "{seat:seat}: play a Program that costs {available} or less, or skip it.",
         ),
-        Sentence("{seat} piensa su Programa.", "{seat} is thinking about a Program."),
+        Sentence("{seat:seat} piensa su Programa.", "{seat:seat} is thinking about a Program."),
     ),
     "play": (
         Sentence(
-            "{seat}: juega una carta ({available} de memoria, {hand} en la mano), o para.",
-            "{seat}: play a card ({available} memory, {hand} in hand), or stop.",
+            "{seat:seat}: juega una carta ({available} de memoria, {hand} en la mano), o para.",
+            "{seat:seat}: play a card ({available} memory, {hand} in hand), or stop.",
         ),
-        Sentence("{seat} piensa su jugada.", "{seat} is thinking about a play."),
+        Sentence("{seat:seat} piensa su jugada.", "{seat:seat} is thinking about a play."),
     ),
     "joint_program": (
         Sentence(
-            "{seat}: elige en secreto un Programa que cueste {available} o menos, ponlo boca abajo y pulsa LOCK; o sáltatelo.",
-            "{seat}: choose in secret a Program that costs {available} or less, lay it face down and press LOCK; or skip it.",
+            "{seat:seat}: elige en secreto un Programa que cueste {available} o menos, ponlo boca abajo y pulsa LOCK; o sáltatelo.",
+            "{seat:seat}: choose in secret a Program that costs {available} or less, lay it face down and press LOCK; or skip it.",
         ),
-        Sentence("{seat} elige su Programa.", "{seat} is choosing a Program."),
+        Sentence("{seat:seat} elige su Programa.", "{seat:seat} is choosing a Program."),
     ),
     "joint": (
         Sentence(
-            "{seat}: elige en secreto qué juegas ({available} de memoria), ponlo boca abajo y pulsa LOCK; o para.",
-            "{seat}: choose in secret what you play ({available} memory), lay it face down and press LOCK; or stop.",
+            "{seat:seat}: elige en secreto qué juegas ({available} de memoria), ponlo boca abajo y pulsa LOCK; o para.",
+            "{seat:seat}: choose in secret what you play ({available} memory), lay it face down and press LOCK; or stop.",
         ),
-        Sentence("{seat} elige su jugada.", "{seat} is choosing a play."),
+        Sentence("{seat:seat} elige su jugada.", "{seat:seat} is choosing a play."),
     ),
     "joint_play": (
         Sentence("Den la vuelta a las dos cartas a la vez y di qué son.", "Turn both cards over together and say what they are."),
@@ -256,21 +256,23 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "leave_out": (
         Sentence(
-            "{seat}: elige una carta tuya y una de tu rival, de las jugadas en esta ronda, que se quedan fuera.",
-            "{seat}: choose one card of yours and one of your rival's, played this round, that stay out.",
+            "{seat:seat}: elige una carta tuya y una de tu rival, de las jugadas en esta ronda, que se quedan fuera.",
+            "{seat:seat}: choose one card of yours and one of your rival's, played this round, that stay out.",
         ),
-        Sentence("{seat} elige qué cartas se quedan fuera.", "{seat} is choosing which cards stay out."),
+        Sentence("{seat:seat} elige qué cartas se quedan fuera.", "{seat:seat} is choosing which cards stay out."),
     ),
     "leave_out_tie": (
-        Sentence("{seat}: elige una carta tuya que se queda fuera.", "{seat}: choose one of your cards to stay out."),
-        Sentence("{seat} elige qué carta suya se queda fuera.", "{seat} is choosing which own card stays out."),
+        Sentence("{seat:seat}: elige una carta tuya que se queda fuera.", "{seat:seat}: choose one of your cards to stay out."),
+        Sentence("{seat:seat} elige qué carta suya se queda fuera.", "{seat:seat} is choosing which own card stays out."),
     ),
     "exchange": (
         Sentence(
-            "{seat}: mira las cinco cartas de tu rival, quédate una y da una tuya.",
-            "{seat}: look at your rival's five cards, keep one and give one of yours.",
+            "{seat:seat}: mira las cinco cartas de tu rival, quédate una y da una tuya.",
+            "{seat:seat}: look at your rival's five cards, keep one and give one of yours.",
         ),
-        Sentence("{seat} elige el intercambio. Enséñale tus cinco cartas.", "{seat} is choosing the exchange. Show your five cards."),
+        Sentence(
+            "{seat:seat} elige el intercambio. Enséñale tus cinco cartas.", "{seat:seat} is choosing the exchange. Show your five cards."
+        ),
     ),
 }
 """What is owed: the sentence for the one who acts, and the one for those who wait."""
