@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from tapete import games
+from tapete import cards, games
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.judge import Offer
@@ -119,11 +119,12 @@ class Referee:
             raise Illegal((NO_GAME(game=start.game, games=list(games.names())).under("game"),))
         position = start.position
         if position is None:
-            self.match = Match(game.rules(start.options, start.catalogue), start.seats or ("A", "B"))
+            self.match = Match(cards.bind(start.game, start.options, start.catalogue), start.seats or ("A", "B"))
             return {"ok": True, "seq": 0, "events": []}
         if position.rules_version != game.GAME.version:
             raise Illegal((OTHER_VERSION(version=position.rules_version, ours=game.GAME.version).under("position"),))
-        rules: Rules[Any] = game.rules(position.options if start.options is None else start.options, start.catalogue or position.catalogue)
+        options = position.options if start.options is None else start.options
+        rules: Rules[Any] = cards.bind(start.game, options, start.catalogue or position.catalogue)
         match = Match(rules, start.seats or (), position)
         if start.seats is not None and start.seats != match.state.seats:
             raise Illegal((SEATS_DIFFER(seats=list(match.state.seats)).under("seats"),))

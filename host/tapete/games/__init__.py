@@ -19,6 +19,7 @@ BUILT_IN = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
 class GameModule(Protocol):
     """What a game's package has."""
 
+    __name__: str
     GAME: Game[Any]
 
     def rules(self, options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[Any]:

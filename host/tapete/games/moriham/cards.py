@@ -163,6 +163,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
     entries = plain.get("card")
     cards: dict[str, Card] = {}
+    every: list[Card] = []
     if not isinstance(entries, list) or not 1 <= len(entries) <= 400:
         reading.fault(None, "card", "debe haber de 1 a 400 cartas", "there must be 1 to 400 cards")
         entries = []
@@ -173,8 +174,9 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
             reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
         card: Card | None = reading.value(entry, Card, label, "")
         if card is not None:
+            every.append(card)
             cards[card.id] = card
-    for card in cards.values():
+    for card in every:
         _demands(reading, card, cards)
     reading.finish()
     if head is None:  # its faults have just been raised

@@ -1,0 +1,10 @@
+"""Catalogues as files: found by name or path, read from TOML, and bound to the rules of their game.
+
+catalogue = cards.starter("moriham")
+rules = cards.bind("moriham", {"deck_size": 40}, "my_cards.toml")
+"""
+
+from tapete.cards.finding import bind, open, starter  # noqa: A004  # a catalogue is opened, as a file is
+from tapete.cards.toml import MOST_BYTES, document
+
+__all__ = ["MOST_BYTES", "bind", "document", "open", "starter"]

@@ -1,0 +1,138 @@
+"""Where catalogues are: the starter set inside a game's package, a name in the folder of catalogues, or a path."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tapete import games
+from tapete.cards.toml import MOST_BYTES, document, with_lines
+from tapete.core.catalogue import CardError, Catalogue
+from tapete.core.refusals import Code, Illegal
+from tapete.core.rules import Rules
+
+STARTER = "starter"
+"""The name of the set that comes with a game."""
+
+FOLDER = "TAPETE_CARDS"
+"""The environment variable that names the folder of catalogues: `<folder>/<game>/<name>.toml`."""
+
+NO_GAME = Code("unknown_game", "", "No conozco el juego «{game}»; conozco: {games}.", "There is no game “{game}”; there are: {games}.")
+FIXED_DECK = Code(
+    "fixed_deck",
+    "",
+    "{game} se juega siempre con las mismas cartas; deja el catálogo sin indicar.",
+    "{game} is always played with the same cards; leave the catalogue out.",
+)
+NO_CATALOGUE = Code(
+    "no_such_catalogue",
+    "",
+    "No encuentro el catálogo «{name}». Escribe «starter», la ruta de un archivo .toml o un nombre de la carpeta de catálogos.",
+    "There is no catalogue “{name}”. Write “starter”, the path of a .toml file, or a name out of the folder of catalogues.",
+)
+NOT_READABLE = Code(
+    "catalogue_not_readable",
+    "",
+    "No se puede leer el catálogo «{name}»: {problem}.",
+    "The catalogue “{name}” cannot be read: {problem}.",
+)
+
+
+def starter(game: str) -> Catalogue[Any]:
+    """The starter set that comes with a game.
+
+    Raises:
+        Illegal: no such game, or its deck is fixed.
+    """
+    module = _module(game)
+    place = files(module.__name__) / "starter.toml"
+    if not place.is_file():
+        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+    return _read(module, place.read_bytes(), STARTER)
+
+
+def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  # noqa: A001  # a catalogue is opened, as a file is
+    """A catalogue of a game.
+
+    Args:
+        game: whose cards they are.
+        name: `starter`; a path, of a file that ends in `.toml`; or a name in the folder of catalogues (`TAPETE_CARDS`).
+
+    Raises:
+        Illegal: no such game or file, a file that cannot be read, or a game with a fixed deck.
+        CardError: a catalogue with faults, all of them, with their lines.
+    """
+    if os.fspath(name) == STARTER:
+        return starter(game)
+    module = _module(game)
+    if _reader(module) is None:
+        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+    place = _place(game, name)
+    if place is None or not place.is_file():
+        raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
+    try:
+        with place.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise Illegal((NOT_READABLE(name=os.fspath(name), problem=fault.strerror or type(fault).__name__),)) from None
+    return _read(module, raw, os.fspath(name))
+
+
+def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> Rules[Any]:
+    """A game bound to house rules and to a catalogue that is named.
+
+    Args:
+        game: its name.
+        options: house rules by key; left-out keys take their default.
+        catalogue: as for `open`; left out, the starter set, or nothing for a game whose deck is fixed.
+
+    Raises:
+        Illegal: with every fault of the options, or as for `open`.
+        CardError: as for `open`.
+    """
+    module = _module(game)
+    if _reader(module) is None:
+        return module.rules(options, None if catalogue is None else os.fspath(catalogue))
+    return module.rules(options, open(game, STARTER if catalogue is None else catalogue))
+
+
+def _module(game: str) -> games.GameModule:
+    module = games.find(game)
+    if module is None:
+        raise Illegal((NO_GAME(game=game, games=list(games.names())),))
+    return module
+
+
+def _reader(module: games.GameModule) -> Any:
+    """The module with which a game reads its cards; None where its deck is fixed."""
+    name = f"{module.__name__}.cards"
+    is_package = hasattr(module, "__path__")
+    return importlib.import_module(name) if is_package and importlib.util.find_spec(name) is not None else None
+
+
+def _place(game: str, name: str | os.PathLike[str]) -> Path | None:
+    """Where a catalogue should be: at its path, or under its name in the folder of catalogues."""
+    path = Path(name)
+    if path.suffix == ".toml":
+        return path
+    folder = os.environ.get(FOLDER)
+    plain = path.name == os.fspath(name) and path.name not in ("", ".", "..")
+    return Path(folder) / game / f"{path.name}.toml" if folder and plain else None
+
+
+def _read(module: games.GameModule, raw: bytes, name: str) -> Catalogue[Any]:
+    """A catalogue out of a file's bytes, asked for by a name."""
+    plain = document(raw, name)
+    reader = _reader(module)
+    if reader is None:
+        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+    try:
+        read: Catalogue[Any] = reader.read(plain)
+    except CardError as fault:
+        raise with_lines(fault, raw) from None
+    return read.named(name)
