@@ -30,7 +30,9 @@ def test_panels_ask_for_the_bid_and_show_it_once_revealed() -> None:
     assert panels() == [(Bounds(1, 20), None, "ready"), (Bounds(1, 7), None, "ready")], "the consoles still keep the bids"
     duel.do("reveal_bids", bids={"A": 6, "B": 5}, nonces={"A": None, "B": None})
     assert panels() == [(None, 6, "turn"), (None, 5, "turn")]
+    assert [panel.pick for panel in duel.rules.scene(duel.state).panels] == [Bounds(0, 14), Bounds(0, 14)]
     duel.do("declare_cards", "A", numbers=[6])
+    assert [panel.pick for panel in duel.rules.scene(duel.state).panels] == [None, Bounds(0, 14)]
     assert panels() == [(None, 6, "ready"), (None, 5, "turn")]
     duel.do("declare_cards", "B", numbers=[])
     assert panels() == [(None, 6, "turn"), (None, 5, "waiting")]

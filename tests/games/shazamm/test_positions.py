@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Malformed
+from tapete.core.steps import Over
 from tapete.games import shazamm
-from tapete.games.shazamm.state import SEATS, State
+from tapete.games.shazamm.state import SEATS, Both, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, State
 from tests.games.shazamm.duel import Duel
 
 FAIR: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}
@@ -52,6 +54,7 @@ def test_a_position_is_complete_at_every_step() -> None:
         {"agenda": [{"step": "moving", "bids": {"A": 1, "B": 1}, "cast": {"A": [], "B": []}}]},
         {"agenda": [{"step": "ending_round"}]},
         {"colour": "red"},
+        {"round_loser": "C"},
     ],
 )
 def test_what_cannot_be_a_position_at_all_is_malformed(change: dict[str, Any]) -> None:
@@ -131,3 +134,80 @@ def test_an_operation_that_does_not_exist_is_malformed() -> None:
 @pytest.mark.clause("SHZ-S7")
 def test_the_start_is_the_default_position() -> None:
     assert Duel().state == State()
+
+
+PUSH: dict[str, Any] = {"exhaustion_push": "ask"}
+FOUR_THREE = Both(4, 3)
+
+
+def pushing(seat: Any = "B", most: int = 1, resisting: tuple[Any, ...] = (), **changes: Any) -> tuple[str, ...]:
+    """The faults of a table where B has one point of mana left to push with."""
+    rules = shazamm.rules(PUSH)
+    agenda = (EndingTurn(FOUR_THREE, resisting), ChoosePush(seat, most))
+    state = replace(rules.start(SEATS), **{"mana": Both(0, 1), "agenda": agenda, **changes})
+    return tuple(fault.code for fault in rules.faults(state))
+
+
+@pytest.mark.clause("SHZ-S7", "SHZ-R54")
+def test_a_push_is_asked_of_the_one_with_mana_and_for_as_far_as_it_goes() -> None:
+    assert pushing() == ()
+    assert pushing(resisting=("A", "B")) == ()
+    assert pushing(resisting=("B", "A")) == ("inv_16",)
+    assert pushing(resisting=("C",)) == ("inv_16",)
+    assert pushing(most=2) == ("inv_16",)
+    assert pushing(seat="A") == ("inv_16",)
+    assert pushing(mana=Both(1, 1)) == ("inv_16",)
+    assert pushing(mana=Both(0, 0)) == ("inv_16",)
+    assert pushing(mana=Both(0, 9), most=3) == ()
+
+
+@pytest.mark.clause("SHZ-S7", "SHZ-R06", "SHZ-R67")
+@pytest.mark.parametrize(
+    ("over", "faults"),
+    [
+        (Over("win", ("A",), "concession"), ()),
+        (Over("draw", (), "fall"), ()),
+        (Over("stopped", (), "ruling"), ()),
+        (Over("win", (), "fall"), ("inv_16",)),
+        (Over("win", ("C",), "fall"), ("inv_16",)),
+        (Over("draw", ("A",), "fall"), ("inv_16",)),
+        (Over("loss", (), "fall"), ("inv_16",)),
+    ],
+)
+def test_a_duel_is_won_by_one_or_drawn(over: Over, faults: tuple[str, ...]) -> None:
+    rules = shazamm.rules()
+    assert tuple(fault.code for fault in rules.faults(State(agenda=(over,)))) == faults
+
+
+@pytest.mark.clause("SHZ-S7", "SHZ-052")
+@pytest.mark.parametrize(
+    ("pending", "cast", "sound"),
+    [
+        ((Pending(6, "A"), Pending(7, "B")), Both((6,), (7,)), True),
+        ((Pending(6, "A"), Pending(7, "A", "theft"), Pending(7, "A", "theft")), Both((3, 6), (2, 7)), True),
+        ((Pending(6, "A"), Pending(6, "A", "clone")), Both((2, 6), ()), True),
+        ((Pending(6, "A"), Pending(7, "B")), Both((6,), ()), False),
+        ((Pending(6, "A"), Pending(7, "C")), Both((6,), (7,)), False),
+        ((Pending(6, "A"), Pending(6, "A")), Both((6,), ()), False),
+        ((Pending(6, "A"), Pending(7, "A", "clone")), Both((6, 7), ()), False),
+        ((Pending(6, "A"), Pending(7, "A", "theft")), Both((6,), (7,)), False),
+        ((Pending(6, "A"), Pending(7, "A", "clone"), Pending(8, "A", "clone")), Both((2, 6), ()), False),
+        ((Pending(6, "A"), Pending(10, "A"), Pending(8, "A")), Both((6, 8, 10), ()), False),
+    ],
+)
+def test_what_is_pending_was_cast_in_this_turn(pending: tuple[Pending, ...], cast: Both[Any], sound: bool) -> None:
+    used = Both(tuple(sorted({*cast.A})), tuple(sorted({*cast.B})))
+    agenda = (Resolving(FOUR_THREE, cast, pending), ChooseRecycle("A"))
+    counts = Both(14 - len(used.A), 14 - len(used.B))
+    state = State(hand=counts, deck=Both(0, 0), used=used, agenda=agenda)
+    assert (not shazamm.rules().faults(state)) is sound, shazamm.rules().faults(state)
+
+
+@pytest.mark.clause("SHZ-R43")
+@pytest.mark.parametrize(("bid", "mana", "low", "high"), [(6, 50, -5, 5), (2, 50, -1, 5), (48, 50, -5, 2), (1, 1, 0, 0)])
+def test_recycle_says_its_bounds(bid: int, mana: int, low: int, high: int) -> None:
+    duel = Duel(mana=(mana, 50)).turn(bid, 5, [6])
+    (owed,) = duel.rules.awaiting(duel.state)
+    assert owed.params == {"bid": bid, "low": low, "high": high}
+    offered = duel.rules.legal(duel.state, "A")["choose_recycle"].describe()["arguments"]["delta"]
+    assert offered == {"whole": [low, high]}

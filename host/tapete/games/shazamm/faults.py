@@ -117,7 +117,8 @@ def _resolving(board: Duel, step: Resolving) -> Faults:
     copies = [spell for spell in step.pending if spell.source == "clone"]
     stolen = [spell for spell in step.pending if spell.source == "theft"]
     known = (
-        all(spell.number in step.cast.of(spell.owner) for spell in printed)
+        all(spell.owner in SEATS for spell in step.pending)
+        and all(spell.number in step.cast.of(spell.owner) for spell in printed)
         and all(CLONE in step.cast.of(spell.owner) for spell in copies)
         and all({THEFT, CLONE} & set(step.cast.of(spell.owner)) for spell in stolen)
         and len(set(printed)) == len(printed)

@@ -173,7 +173,7 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     used: Both[Spells] = Both((), ())
     silence: bool = False
     last_cast: Both[Spells] = Both((), ())
-    round_loser: Seat | None = None
+    round_loser: Literal["A", "B"] | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
