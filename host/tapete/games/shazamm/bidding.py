@@ -115,7 +115,7 @@ class RevealBids(_WhileBidding, frozen=True, tag="reveal_bids"):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
 
     bids: dict[Seat, Amount]
-    nonces: dict[Seat, Text64 | None] = {}
+    nonces: dict[Seat, Text64 | None]
 
     def terms(self, board: Duel) -> Terms:
         yield from _both_ready(board)
