@@ -70,7 +70,7 @@ def test_a_secret_that_cannot_be_is_refused_before_it_is_kept() -> None:
     assert fault.value.refusals[0].params["seat"] == "A"
     with pytest.raises(Malformed) as nonsense:
         made.do({"action": "lock_move", "seat": "A", "move": {"action": "dance"}})
-    assert nonsense.value.refusals[0].at == "move"
+    assert nonsense.value.refusals[0].at == "move.action"
     with pytest.raises(Illegal):
         made.do({"action": "lock_move", "seat": "A", "move": {"action": "skip_program", "seat": "B"}})
     step = made.state.agenda[-1]
