@@ -15,6 +15,7 @@ from tapete.games.moriham.battle import BATTLE
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.chain import CARDS, CHAIN
+from tapete.games.moriham.clauses import CLAUSES
 from tapete.games.moriham.events import EVENTS
 from tapete.games.moriham.faults import faults
 from tapete.games.moriham.figures import SEATS
@@ -24,7 +25,7 @@ from tapete.games.moriham.state import Options, State
 from tapete.games.moriham.summoning import SUMMONING
 from tapete.games.moriham.turn import TURN
 
-__all__ = ["GAME", "rules"]
+__all__ = ["CLAUSES", "GAME", "rules"]
 
 
 def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:

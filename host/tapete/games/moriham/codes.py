@@ -55,6 +55,27 @@ BAD_POSITION = Code(
     "Play cannot go on from this position; wrong: {broken}.",
 )
 
+# ---- decks
+
+DECK_SIZE = Code(
+    "deck_size",
+    "MOR-004",
+    "Un mazo tiene {due} cartas; este tiene {number}.",
+    "A deck has {due} cards; this one has {number}.",
+)
+TOO_MANY_COPIES = Code(
+    "too_many_copies",
+    "MOR-R02",
+    "Hay {number} copias de {card:card}; con esta regla de la casa caben {most}.",
+    "There are {number} copies of {card:card}; this house rule allows {most}.",
+)
+ADVICE = Code(
+    "advice",
+    "MOR-021",
+    "El reglamento aconseja {advised} ({kind:advised}); aquí hay {number}. Es solo un consejo, y sus números suman 52.",
+    "The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to 52.",
+)
+
 # ---- which step it is
 
 NOT_STARTED = Code(

@@ -65,6 +65,14 @@ VALUES: dict[str, dict[str, Text]] = {
         "deck": Text("sin cartas en el mazo", "out of cards"),
         "concede": Text("por rendición", "by concession"),
     },
+    "advised": {
+        "level1": Text("monstruos de nivel 1", "monsters of level 1"),
+        "level2": Text("monstruos de nivel 2", "monsters of level 2"),
+        "level3": Text("monstruos de nivel 3", "monsters of level 3"),
+        "level4": Text("monstruos de nivel 4", "monsters of level 4"),
+        "magic": Text("magias", "magic cards"),
+        "trap": Text("trampas", "traps"),
+    },
     "winner": {"A": Text("gana A", "A wins"), "B": Text("gana B", "B wins"), "draw": Text("empate", "a draw")},
     "when": {
         "main": Text("en la fase 1 o la fase 2", "in phase 1 or phase 2"),

@@ -1,0 +1,115 @@
+"""The ledger's clauses (sections 1 to 3) in short words of our own; the rulings are in `readings.py`."""
+
+from __future__ import annotations
+
+from tapete.core.clauses import Clause, clause
+from tapete.games.moriham.readings import RULINGS
+
+RULEBOOK: tuple[Clause, ...] = (
+    clause("MOR-001", "Se juega uno contra uno.", "It is played one against one."),
+    clause("MOR-002", "Monstruos, magias y trampas sirven para vencer.", "Monsters, magic and traps are the means to win.", table=True),
+    clause("MOR-003", "El juego trae 120 cartas para elegir.", "The game has 120 cards to choose from.", table=True),
+    clause("MOR-004", "Cada mazo tiene cincuenta cartas.", "Each deck has fifty cards."),
+    clause("MOR-005", "Las reglas están a mano en la mesa.", "The rules are at hand at the table.", table=True),
+    clause("MOR-006", "El tablero es opcional.", "The board is optional.", table=True),
+    clause("MOR-007", "Hay tres tipos de carta: monstruo, magia y trampa.", "There are three types of card: monster, magic and trap."),
+    clause("MOR-008", "Toda carta tiene nombre e ilustración.", "Every card has a name and a picture."),
+    clause("MOR-009", "Toda carta tiene dos efectos.", "Every card has two effects."),
+    clause("MOR-010", "Un monstruo tiene nivel.", "A monster has a level."),
+    clause("MOR-011", "Un monstruo tiene puntos de ataque.", "A monster has attack points."),
+    clause("MOR-012", "Un monstruo tiene puntos de defensa.", "A monster has defense points."),
+    clause(
+        "MOR-013", "El primer efecto de un monstruo permite su convocación especial.", "A monster's first effect allows its special summon."
+    ),
+    clause("MOR-014", "La convocación especial se hace desde la mano.", "A special summon is made from the hand."),
+    clause("MOR-015", "Lo normal es tributar monstruos de menor nivel.", "The normal way is to offer monsters of a lower level."),
+    clause("MOR-016", "El segundo efecto de un monstruo es su habilidad.", "A monster's second effect is its ability."),
+    clause("MOR-017", "Magias y trampas traen dos efectos a elegir.", "Magic and traps have two effects to choose from."),
+    clause("MOR-018", "Solo se usa uno de los dos.", "Only one of the two is used."),
+    clause("MOR-019", "Elige quien tiene la carta.", "The card's holder chooses."),
+    clause("MOR-020", "Se elige al activarla.", "The choice is made when it is activated."),
+    clause("MOR-021", "Consejo: diez monstruos de nivel 1.", "Advice: ten monsters of level 1."),
+    clause("MOR-022", "Consejo: ocho monstruos de nivel 2.", "Advice: eight monsters of level 2."),
+    clause("MOR-023", "Consejo: seis monstruos de nivel 3.", "Advice: six monsters of level 3."),
+    clause("MOR-024", "Consejo: cuatro monstruos de nivel 4.", "Advice: four monsters of level 4."),
+    clause("MOR-025", "Consejo: doce magias.", "Advice: twelve magic cards."),
+    clause("MOR-026", "Consejo: doce trampas.", "Advice: twelve traps."),
+    clause("MOR-027", "Se empieza cuando los dos tienen su mazo.", "Play begins once both have their decks."),
+    clause("MOR-028", "Cada cual empieza con 30 puntos de vida.", "Each starts with 30 life."),
+    clause("MOR-029", "Los mazos se barajan.", "The decks are shuffled.", table=True),
+    clause("MOR-030", "Los mazos se dejan a un lado.", "The decks go to one side.", table=True),
+    clause("MOR-031", "Cada cual toma cinco cartas.", "Each takes five cards."),
+    clause("MOR-032", "Se toman de encima del mazo.", "They come from the top of the deck.", table=True),
+    clause("MOR-033", "Las zonas y sus límites valen siempre.", "The zones and their limits always bind."),
+    clause("MOR-034", "La fase de robo abre cada turno.", "The draw phase opens every turn."),
+    clause("MOR-035", "Se roba hasta tener seis cartas en la mano.", "Cards are drawn until the hand has six."),
+    clause("MOR-036", "Se roba del propio mazo.", "They are drawn from one's own deck."),
+    clause(
+        "MOR-037", "Fase inicial: se aplican los efectos que puedan activarse.", "Initial phase: effects that can be activated are used."
+    ),
+    clause("MOR-038", "Fase 1: se convocan monstruos.", "Phase 1: monsters are summoned."),
+    clause("MOR-039", "Fase 1: se usan sus habilidades.", "Phase 1: their abilities are used."),
+    clause(
+        "MOR-040",
+        "Fase 1: se colocan o activan magias y trampas, sin límite.",
+        "Phase 1: magic and traps are set or activated without limit.",
+    ),
+    clause("MOR-041", "Batalla: puede atacar todo monstruo propio.", "Battle: every own monster may attack."),
+    clause("MOR-042", "Atacar es voluntario.", "Attacking is optional."),
+    clause("MOR-043", "Fase 2: se puede convocar otra vez.", "Phase 2: monsters may be summoned again."),
+    clause("MOR-044", "Fase 2: se usan habilidades.", "Phase 2: abilities are used."),
+    clause("MOR-045", "Fase 2: se colocan o activan magias y trampas.", "Phase 2: magic and traps are set or activated."),
+    clause("MOR-046", "La fase final acaba el turno.", "The final phase ends the turn."),
+    clause("MOR-047", "Las fases van siempre en su orden.", "The phases always come in their order."),
+    clause("MOR-048", "Los turnos se alternan.", "Turns alternate."),
+    clause("MOR-049", "Caben cinco monstruos por lado.", "There is room for five monsters a side."),
+    clause("MOR-050", "Caben cinco magias y trampas por lado.", "There is room for five magic and trap cards a side."),
+    clause("MOR-051", "La magia se activa desde el campo, en el turno propio.", "Magic is activated from the field, in one's own turn."),
+    clause("MOR-052", "Las trampas se activan en cualquier turno.", "Traps are activated in any turn."),
+    clause("MOR-053", "Una trampa se activa desde el campo.", "A trap is activated from the field."),
+    clause("MOR-054", "Una trampa puede responder a otra: forman una cadena.", "A trap may answer another: they form a chain."),
+    clause("MOR-055", "La cadena se resuelve de la última a la primera.", "A chain resolves from the last to the first."),
+    clause("MOR-056", "Cada monstruo propio cambia de posición una vez por turno.", "Each own monster may change position once a turn."),
+    clause("MOR-057", "Quien ya atacó no cambia de posición.", "A monster that has attacked keeps its position."),
+    clause("MOR-058", "Hay una convocación normal por turno.", "There is one normal summon a turn."),
+    clause("MOR-059", "Las especiales no tienen límite.", "Special summons have no limit."),
+    clause("MOR-060", "Un monstruo puede llegar en ataque.", "A monster may enter in attack position."),
+    clause("MOR-061", "Un monstruo puede llegar en defensa.", "A monster may enter in defense position."),
+    clause("MOR-062", "El nivel 1 se convoca sin condiciones.", "Level 1 is summoned without a condition."),
+    clause("MOR-063", "El nivel 2 pide tributar uno de nivel 1.", "Level 2 takes one level-1 monster as tribute."),
+    clause("MOR-064", "Desde el nivel 3, los tributos suman el nivel menos 1.", "From level 3 on, tributes add to the level less 1."),
+    clause("MOR-065", "Un nivel 4 pide tributos que sumen 3.", "A level 4 takes tributes that add to 3."),
+    clause("MOR-066", "Un solo monstruo puede bastar.", "A single monster may be enough."),
+    clause(
+        "MOR-067", "En ataque cuenta el ataque; en defensa, la defensa.", "Attack counts in attack position, defense in defense position."
+    ),
+    clause("MOR-068", "Cada monstruo ataca una vez por turno.", "Each monster attacks once a turn."),
+    clause("MOR-069", "Los efectos pueden hacer excepciones.", "Effects may make exceptions."),
+    clause("MOR-070", "El jugador elige con quién ataca.", "The player chooses who attacks."),
+    clause("MOR-071", "Se ataca primero a quien está en defensa.", "Monsters in defense position are attacked first."),
+    clause("MOR-072", "Sin defensores, se puede atacar a los demás.", "Without defenders the others may be attacked."),
+    clause("MOR-073", "Sin defensores, se puede atacar al jugador.", "Without defenders the player may be attacked."),
+    clause(
+        "MOR-074",
+        "Si el ataque es mayor, el atacado pierde la diferencia.",
+        "If the attack is higher, the attacked player loses the difference.",
+    ),
+    clause("MOR-075", "El monstruo vencido va al cementerio.", "The beaten monster goes to the graveyard."),
+    clause("MOR-076", "El reglamento dice ahí «mayor o igual».", "The rulebook says “higher or equal” there."),
+    clause("MOR-077", "Con valores iguales caen los dos.", "With equal values both fall."),
+    clause("MOR-078", "Y nadie pierde vida.", "And nobody loses life."),
+    clause(
+        "MOR-079",
+        "Si el ataque es menor, el atacante pierde la diferencia.",
+        "If the attack is lower, the attacking player loses the difference.",
+    ),
+    clause("MOR-080", "Y su monstruo va al cementerio.", "And the attacking monster goes to the graveyard."),
+    clause("MOR-081", "Se compara con el valor de la posición del atacado.", "It is compared with the value of the target's position."),
+    clause("MOR-082", "Quien se queda sin vida pierde.", "Whoever is out of life loses."),
+    clause("MOR-083", "Quien empieza su turno sin mazo pierde.", "Whoever starts a turn without a deck loses."),
+    clause("MOR-084", "También es posible rendirse.", "Giving up is possible too."),
+)
+"""What the rulebook says."""
+
+CLAUSES: tuple[Clause, ...] = (*RULEBOOK, *RULINGS)
+"""Every clause and ruling."""
