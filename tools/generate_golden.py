@@ -2,9 +2,10 @@
 
     python tools/generate_golden.py [--check] [FILE...]
 
-A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options` and `position` lines, then has the actions of
-the match, one to a line after `> `, in the text notation. Everything else in it is written by this program: the events with their
-clauses, the deeds for the table, the questions that are open, and the result. `--check` only says which files would change.
+A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options`, `catalogue` (the starter set where it is left
+out) and `position` lines, then has the actions of the match, one to a line after `> `, in the text notation. Everything else in it is
+written by this program: the events with their clauses, the deeds for the table, the questions that are open, and the result. `--check`
+only says which files would change.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tapete import games
+from tapete import cards
 from tapete.core import notation
 from tapete.core import position as positions
 from tapete.core.refusals import RefereeError
@@ -25,7 +26,7 @@ from tapete.core.texts import Text
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 
-HEAD = ("game", "about", "seats", "options", "position")
+HEAD = ("game", "about", "seats", "options", "catalogue", "position")
 
 
 def files() -> list[Path]:
@@ -44,10 +45,10 @@ def rendered(text: str) -> str:
     """
     lines = text.splitlines()
     head = {word: rest for word, _, rest in (line.partition(" ") for line in lines) if word in HEAD}
-    module = games.find(head["game"])
-    if module is None:
-        raise ValueError(f"there is no game {head['game']}")
-    rules = module.rules(json.loads(head.get("options", "{}")))
+    try:
+        rules = cards.bind(head["game"], json.loads(head.get("options", "{}")), head.get("catalogue"))
+    except RefereeError as refused:
+        raise ValueError(f"the match cannot be set up: {refused}") from None
     if "position" in head:
         state = positions.load(rules, positions.read(head["position"]))
     else:
@@ -70,7 +71,7 @@ def rendered(text: str) -> str:
         out += _open(rules, state)
     out.append("")
     for place in rules.layout(state):
-        out.append(f"{place.name}: {_both(place.text(rules.game.words))}")
+        out.append(f"{place.name}: {_both(place.text(rules.words))}")
     if faults := rules.faults(state):
         raise ValueError(f"the match ends in a position with faults: {faults}")
     return "\n".join(out) + "\n"
