@@ -173,7 +173,7 @@ STEPS: tuple[Refused, ...] = (
     act(setup, "ruling", "wrong_step", "DAT-026", {"step": "setup"}, ops=[{"op": "note", "text": "hello"}], **RULING),
     act(Desk, "start_game", "wrong_step", "DAT-026", {"step": "bios"}),
     act(Desk, "skip_program", "wrong_step", "DAT-026", {"step": "bios"}, "A"),
-    act(order, "reveal_bios", "wrong_step", "DAT-057", {"step": "order"}, bios={"A": "glint_loom", "B": "glint_loom"}),
+    act(order, "reveal_bios", "wrong_step", "DAT-057", {"step": "order"}, bios={"A": "glint_loom", "B": "glint_loom"}, nonces=NONCES),
     act(order, "unlock", "wrong_step", "DAT-057", {"step": "order"}, "A"),
     act(first, "choose_order", "wrong_step", "DAT-029", {"step": "play"}, "A", first="A"),
     act(first, "lock_bios", "wrong_step", "DAT-029", {"step": "play"}, "A"),

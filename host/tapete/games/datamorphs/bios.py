@@ -116,7 +116,7 @@ class RevealBios(MorphAction, frozen=True, tag="reveal_bios"):
     """
 
     bios: dict[Seat, CardId]
-    nonces: dict[Seat, Text64 | None] = {}
+    nonces: dict[Seat, Text64 | None]
     during = (ChoosingBios,)
 
     def terms(self, board: MorphBoard) -> Terms:

@@ -321,7 +321,7 @@ class JointPlay(MorphAction, frozen=True, tag="joint_play"):
 
     a: Move
     b: Move
-    nonces: dict[Seat, Text64 | None] = {}
+    nonces: dict[Seat, Text64 | None]
     during = (Joint,)
 
     def terms(self, board: MorphBoard) -> Terms:
