@@ -33,8 +33,9 @@ class Picks:
         offer = self._table.legal(seat).get(action)
         domain = offer.arguments.get(argument) if offer is not None else None
         refusals: list[Refusal] = []
-        if isinstance(domain, some):
-            refusals = domain.of.refusals(number)
+        if isinstance(domain, some):  # that there are too few as yet is no reason
+            unfinished = {refusal.code for refusal in domain.refusals(())}
+            refusals = [refusal for refusal in domain.refusals((number,)) if refusal.code not in unfinished]
         elif domain is not None and not several:
             refusals = domain.refusals(number)
         if refusals:

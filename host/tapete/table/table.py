@@ -149,8 +149,11 @@ class Table(Reading):
                 opened = self._match.vault.opens({seat: step.seals.get(seat) for seat in step.ready})
                 given, nonces = action.get(sealing.argument), action.get("nonces", {})
                 if isinstance(given, Mapping) and isinstance(nonces, Mapping):
-                    bids = {**given, **{seat: value for seat, (value, _) in opened.items()}}
-                    return {**action, sealing.argument: bids, "nonces": {**nonces, **{seat: nonce for seat, (_, nonce) in opened.items()}}}
+                    return {
+                        **action,
+                        sealing.argument: {**given, **{seat: value for seat, (value, _) in opened.items()}},
+                        "nonces": {**dict.fromkeys(step.ready), **nonces, **{seat: nonce for seat, (_, nonce) in opened.items()}},
+                    }
         return action
 
     def _admit(self, action: Action | Mapping[str, Any], source: Source) -> None:

@@ -1,0 +1,194 @@
+"""Undo is free back to the last secret, die or other seat's action; past that every other seat agrees with one tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from tapete.core.refusals import Illegal, Stale
+from tapete.table import Changed, Journal, NotWritten, Table, page
+from tests.contract import fairground
+from tests.table.full_disk import fill
+from tests.table.test_table import LOCK_A, LOCK_B, buy
+
+
+def lock(table: Table, seat: str, amount: int = 5) -> None:
+    table.submit({"action": "lock_bid", "seat": seat, "amount": amount}, seat)  # type: ignore[arg-type]  # a letter of the test
+
+
+def say(table: Table, seat: str, words: str) -> None:
+    table.submit({"action": "remark", "seat": seat, "words": words})
+
+
+def test_ones_own_last_action_is_taken_back_at_once(fair: Table) -> None:
+    say(fair, "A", "one")
+    say(fair, "A", "two")
+    (entry,) = fair.ask_undo("A")
+    assert (entry.move, entry.to, entry.source) == ("undo", 1, "page:A")
+    assert fair.asked() is None
+    assert fair.can_redo
+    (entry,) = fair.ask_redo("A")
+    assert (entry.move, entry.to) == ("redo", 2)
+    assert not fair.can_redo
+
+
+def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
+    heard: list[Changed] = []
+    fair.watch(heard.append)
+    say(fair, "B", "one")
+    assert fair.ask_undo("A") == ()
+    asked = fair.asked()
+    assert asked is not None
+    assert asked.seats == (("A", True), ("B", False), ("C", False))
+    assert asked.text.en == "A asks to go back to entry 0."
+    assert fair.agree("B") == ()
+    (entry,) = fair.agree("C")
+    assert (entry.move, entry.to, entry.source) == ("undo", 0, "page:A agreed:A+B+C")
+    assert fair.asked() is None
+    assert fair.settle()
+    assert [changed.what for changed in heard] == ["entries", "asked", "asked", "entries"]
+
+
+def test_one_no_ends_it(fair: Table) -> None:
+    say(fair, "B", "one")
+    fair.ask_undo("A")
+    fair.refuse("C")
+    assert (fair.asked(), fair.seq) == (None, 1)
+    for answer in (fair.agree, fair.refuse):
+        with pytest.raises(Illegal, match="nothing_asked"):
+            answer("B")
+
+
+def test_what_happens_meanwhile_ends_the_question(fair: Table) -> None:
+    say(fair, "B", "one")
+    fair.ask_undo("A")
+    say(fair, "C", "two")
+    assert fair.asked() is None
+
+
+def test_a_revealed_secret_is_not_taken_back_alone(duel: Table) -> None:
+    lock(duel, "A")
+    assert duel.ask_undo("A")
+    lock(duel, "A")
+    lock(duel, "B")
+    assert duel.ask_undo("B") == ()
+    assert duel.agree("A")
+    assert (duel.state.agenda[-1].ready, duel.line()) == ((), ())
+
+
+def test_a_seen_die_is_not_taken_back_alone(fair: Table) -> None:
+    fair.submit({"action": "throw", "seat": "A"})
+    fair.submit({"action": "enter_roll", "roll": "d0", "value": 3}, "A")
+    assert fair.ask_undo("A") == ()
+    fair.refuse("A")
+    fair.submit({"action": "remark", "seat": "A", "words": "oh"})
+    assert fair.ask_undo("A")
+
+
+def test_the_tables_page_takes_back_what_one_seat_has_just_done(fair: Table) -> None:
+    say(fair, "A", "one")
+    say(fair, "B", "two")
+    assert fair.ask_undo(page())
+    assert fair.ask_undo(page(), to=0)
+    fair.ask_redo(page())
+    fair.ask_redo(page())
+    assert fair.move("undo", 0, page()) == ()
+    asked = fair.asked()
+    assert asked is not None
+    assert [agreed for _, agreed in asked.seats] == [False] * 3
+    assert asked.text.es.startswith("La mesa pide")
+
+
+def test_a_jump_goes_by_the_same_rule(fair: Table) -> None:
+    for words in ("one", "two", "three"):
+        say(fair, "A", words)
+    assert fair.ask_jump(1, "A")
+    assert fair.ask_jump(3, "A")
+    assert fair.line() == (1, 2, 3)
+    assert fair.ask_jump(1, "B") == ()
+    with pytest.raises(Illegal, match="no_such_entry"):
+        fair.ask_jump(77, "A")
+
+
+def test_passes_that_nobody_made_go_back_with_their_cause(fair: Table) -> None:
+    emptied = [{"op": "set_tickets", "seat": seat, "tickets": 0} for seat in ("B", "C")]
+    fair.submit({"action": "ruling", "reason": "they lost them", "ops": [*emptied, {"op": "set_spent", "spent": 12}]})
+    buy(fair)
+    assert fair.seq == 4
+    (entry,) = fair.ask_undo("A")
+    assert (entry.to, fair.line()) == (1, (1,))
+    (entry,) = fair.ask_redo("A")
+    assert (entry.to, fair.line()) == (4, (1, 2, 3, 4))
+
+
+def test_hands_are_told_what_to_put_right_after_a_move(fair: Table) -> None:
+    buy(fair)
+    assert fair.to_put_right() == ()
+    fair.ask_undo("A")
+    assert [text.en for text in fair.to_put_right()] == ["A: 6 tickets."]
+    buy(fair)
+    assert fair.to_put_right() == ()
+
+
+def test_hands_are_told_what_to_put_right_after_a_ruling(fair: Table) -> None:
+    fair.submit({"action": "ruling", "reason": "lost", "agreed": ["A"], "ops": [
+        {"op": "set_tickets", "seat": "B", "tickets": 4}, {"op": "set_spent", "spent": 2},
+    ]})  # fmt: skip
+    assert [text.es for text in fair.to_put_right()] == ["B: 4 boletos."]
+
+
+def test_a_ruling_of_one_seat_waits_for_the_others_and_says_who_agreed(fair: Table) -> None:
+    ruling = {"action": "ruling", "reason": "lost", "ops": [{"op": "note", "text": "a draw of cards was forgotten"}]}
+    with pytest.raises(Illegal, match="ask_first"):
+        fair.submit(ruling, "A")
+    assert fair.ask_ruling(ruling, "A") == ()
+    asked = fair.asked()
+    assert asked is not None
+    assert asked.text.en == "A proposes a table ruling: lost"
+    fair.agree("C")
+    (entry,) = fair.agree("B")
+    assert entry.action is not None
+    assert entry.action["agreed"] == ["A", "B", "C"]
+
+
+def test_a_ruling_that_would_not_hold_is_not_asked(fair: Table) -> None:
+    with pytest.raises(Illegal, match="breaks_invariant"):
+        fair.ask_ruling({"action": "ruling", "reason": "lost", "ops": [{"op": "set_spent", "spent": 9}]}, "A")
+    with pytest.raises(Illegal, match="reason_missing"):
+        fair.ask_ruling({"action": "ruling", "reason": "", "ops": [{"op": "note", "text": "x"}]}, "A")
+    assert fair.asked() is None
+
+
+def test_there_is_nothing_before_the_start(duel: Table) -> None:
+    assert not duel.can_undo
+    with pytest.raises(Illegal, match="nothing_to_undo"):
+        duel.ask_undo("A")
+    with pytest.raises(Illegal, match="nothing_to_redo"):
+        duel.ask_redo("A")
+
+
+def test_a_move_meant_for_another_moment_is_stale(duel: Table) -> None:
+    duel.submit(LOCK_A)
+    with pytest.raises(Stale):
+        duel.move("undo", None, "A", expected_seq=0)
+
+
+def test_a_move_forgets_what_phones_had_locked(duel: Table) -> None:
+    duel.submit(LOCK_A)
+    duel.ask_undo("A")
+    duel.submit({"action": "lock_bid", "seat": "A"})
+    entries = duel.submit(LOCK_B)
+    assert len(entries) == 1
+    assert duel.prompts()["A"].waits_for == (None,)
+
+
+def test_a_move_that_cannot_be_written_leaves_the_question(fair: Table, journal: Journal) -> None:
+    say(fair, "B", "one")
+    fair.ask_undo("A")
+    fair.agree("B")
+    fill(journal)
+    journal.close()
+    with pytest.raises(NotWritten):
+        fair.agree("C")
+    assert fair.seq == 1
+    assert fair.asked() is not None
+    assert fair.state.agenda[-1] == fairground.Turn("A")
