@@ -12,7 +12,7 @@ from tests.games.shazamm.duel import Duel
 def test_ex_01_the_higher_bid_pushes_one_slab() -> None:
     duel = Duel().turn(9, 7)
     assert (duel.wall, duel.mana, duel.state.turn) == (1, (41, 43), 2)
-    assert [event.by for event in duel.told("wall_moved")] == [1]
+    assert [(event.by, event.clause) for event in duel.told("wall_moved")] == [(1, "SHZ-044")]
 
 
 @pytest.mark.clause("SHZ-R16", "SHZ-045", "SHZ-057", "SHZ-058", "SHZ-R53", "SHZ-R58", "SHZ-102", "SHZ-104", "SHZ-105", "SHZ-106", "SHZ-107")
@@ -127,6 +127,9 @@ def test_ex_12_recycle() -> None:
 def test_ex_13_reversed_doubled_and_a_sore_loser(spells: list[int], wall: int, mana: tuple[int, int]) -> None:
     duel = Duel(mana=(40, 40)).turn(20, 5, spells, [9, 10])
     assert (duel.wall, duel.mana) == (wall, mana)
+    assert [(event.by, event.clause) for event in duel.told("wall_moved")] == ([(-2, "SHZ-091")] if wall else [])
+    assert [(event.seat, event.bid, event.mana) for event in duel.told("not_paid")] == ([("A", 20, 40)] if wall else [])
+    assert [event.seat for event in duel.told("movement_blocked")] == ([] if wall else ["A"])
 
 
 @pytest.mark.clause("SHZ-095", "SHZ-096", "SHZ-097", "SHZ-098", "SHZ-099", "SHZ-R50")

@@ -173,7 +173,7 @@ def test_a_tie_is_neither_reversed_nor_doubled_nor_lost() -> None:
 @pytest.mark.clause("SHZ-092")
 def test_inferno_stops_at_the_wizard() -> None:
     duel = Duel(wall=2).turn(9, 4, [10])
-    assert [event.by for event in duel.told("wall_moved")] == [1]
+    assert [(event.by, event.clause) for event in duel.told("wall_moved")] == [(1, "SHZ-092")]
     assert duel.state.round_loser == "B"
 
 

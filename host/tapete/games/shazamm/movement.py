@@ -134,7 +134,7 @@ def _move(board: Duel, power: Both[int], spells: tuple[Pending, ...]) -> int:
     if power.A == power.B:
         board.tell(Tie())
         return 0
-    direction, steps = (1 if power.A > power.B else -1), 1
+    direction, steps, clause = (1 if power.A > power.B else -1), 1, "SHZ-044"
     if spells:
         for spell in spells:
             if spell.number == WINNER_LOSES:
@@ -146,10 +146,12 @@ def _move(board: Duel, power: Both[int], spells: tuple[Pending, ...]) -> int:
         if any(spell.number == RESISTANCE and spell.owner == threatened for spell in spells):
             board.tell(MovementBlocked(seat=threatened))
             return 0
-        steps = min(steps, board.room(direction))
+        if steps == 2:
+            steps = min(steps, board.room(direction))
+            clause = "SHZ-091" if steps == 2 else "SHZ-092"
     wall = board.state.wall + direction * steps
     board.set(wall=wall)
-    board.tell(WallMoved(by=direction * steps, wall=wall, clause="SHZ-091" if steps > 1 else "SHZ-044"))
+    board.tell(WallMoved(by=direction * steps, wall=wall, clause=clause))
     return direction
 
 
