@@ -367,6 +367,7 @@ BAD_TARGET = Code(
     "MOR-R43",
     "El objetivo {index} debe ser: {needed:target}.",
     "Target {index} must be {needed:target}.",
+    figures={"index": "index", "needed": "needed"},
 )
 TARGET_COUNT = Code(
     "bad_target",
@@ -487,7 +488,7 @@ NO_FIGURE = Code(
     "Level, attack and defense belong to monsters, and only to them.",
     figures={},
 )
-REASON_MISSING = Code("reason_missing", "MOR-R87", "Di por qué se decide así.", "Say why it is decided so.")
+REASON_MISSING = Code("reason_missing", "MOR-R87", "Di por qué se decide así.", "Say why it is decided so.", figures={})
 
 # ---- invariants of a position (ledger, section 8)
 
