@@ -211,3 +211,20 @@ def test_recycle_says_its_bounds(bid: int, mana: int, low: int, high: int) -> No
     assert owed.params == {"bid": bid, "low": low, "high": high}
     offered = duel.rules.legal(duel.state, "A")["choose_recycle"].describe()["arguments"]["delta"]
     assert offered == {"whole": [low, high]}
+
+
+@pytest.mark.clause("SHZ-R73")
+@pytest.mark.parametrize(
+    ("op", "field", "low", "high"),
+    [("set_mana", "mana", 1, 50), ("set_hand", "hand", 0, 14), ("set_deck", "deck", 0, 14), ("set_wall", "wall", -7, 7)],
+)
+def test_corrections_have_bounds(op: str, field: str, low: int, high: int) -> None:
+    duel = Duel()
+    whose = {} if op == "set_wall" else {"seat": "A"}
+    for value in (low - 1, high + 1):
+        (refusal,) = duel.refused("ruling", ops=[{"op": op, **whose, field: value}], **FAIR)
+        assert (refusal.code, refusal.params) == ("out_of_bounds", {"value": value, "low": low, "high": high})
+        assert refusal.at == f"ops.0.{field}"
+    for value in (low, high):
+        action = duel.action("ruling", ops=[{"op": op, **whose, field: value}], **FAIR)
+        assert "out_of_bounds" not in [refusal.code for refusal in duel.rules.check(duel.state, action)]
