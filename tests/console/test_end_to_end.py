@@ -199,6 +199,7 @@ def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedC
     try:
         second.next(Connected)
         console.show(duel(), BINDING, request="s1")
+        simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
         simulated.press(1, "lock")
         assert second.next(BidLocked).number == 2
         held = {(bid.panel, bid.state) for bid in console.held_bids()}
