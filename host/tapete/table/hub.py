@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from tapete import games
+from tapete import cards, games
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text
@@ -115,7 +115,7 @@ class Hub:
         module = games.find(game)
         if module is None:
             raise Illegal((codes.NO_GAME(game=game, games=list(games.names())),))
-        rules = module.rules(options or {}, catalogue)
+        rules = cards.bind(game, options, catalogue)
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(module.GAME.fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete import games
+from tapete import cards, games
 from tapete.core import codec, position
 from tapete.core.log import Entry, Header, history
 from tapete.core.match import Match
@@ -125,10 +125,9 @@ def rules_of(header: Header) -> Rules[Any]:
     Raises:
         Illegal: the game is not installed, its cards are another edition, or it has such house rules no more.
     """
-    game = games.find(header.game)
-    if game is None:
+    if games.find(header.game) is None:
         raise Illegal((codes.GAME_MISSING(game=header.game),))
-    rules = game.rules(header.options, header.catalogue)
+    rules = cards.bind(header.game, header.options, header.catalogue)
     if rules.catalogue_hash != header.catalogue_hash:
         raise Illegal((codes.OTHER_CARDS(catalogue=header.catalogue),))
     return rules

@@ -1,0 +1,108 @@
+"""Table and console together: the shipped firmware on the simulator, over a pseudo-terminal and pyserial."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tapete.console.client import Console
+from tapete.console.simulator import Button, SimulatedConsole
+from tapete.table import Changed, Hub, Journal, Table, resume
+from tapete.table.robots import number_on
+
+PATIENCE_S = 30.0
+
+
+class Evening:
+    """A hub with one simulated console, and a match of Shazamm."""
+
+    def __init__(self, journal: Journal, console: SimulatedConsole, table: Table | None = None) -> None:
+        self.console, self.hub = console, Hub(journal, console)
+        self._news = threading.Condition()
+        self.table = table or self.hub.begin("shazamm")
+        self.table.watch(self._heard)
+        self.binding = self.hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
+        if table is not None:
+            self.hub.show_on_console(table)
+
+    def _heard(self, changed: Changed) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def wait(self, happened: Callable[[], bool]) -> None:
+        """Wait until something has happened at the table."""
+        with self._news:
+            assert self._news.wait_for(happened, PATIENCE_S), self.binding.console.state
+
+    def press(self, panel: int, button: Button) -> None:
+        self.console.press(panel, button, 40)
+
+    def set(self, panel: int, bid: int) -> None:
+        """PLUS until the number is on the private display (it begins at 1)."""
+        for number in range(1, bid + 1):
+            if number > 1:
+                self.press(panel, "plus")
+            self.console.wait_for(lambda pixels, number=number: number_on(pixels, panel) == number, PATIENCE_S)  # type: ignore[misc]  # mypy knows no defaults here
+
+    def ready(self) -> tuple[str, ...]:
+        return tuple(getattr(self.table.state.agenda[-1], "ready", ()))
+
+    def bids(self) -> dict[str, int] | None:
+        return next((entry.action["bids"] for entry in self.table.entries if entry.action and "bids" in entry.action), None)
+
+
+@pytest.fixture(scope="module")
+def simulator() -> Iterator[SimulatedConsole]:
+    with SimulatedConsole(panels=2) as console:
+        yield console
+
+
+def test_a_cable_pulled_in_the_middle_of_a_bid_loses_nothing(journal: Journal, simulator: SimulatedConsole) -> None:
+    evening = Evening(journal, simulator)
+    evening.set(0, 3)
+    evening.press(0, "lock")
+    evening.wait(lambda: evening.ready() == ("A",))
+    simulator.unplug()
+    evening.wait(lambda: bool(evening.table.notices))
+    assert evening.table.notices[-1].text.en.startswith("The console is away.")
+    simulator.replug()
+    evening.wait(lambda: evening.table.notices[-1].text.en == "The console is back.")
+    evening.set(1, 2)
+    evening.press(1, "lock")
+    evening.wait(lambda: evening.bids() is not None)
+    assert evening.bids() == {"A": 3, "B": 2}
+    assert evening.table.seq == 3
+    evening.hub.close()
+
+
+def test_a_program_that_was_killed_finds_the_bid_on_the_console(journal: Journal, simulator: SimulatedConsole) -> None:
+    """Nothing is closed in order here: the first program just stops, as with kill -9."""
+    first = Evening(journal, simulator)
+    first.set(0, 4)
+    first.press(0, "lock")
+    first.wait(lambda: first.ready() == ("A",))
+    first.binding.console.close()
+
+    second = Evening(journal, simulator, resume(journal, first.table.id))
+    second.set(1, 2)
+    second.press(1, "lock")
+    second.wait(lambda: second.bids() is not None)
+    assert second.bids() == {"A": 4, "B": 2}
+    assert [(entry.action or {})["action"] for entry in second.table.entries] == ["lock_bid", "lock_bid", "reveal_bids"]
+    second.hub.close()
+
+
+def test_a_console_that_was_reset_is_asked_again(journal: Journal, simulator: SimulatedConsole) -> None:
+    evening = Evening(journal, simulator)
+    evening.set(0, 2)
+    evening.press(0, "lock")
+    evening.wait(lambda: evening.ready() == ("A",))
+    simulator.reset()
+    evening.wait(lambda: any("no longer holds the bid of A" in notice.text.en for notice in evening.table.notices))
+    assert (evening.table.seq, evening.ready()) == (2, ())
+    evening.set(0, 5)
+    evening.press(0, "lock")
+    evening.wait(lambda: evening.ready() == ("A",))
+    evening.hub.close()
