@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -32,13 +33,25 @@ class LocalConsole(SimulatedConsole):
     ) -> None:
         super().__init__(panels=panels, settings=settings, link=link, firmware=firmware)
         self._rehearse = rehearse
+        self._memory: tempfile.TemporaryDirectory[str] | None = None
 
     def start(self) -> LocalConsole:
         """Start the firmware. Raises SimulationFailed, with what is missing."""
         if importlib.util.find_spec("adafruit_blinka") is None:
             raise SimulationFailed("Falta Blinka: `pip install 'tapete[local]'`. / Blinka is missing: `pip install 'tapete[local]'`.")
+        self._memory = tempfile.TemporaryDirectory(prefix="tapete-nvm-", ignore_cleanup_errors=True)
         super().start()
         return self
 
+    def stop(self) -> None:
+        """Switch it off; its nvm is forgotten."""
+        super().stop()
+        if self._memory is not None:
+            self._memory.cleanup()
+            self._memory = None
+
     def _arguments(self) -> list[str]:
-        return [*super()._arguments(), *(["--rehearse"] if self._rehearse else [])]
+        arguments = super()._arguments()
+        if self._memory is not None:
+            arguments += ["--nvm", str(Path(self._memory.name) / "nvm")]  # each reset is a new process, and the nvm survives it
+        return [*arguments, "--rehearse"] if self._rehearse else arguments
