@@ -22,7 +22,7 @@ from tapete.core.match import Match
 from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.rules import Rules, schema
 from tapete.core.sealing import take_secret
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import PLAIN, Words
 
@@ -119,7 +119,7 @@ class Referee:
             raise Illegal((NO_GAME(game=start.game, games=list(games.names())).under("game"),))
         position = start.position
         if position is None:
-            self.match = Match(cards.bind(start.game, start.options, start.catalogue), start.seats or ("A", "B"))
+            self.match = Match(cards.bind(start.game, start.options, start.catalogue), start.seats or SEATS[: game.GAME.fewest])
             return {"ok": True, "seq": 0, "events": []}
         if position.rules_version != game.GAME.version:
             raise Illegal((OTHER_VERSION(version=position.rules_version, ours=game.GAME.version).under("position"),))

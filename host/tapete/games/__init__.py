@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from tapete.core.game import Game
 from tapete.core.rules import Rules
 
-BUILT_IN = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
-"""Our own games, in the order in which they are offered; one that is not installed is not offered."""
+BUILT_IN = ("shazamm", "moriham", "datamorphs")
+"""Our own games, in the order in which they are offered. A game joins when it passes the contract suite."""
 
 
 class GameModule(Protocol):
