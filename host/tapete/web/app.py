@@ -59,8 +59,11 @@ def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: froz
 
 
 def _own_address(asked: Request) -> str:
-    """The address by which others reach this server: that of the request, unless it names this computer only."""
-    return f"{asked.url.scheme}://{asked.url.netloc}"
+    """The address by which phones reach this server: that of the request, unless it names this computer only and others are let in."""
+    name, port = asked.url.hostname or "", asked.url.port
+    if asked.app.state.keys.lan and name in LOOPBACK_NAMES:
+        name = outward_address()
+    return f"{asked.url.scheme}://{name}" + (f":{port}" if port else "")
 
 
 class Server:

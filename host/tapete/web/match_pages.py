@@ -138,7 +138,9 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
         if word(posted, "draft"):
             return _drafted(asked, table, seat, action, whose, entered, posted)
-        table.submit(raw, seat, seq_posted(posted))
+        # Two people who answer the same question at once do not step on each other: the rules judge both.
+        same_question = word(posted, "question") == table.question
+        table.submit(raw, seat, None if same_question else seq_posted(posted))
     except RefereeError as fault:
         return _refused(asked, table, seat, action, whose, entered, fault)
     return done(asked, table, seat)

@@ -128,6 +128,7 @@ class MatchView:
         self.names = table.names
         self.rules = with_names(table.rules, self.names)
         self.seq = table.seq  # first: a form that is older than its picture is refused, the reverse would not be noticed
+        self.question = table.question
         self.state = table.state
         self.page = page_of(self.rules.game.name)
         self.words: Words = self.rules.words
@@ -167,6 +168,7 @@ class MatchView:
             "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
             "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
             "seq": self.seq,
+            "question": self.question,
             "match_id": self.table.id,
             "place": self.place,
             "consent": self.asked(),

@@ -35,7 +35,7 @@ def colour(pixel: int) -> str:
     if not pixel:
         return "#2a2621"
     parts = ((pixel >> shift) & 255 for shift in (16, 8, 0))
-    return "#" + "".join(f"{round(255 * (part / 255) ** 0.45):02x}" for part in parts)
+    return "#" + "".join(f"{round(255 * (part / 255) ** 0.33):02x}" for part in parts)
 
 
 def draw(number: int, counts: Sequence[int], language: Language) -> Markup:

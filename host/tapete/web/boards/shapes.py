@@ -129,7 +129,7 @@ def flames(height: float) -> Markup:
 
 
 def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
-    """A wizard on the x axis, centred: hat, face, robe with the seat's shape, staff; 112 units tall."""
+    """A wizard on the x axis, centred: its letter, hat, face, robe with the seat's shape, staff; 140 units tall."""
     figure = group(
         element("path", d="M25 -74V0", class_="staff"),
         element("circle", cx=25, cy=-80, r=6, class_=f"staff-stone seat-{seat}"),
@@ -140,12 +140,8 @@ def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
         element("path", d="M-18 -74Q0 -82 18 -74L4 -112Q-4 -106 -8 -94Z", class_=f"robe seat-{seat}"),
         flip=faces_left,
     )
-    return Markup("").join(
-        (
-            figure,
-            group(seat_sign(seat, 26), element("text", seat, x=0, y=8 if seat == "B" else 5, class_="sign-letter"), y=-20, class_="badge"),
-        )
-    )
+    badge = element("g", seat_sign(seat, 24, 0, -20), class_="badge")
+    return Markup("").join((figure, badge, element("text", seat, x=0, y=-119, class_="wizard-name")))
 
 
 def fallen_wizard(seat: Seat) -> Markup:
@@ -154,6 +150,7 @@ def fallen_wizard(seat: Seat) -> Markup:
         element("path", d="M-20 -4L30 -26", class_="staff"),
         element("g", element("path", d="M-18 0Q0 -8 18 0L4 -38Q-4 -32 -8 -20Z", class_=f"robe seat-{seat}"), transform="rotate(-24)"),
         seat_sign(seat, 16, -4, -10),
+        element("text", seat, x=0, y=-46, class_="wizard-name"),
     )
 
 

@@ -17,7 +17,6 @@ _MANA = Text("Maná", "Mana")
 _HAND = Text("Mano", "Hand")
 _PILE = Text("Mazo", "Pile")
 _BID = Text("Apuesta", "Bid")
-_SPELLS = Text("{n} hechizos", "{n} spells")
 _SPELL_COUNT = Text("Hechizos", "Spells")
 _CAST = Text("Este turno", "This turn")
 _LAST = Text("Turno anterior", "Last turn")
@@ -179,9 +178,8 @@ class ShazammPage(GamePage):
         return shazamm_bridge.draw(bridge, language, words, name)
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
-        count = _SPELLS.in_(language)
         facts = [
-            (_HAND.in_(language), count.format(n=state.hand.of(seat))),
+            (_HAND.in_(language), str(state.hand.of(seat))),
             (_PILE.in_(language), str(state.deck.of(seat))),
         ]
         cast: tuple[int, ...] | None = None

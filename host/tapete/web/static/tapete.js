@@ -103,7 +103,7 @@ async function post(form, submitter) {
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" });
     const said = await answer.json();
     if (said.go) location.assign(said.go);
     if (said.form) {
@@ -211,7 +211,7 @@ function press(button, down) {
   else held.delete(key);
   button.classList.toggle("is-down", down);
   const body = new URLSearchParams({ csrf: button.form.elements.csrf.value, panel: button.dataset.panel, button: button.dataset.button, edge: down ? "down" : "up" });
-  queue = queue.then(() => fetch(button.form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => document.body.classList.add("is-lost"));
+  queue = queue.then(() => fetch(button.form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => document.body.classList.add("is-lost"));
 }
 let queue = Promise.resolve();
 

@@ -1,0 +1,64 @@
+"""The system's Chromium for the tests of pages, and what it asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tapete.web import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+NewContext = Callable[..., "BrowserContext"]
+
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """There is none: every test has a server of its own."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The system's own Chromium; its sandbox does not work for root."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return {"executable_path": os.environ["TAPETE_CHROMIUM"], "args": [*QUIET, *(["--no-sandbox"] if root else [])]}
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    return server.address.rstrip("/")
+
+
+class Watched:
+    """Everything that a browser asked for and complained about."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+
+    def watch(self, page: Page) -> Page:
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+
+def text_of(page: Page, where: str) -> str:
+    return page.locator(where).inner_text()
+
+
+def wait_for_text(page: Page, where: str, text: str) -> None:
+    page.locator(where, has_text=text).first.wait_for(timeout=8_000)

@@ -1,0 +1,257 @@
+"""The pages in a real browser: a whole match, the keyboard alone, no scripts, nothing from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tapete.console.client import Console
+from tapete.console.simulator import SimulatedConsole
+from tapete.table import Hub, Journal, Table
+from tapete.web import Server, app
+from tests.web.browser.conftest import NewContext, Watched, text_of, wait_for_text
+from tests.web.browser.screens import bid
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+
+# ---- a whole match: two phones, the console's page and the table's page
+
+
+@pytest.fixture
+def station(tmp_path: Path) -> Iterator[tuple[Hub, Table, str]]:
+    """A simulated console at a table, and its pages."""
+    with SimulatedConsole(panels=2) as simulator:
+        hub = Hub(Journal(tmp_path / "matches.sqlite3"), simulator)
+        table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+        hub.add_console(lambda on_event, kept: Console(simulator.url, on_event, kept=kept))
+        with Server(app(hub)) as server:
+            yield hub, table, server.address.rstrip("/")
+        hub.close()
+
+
+def lock_on_phone(phone: Page, amount: int) -> None:
+    phone.locator("input[data-secret]").fill(str(amount))
+    phone.get_by_role("button", name="Lock the bid").click()
+    phone.locator("input[data-secret]").wait_for(state="detached", timeout=8_000)
+
+
+def show_on_phone(phone: Page, *cards: str) -> None:
+    phone.get_by_role("button", name="These are my cards").wait_for(timeout=8_000)
+    for card in cards:
+        phone.get_by_label(card, exact=True).check()
+    phone.get_by_role("button", name="These are my cards").click()
+
+
+def press(console: Page, panel: int, button: str, times: int = 1) -> None:
+    for _ in range(times):
+        console.locator(f'[data-panel="{panel}"][data-button="{button}"]').click(delay=60)
+        console.wait_for_timeout(60)  # the debouncing of a real key
+
+
+def end_of_picks(console: Page, panel: int, done: Locator) -> None:
+    """Press ROLL once the panel asks for numbers; words on the page may be there before the panel has its new picture."""
+    for _ in range(20):
+        press(console, panel, "roll")
+        for _ in range(10):
+            if done.count():
+                return
+            console.wait_for_timeout(100)
+    raise AssertionError("the panel did not end its choice")
+
+
+def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, str], new_context: NewContext) -> None:
+    _hub, table, address = station
+    watched = Watched()
+    screen = watched.watch(new_context(locale="en").new_page())
+    phones = [watched.watch(new_context(locale="en", viewport={"width": 360, "height": 740}, has_touch=True).new_page()) for _ in "AB"]
+    console = watched.watch(new_context(locale="en").new_page())
+    screen.goto(f"{address}/match/{table.id}")
+    console.goto(f"{address}/console")
+    for seat, phone in zip("AB", phones, strict=True):
+        phone.goto(f"{address}/match/{table.id}/seat/{seat}")
+    ana, bruno = phones
+
+    for turn in (1, 2):  # on the phones, with cards
+        lock_on_phone(ana, 9)
+        assert text_of(screen, "#log").count("Bids:") == turn - 1
+        lock_on_phone(bruno, 1)
+        wait_for_text(screen, "#log", "Bids: Ana 9, Bruno 1.")
+        show_on_phone(ana, *(["Reserve boost (13)"] if turn == 1 else []))
+        show_on_phone(bruno, "Fake card (0)")
+        wait_for_text(screen, "#board", f"turn {turn + 1}")
+    assert table.state.wall == 2
+
+    # on the panels, pressed on the console's page; Bruno's with the keyboard
+    wait_for_text(console, "#shows", "It asks for a bid")
+    press(console, 0, "plus", 4)
+    press(console, 0, "lock")
+    wait_for_text(console, "#shows", "Ana: the counter shows 41 of 50. Ready")
+    lock = console.locator('[data-panel="1"][data-button="lock"]')
+    lock.focus()
+    lock.press("Enter", delay=60)
+    wait_for_text(screen, "#log", "Bids: Ana ")
+    for panel, name in enumerate(("Ana", "Bruno")):
+        end_of_picks(console, panel, screen.locator("#log li:first-child", has_text=f"{name} casts no spell"))
+    wait_for_text(screen, "#board", "Round 2 · turn 1")  # the wall has reached Bruno
+    assert screen.locator(".gap").count() == 2
+
+    for turn in (1, 2, 3):  # the second round, and the fall
+        lock_on_phone(ana, 8)
+        lock_on_phone(bruno, 1)
+        show_on_phone(ana)
+        show_on_phone(bruno)
+        if turn < 3:
+            wait_for_text(ana, "#board", f"turn {turn + 1}")
+    for page in (screen, ana, bruno):
+        wait_for_text(page, "#result", "wins the match")
+    assert table.result is not None
+    assert table.result.seats == ("A",)
+    assert watched.complaints == []
+    assert all(url.startswith(address) for url in watched.asked)
+
+
+def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_context: NewContext) -> None:
+    hub, table, address = station
+    console = new_context(locale="en").new_page()
+    console.goto(f"{address}/console")
+    wait_for_text(console, "#doctor", "Console connected")
+    wait_for_text(console, "#shows", "It asks for a bid")
+    assert hub.simulator is not None
+    start = hub.simulator.pixels()
+    plus = console.locator('[data-panel="0"][data-button="plus"]')
+    plus.scroll_into_view_if_needed()
+    box = plus.bounding_box()
+    assert box is not None
+    console.mouse.move(box["x"] + 9, box["y"] + 9)
+    console.mouse.down()
+    changes: set[tuple[int, ...]] = {tuple(start.panels[0].private)}
+    hub.simulator.wait_for(lambda now: changes.add(tuple(now.panels[0].private)) or len(changes) >= 5, 8)  # type: ignore[func-returns-value]  # a set's add
+    assert "is-down" in (plus.get_attribute("class") or "")
+    console.mouse.move(box["x"] - 200, box["y"] + 400)
+    console.mouse.up()
+    console.locator('[data-panel="0"][data-button="plus"]:not(.is-down)').wait_for()
+    press(console, 0, "lock")
+    wait_for_text(console, "#shows", "Ready")
+    assert table.state.agenda[-1].ready == ("A",)
+
+
+# ---- one table without a console
+
+
+def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, table: Table, page: Page) -> None:
+    page.goto(f"{address}/match/{table.id}?lang=es")
+    page.evaluate("window.stayed = true")
+    page.locator("#form-A-lock_bid-amount").fill("60")
+    page.locator("#form-A-lock_bid button[type=submit]").click()
+    page.locator("#form-A-lock_bid-amount-why").wait_for()
+    assert "Apuestas 60, pero te quedan 50 de maná." in text_of(page, "#form-A-lock_bid-amount-why")
+    assert page.evaluate("document.activeElement.id") == "form-A-lock_bid-amount"
+    assert page.evaluate("window.stayed")
+    page.locator("#form-A-lock_bid-amount-why a").click()
+    assert page.url.endswith("/rules/shazamm#SHZ-035")
+    assert page.locator(":target").inner_text().startswith("SHZ-035")
+
+
+def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table, page: Page) -> None:
+    bid(table, A=3, B=5)
+    page.goto(f"{address}/match/{table.id}?lang=en")
+    page.locator("#form-A-declare_cards-numbers-7").check()
+    page.locator("#form-A-declare_cards-numbers-8").focus()
+    page.locator("#why-not summary").evaluate("e => e.parentElement.open = true")
+    table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
+    page.locator("#form-B-declare_cards").wait_for(state="detached")
+    assert page.locator("#form-A-declare_cards-numbers-7").is_checked()
+    assert page.evaluate("document.activeElement.id") == "form-A-declare_cards-numbers-8"
+    page.locator("#form-A-declare_cards button[type=submit]").click()
+    wait_for_text(page, "#log", "Ana casts Attack boost (7).")
+
+
+def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: Hub, page: Page) -> None:
+    def tab_to(where: str, most: int = 80) -> None:
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            if page.evaluate("where => document.activeElement.matches(where)", where):
+                outline = page.evaluate(
+                    "() => { const s = getComputedStyle(document.activeElement), b = document.activeElement.closest('.choice');"
+                    " return [s.outlineStyle, b ? getComputedStyle(b).outlineStyle : 'none'] }"
+                )
+                assert "solid" in outline or "auto" in outline, where
+                return
+        raise AssertionError(f"the keyboard does not reach {where}")
+
+    page.goto(f"{address}/?lang=en")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    tab_to("#name-shazamm-A")
+    page.keyboard.type("Ana")
+    tab_to("#form-new button[type=submit]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/*")
+    for seat, amount in (("A", "7"), ("B", "5")):
+        tab_to(f"#form-{seat}-lock_bid-amount")
+        page.keyboard.type(amount)
+        page.keyboard.press("Enter")
+        page.locator(f"#form-{seat}-lock_bid").wait_for(state="detached")
+    tab_to("#form-A-declare_cards-numbers-10")
+    page.keyboard.press("Space")
+    tab_to("#form-A-declare_cards button[type=submit]")
+    page.keyboard.press("Enter")
+    page.locator("#form-A-declare_cards").wait_for(state="detached")
+    tab_to("#form-B-declare_cards button[type=submit]")
+    page.keyboard.press("Space")
+    wait_for_text(page, "#board", "turn 2")
+    (listed,) = hub.matches()
+    table = hub.table(listed.id)
+    assert table is not None
+    assert table.state.wall == 2  # Inferno: two slabs
+
+
+def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str, table: Table, new_context: NewContext) -> None:
+    page = new_context(java_script_enabled=False, locale="en").new_page()
+    page.goto(f"{address}/match/{table.id}")
+    assert "Shazamm · Round 1 · turn 1" in text_of(page, "h1")
+    assert page.get_by_text("Show how it stands now").is_visible()
+    page.locator("#form-A-lock_bid-amount").fill("60")
+    page.locator("#form-A-lock_bid button[type=submit]").click()
+    assert "You bid 60 but have 50 mana left." in text_of(page, "main")
+    page.locator("input[data-secret]").fill("6")
+    page.get_by_role("button", name="Lock the bid").click()
+    assert table.state.agenda[-1].ready == ("A",)
+    assert "Ana is ready." in text_of(page, "#log")
+
+
+def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext) -> None:
+    server = Server(app(hub)).start()
+    page = new_context(locale="en").new_page()
+    page.goto(f"{server.address}match/{table.id}")
+    page.locator("#log").wait_for()
+    server.stop()
+    page.get_by_text("The table does not answer.").wait_for(timeout=8_000)
+    bid(table, A=3)
+    with Server(app(hub), port=server.port):
+        wait_for_text(page, "#log", "Ana is ready.")
+        page.get_by_text("The table does not answer.").wait_for(state="hidden")
+
+
+def test_motion_is_off_when_the_system_asks_for_less(address: str, table: Table, new_context: NewContext) -> None:
+    moved = {}
+    for motion in ("reduce", "no-preference"):
+        page = new_context(locale="en", reduced_motion=motion).new_page()
+        page.goto(f"{address}/match/{table.id}")
+        assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches") == (motion == "reduce")
+        page.evaluate("() => { window.slides = 0; Element.prototype.animate = () => { window.slides += 1; }; }")
+        bid(table, A=9, B=1)
+        wall = table.state.wall
+        for seat in "AB":
+            table.submit({"action": "declare_cards", "seat": seat, "numbers": []})
+        page.locator(f'#board [data-move="wall"][data-x="{500 + 50 * (wall + 1)}"]').wait_for(state="attached")
+        moved[motion] = page.evaluate("window.slides")
+    assert moved["reduce"] == 0
+    assert moved["no-preference"] >= 1
