@@ -169,7 +169,7 @@ def test_a_file_that_differs_is_named_and_ends_with_1(tmp_path: Path, played: Ta
         (("play", "chess"), "There is no game “chess”; there are: "),
         (("play", "shazamm", "--option", "colour=3"), "colour"),
         (("play", "shazamm", "--option", "colour"), "write it as key=value"),
-        (("play", "shazamm", "--seats", "3"), "3"),
+        (("play", "shazamm", "--seats", "3"), "Shazamm is for two"),
         (("resume", "nothing"), "There is no match nothing"),
         (("resume",), "There is no unfinished match."),
     ],

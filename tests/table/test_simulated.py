@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tapete.console.client import Console
-from tapete.console.simulator import Button, SimulatedConsole
+from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal, Table, resume
 from tapete.table.robots import number_on
 
@@ -36,15 +36,27 @@ class Evening:
         with self._news:
             assert self._news.wait_for(happened, PATIENCE_S), self.binding.console.state
 
-    def press(self, panel: int, button: Button) -> None:
-        self.console.press(panel, button, 40)
+    def lock(self, panel: int) -> None:
+        """Press LOCK, for long enough to be noticed by a computer that is busy with other things."""
+        self.console.press(panel, "lock", 300)
 
     def set(self, panel: int, bid: int) -> None:
-        """PLUS until the number is on the private display (it begins at 1)."""
-        for number in range(1, bid + 1):
-            if number > 1:
-                self.press(panel, "plus")
-            self.console.wait_for(lambda pixels, number=number: number_on(pixels, panel) == number, PATIENCE_S)  # type: ignore[misc]  # mypy knows no defaults here
+        """PLUS and MINUS until the number is on the private display; a press that was not noticed is made again."""
+        shown = None
+        for _ in range(100):
+            shown = self._number_after(panel, shown)
+            if shown == bid:
+                return
+            if shown is not None:
+                self.console.press(panel, "plus" if shown < bid else "minus", 40)
+        raise AssertionError(f"panel {panel} shows {shown}, not {bid}")
+
+    def _number_after(self, panel: int, before: int | None) -> int | None:
+        try:
+            pixels = self.console.wait_for(lambda pixels: number_on(pixels, panel) not in (None, before), 2.0)
+        except TimeoutError:
+            pixels = self.console.pixels()
+        return number_on(pixels, panel)
 
     def ready(self) -> tuple[str, ...]:
         return tuple(getattr(self.table.state.agenda[-1], "ready", ()))
@@ -62,7 +74,7 @@ def simulator() -> Iterator[SimulatedConsole]:
 def test_a_cable_pulled_in_the_middle_of_a_bid_loses_nothing(journal: Journal, simulator: SimulatedConsole) -> None:
     evening = Evening(journal, simulator)
     evening.set(0, 3)
-    evening.press(0, "lock")
+    evening.lock(0)
     evening.wait(lambda: evening.ready() == ("A",))
     simulator.unplug()
     evening.wait(lambda: bool(evening.table.notices))
@@ -70,7 +82,7 @@ def test_a_cable_pulled_in_the_middle_of_a_bid_loses_nothing(journal: Journal, s
     simulator.replug()
     evening.wait(lambda: evening.table.notices[-1].text.en == "The console is back.")
     evening.set(1, 2)
-    evening.press(1, "lock")
+    evening.lock(1)
     evening.wait(lambda: evening.bids() is not None)
     assert evening.bids() == {"A": 3, "B": 2}
     assert evening.table.seq == 3
@@ -81,13 +93,13 @@ def test_a_program_that_was_killed_finds_the_bid_on_the_console(journal: Journal
     """Nothing is closed in order here: the first program just stops, as with kill -9."""
     first = Evening(journal, simulator)
     first.set(0, 4)
-    first.press(0, "lock")
+    first.lock(0)
     first.wait(lambda: first.ready() == ("A",))
     first.binding.console.close()
 
     second = Evening(journal, simulator, resume(journal, first.table.id))
     second.set(1, 2)
-    second.press(1, "lock")
+    second.lock(1)
     second.wait(lambda: second.bids() is not None)
     assert second.bids() == {"A": 4, "B": 2}
     assert [(entry.action or {})["action"] for entry in second.table.entries] == ["lock_bid", "lock_bid", "reveal_bids"]
@@ -97,12 +109,12 @@ def test_a_program_that_was_killed_finds_the_bid_on_the_console(journal: Journal
 def test_a_console_that_was_reset_is_asked_again(journal: Journal, simulator: SimulatedConsole) -> None:
     evening = Evening(journal, simulator)
     evening.set(0, 2)
-    evening.press(0, "lock")
+    evening.lock(0)
     evening.wait(lambda: evening.ready() == ("A",))
     simulator.reset()
     evening.wait(lambda: any("no longer holds the bid of A" in notice.text.en for notice in evening.table.notices))
     assert (evening.table.seq, evening.ready()) == (2, ())
     evening.set(0, 5)
-    evening.press(0, "lock")
+    evening.lock(0)
     evening.wait(lambda: evening.ready() == ("A",))
     evening.hub.close()

@@ -128,21 +128,27 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
     Raises:
         click.ClickException: the port is taken.
     """
+    import threading
+    import webbrowser
+
     from tapete import web
 
     port = web.DEFAULT_PORT if web_port is None else web_port
     try:
-        web.serve(hub, port=port, lan=lan, path=path, open_browser=not no_browser, on_ready=tell_address)
+        server = web.Server(web.app(hub, lan=lan), "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as fault:
         raise click.ClickException(
             _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(
                 port=port, why=fault.strerror or fault
             )
         ) from fault
-    except KeyboardInterrupt:
-        click.echo()
-
-
-def tell_address(address: str) -> None:
-    """Say where the pages are."""
-    click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))
+    with server:
+        lobby, question, key = server.address.partition("?")
+        address = f"{lobby}{path}{question}{key}"
+        click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))
+        if not no_browser:
+            webbrowser.open(address)
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            click.echo()
