@@ -36,6 +36,13 @@ def test_shazamm_ends_in_every_way() -> None:
     assert "SHZ-073   " in told["fall_by_end_of_round"].rpartition("> ")[2]
 
 
+def test_datamorphs_ends_in_every_way() -> None:
+    """Two rounds won, the tie-break round, more rounds won, concession; three ties, and level after the tie-break."""
+    reasons = {ending.partition(" ")[2] for ending in endings("datamorphs")}
+    assert reasons == {"(two_wins)", "(tie_break)", "(more_wins)", "(concession)", "(all_tied)", "(level)"}
+    assert {"draw (all_tied)", "draw (level)"} <= endings("datamorphs")
+
+
 def test_every_game_has_golden_matches_of_its_own_folder() -> None:
     assert {path.parent.name for path in FILES} <= set(games.names())
     assert len([path for path in FILES if path.parent.name == "shazamm"]) >= 5
