@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.console import events as told
 from tapete.console.troubles import Finding
@@ -22,7 +24,7 @@ LONG_S = 60.0
 class Desk:
     """A table with a console that the test plays."""
 
-    def __init__(self, table: Table, patience_s: float = LONG_S, boot: str = "7f3a91c2") -> None:
+    def __init__(self, table: Table, patience_s: float = LONG_S, held_s: float = LONG_S, boot: str = "7f3a91c2") -> None:
         self.table = table
         self.made: list[FakeConsole] = []
 
@@ -30,7 +32,7 @@ class Desk:
             self.made.append(FakeConsole(on_event, kept, boot))  # type: ignore[arg-type]  # what the binding gives
             return self.made[-1]
 
-        self.binding = ConsoleBinding(open_console, lambda boot: 0, patience_s=patience_s)
+        self.binding = ConsoleBinding(open_console, lambda boot: 0, patience_s=patience_s, held_s=held_s)
         self.console = self.made[0]
         self.binding.serve(table, {0: "A", 1: "B"})
 
@@ -211,6 +213,22 @@ def test_a_resumed_program_finds_the_bids_that_the_console_holds(desk: Desk, jou
     again.binding.close()
 
 
+@pytest.mark.parametrize("state", ["locked", "open", None])
+def test_a_console_that_came_back_is_asked_what_it_holds(duel: Table, state: Literal["locked", "open"] | None) -> None:
+    """Another program may have shown it other questions meanwhile, and the bid is forgotten."""
+    desk = Desk(duel, held_s=0.01)
+    desk.console.lock(0, 7)
+    desk.console.vanish()
+    status = told.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    held = (told.HeldBid(0, duel.question, state),) if state else ()
+    desk.console.state = replace(desk.console.state, held=held, status=status)
+    desk.console.connect()
+    assert desk.binding.settle(10)
+    assert (duel.state.agenda[-1].ready == ()) == (state != "locked")
+    assert desk.notices()[-1] == ("The console is back." if state == "locked" else "The console no longer holds the bid of A. Bid again.")
+    desk.binding.close()
+
+
 def revealed(desk: Desk) -> None:
     for seat, bid in (("A", 7), ("B", 9)):
         desk.table.submit({"action": "lock_bid", "seat": seat, "amount": bid}, seat)  # type: ignore[arg-type]  # letters
@@ -229,6 +247,15 @@ def test_cards_are_picked_one_by_one_and_shown_as_a_draft(desk: Desk) -> None:
     assert desk.drawn().request == request
     desk.console.finish(1)
     assert (desk.table.entries[-1].action or {})["numbers"] == [2]
+
+
+def test_what_others_declare_leaves_a_choice_alone(desk: Desk) -> None:
+    revealed(desk)
+    desk.console.pick(0, 4)
+    desk.table.submit({"action": "declare_cards", "seat": "B", "numbers": []}, "B")
+    assert desk.table.drafts == {"A": {"action": "declare_cards", "seat": "A", "numbers": [4]}}
+    desk.table.ask_undo("B")
+    assert desk.table.drafts == {}
 
 
 def test_a_refused_card_is_told_and_left_out(desk: Desk) -> None:

@@ -36,6 +36,9 @@ LARGEST_NUMBER = 99
 REVEAL_S = 4.0
 """How long a console that is there may take to reveal the bids it holds, before the seats are asked again."""
 
+HELD_S = 2.5
+"""How long after the begin of a session the console has told which bids it holds (it tells each second)."""
+
 PANELS = 2
 """Panels of a console that nobody has met yet."""
 
@@ -77,6 +80,7 @@ class ConsoleBinding:
         kept: for a boot, the number of the last message that the journal has.
         on_connected: called on the console's thread whenever a session has begun.
         patience_s: how long a reveal may take (`REVEAL_S`).
+        held_s: how long it may take until the console has said which bids it holds (`HELD_S`).
     """
 
     def __init__(
@@ -85,11 +89,13 @@ class ConsoleBinding:
         kept: Callable[[str], int],
         on_connected: Callable[[], None] = lambda: None,
         patience_s: float = REVEAL_S,
+        held_s: float = HELD_S,
     ) -> None:
         self.panels: dict[int, Seat] = {}
         self.findings: list[Finding] = []
         self._on_connected = on_connected
-        self._patience_s = patience_s
+        self._patience_s, self._held_s = patience_s, held_s
+        self._asking_held: threading.Timer | None = None
         self._drawing = threading.RLock()
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
@@ -127,8 +133,17 @@ class ConsoleBinding:
             self._unwatch()
             self._table = None
             self._stop_waiting()
+            if self._asking_held is not None:
+                self._asking_held.cancel()
             self.console.show_nothing()
         self.console.close()
+
+    def settle(self, timeout_s: float) -> bool:
+        """Wait until the console that came last has been asked which bids it holds; False if that takes too long."""
+        asking = self._asking_held
+        if asking is not None:
+            asking.join(timeout_s)
+        return asking is None or not asking.is_alive()
 
     # ---- from the table to the panels
 
@@ -343,3 +358,29 @@ class ConsoleBinding:
         with self._drawing:
             self._stop_waiting()
             self._draw()
+            self._ask_held(table)
+
+    def _ask_held(self, table: Table) -> None:
+        """Look, as soon as the console has said what it holds, whether the bids that were sealed on it are there."""
+        if self._asking_held is not None:
+            self._asking_held.cancel()
+        seals = self._seals_here(table)
+        if seals:
+            self._asking_held = threading.Timer(self._held_s, self._compare_held, (table, seals))
+            self._asking_held.daemon = True
+            self._asking_held.start()
+
+    def _seals_here(self, table: Table) -> dict[Seat, str]:
+        with table.still():
+            return {seat: table.state.agenda[-1].seals[seat] for seat in self._sealed_here(table)}
+
+    def _compare_held(self, table: Table, seals: Mapping[Seat, str]) -> None:
+        """Another host may have shown the console other questions meanwhile: then it has forgotten these bids (SHZ-R74)."""
+        with self._drawing:
+            state = self.console.state
+            if table is not self._table or not state.connected or state.status is None:
+                return
+            held = {self.panels.get(bid.panel) for bid in self.console.held_bids() if bid.state != "open" and bid.request == table.question}
+            gone = [seat for seat, seal in self._seals_here(table).items() if seals.get(seat) == seal and seat not in held]
+            if gone:
+                self._reopen(table, codes.BID_GONE, gone)

@@ -61,7 +61,6 @@ class Picks:
             return True
         action, argument, several = found
         chosen = [*self._chosen(seat, argument)]
-        others = {other: draft for other, draft in self._table.drafts.items() if other != seat}
         try:
             if not several and not chosen:
                 return False
@@ -72,9 +71,6 @@ class Picks:
             self._table.say(codes.PICKS_REFUSED, refused.refusals[0].text(self._table.rules.words), seat=seat)
             self._table.draft(seat, None)
             return False
-        for other, draft in others.items():  # what the others are choosing outlives this one's end, while they are still asked
-            if wanted(self._table, other) is not None:
-                self._table.draft(other, draft)
         return True
 
     def _chosen(self, seat: Seat, argument: str) -> list[int]:

@@ -246,13 +246,18 @@ class Table(Reading):
             raise
         for entry in entries:
             question = question if continues(log, entry) else entry.seq
+        self._drafts = self._drafts_still_asked() if question == self._question else {}
         self._question, self._newest, self._request = question, entries, None
-        self._drafts.clear()
         moved = any(self._moves_things(entry) for entry in entries)
         self._put_right = to_put_right(self.rules.layout(log.state), self.rules.layout(before)) if moved else ()
         if mark is not None:
             self._marks[mark.boot] = mark.number
         self._tell("entries", entries)
+
+    def _drafts_still_asked(self) -> dict[Seat, dict[str, Any]]:
+        """What seats are putting together outlives what others declare, while they are still asked for it."""
+        asked = {(owed.seat, action) for owed in self.awaiting() for action in owed.actions}
+        return {seat: draft for seat, draft in self._drafts.items() if (seat, draft.get("action")) in asked}
 
     def _moves_things(self, entry: Entry) -> bool:
         """Whether an entry changes the table otherwise than by play: a move or a ruling."""
