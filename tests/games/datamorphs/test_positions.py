@@ -1,0 +1,111 @@
+"""Positions: what is sound, what is not, and what stands in a saved table (ledger, sections 5 and 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tapete.core import codec
+from tapete.core import position as positions
+from tapete.core.layout import to_put_right
+from tapete.core.match import Match
+from tapete.core.refusals import Illegal, Malformed
+from tapete.games import datamorphs
+from tapete.games.datamorphs.state import SEATS
+from tests.games.datamorphs.desk import STARTER, Desk, catalogue, printed
+
+
+def tables() -> list[Desk]:
+    """One at every step."""
+    typed = {"id": "lost_card", "boost": {"color": "cyan", "attack": 1, "defense": 0}}
+    lain = Desk().bios("brine_socket", "velvet_stack").lay("A program cinder_port", "B interrupt function").out()
+    tied = Desk().bios("brine_socket", "velvet_stack").out().do("leave_out_own", "B", ref="hand")
+    return [
+        Desk(started=False),
+        Desk().do("add_card", card=typed).do("lock_bios", "B"),
+        Desk().bios("brine_socket", "fern_cache"),
+        Desk().bios("brine_socket", "fern_cache").first("B"),
+        Desk().bios("glint_loom", "ash_router").do("lock_move", "A"),
+        lain,
+        tied,
+        Desk().do("concede", "A"),
+        Desk({"exchange": False}).do("concede", "A"),
+    ]
+
+
+@pytest.mark.clause("DAT-R60")
+def test_a_position_is_complete_at_every_step() -> None:
+    steps = []
+    for desk in tables():
+        document = codec.encode(positions.dump(desk.rules, desk.state))
+        again = positions.load(desk.rules, positions.read(document))
+        assert again == desk.state
+        assert codec.encode(positions.dump(desk.rules, again)) == document
+        steps.append(desk.step)
+    assert steps == ["setup", "bios", "order", "play", "joint", "leave_out", "leave_out_tie", "exchange", "over"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"round": 5},
+        {"results": ["C"]},
+        {"colour": "red"},
+        {"agenda": [{"step": "scoring"}]},
+        {"agenda": [{"step": "new_exchange", "exchange": 1}]},
+        {"players": {"A": {"hand": 6}, "B": {"hand": 5}}},
+        {"players": {"A": {"hand": 5, "bios": {"face": "down", "seq": 0, "cost": 0}}, "B": {}}},
+        {"players": {"A": {"hand": 5, "program": {"face": "down", "seq": 0, "cost": 0}}, "B": {}}},
+        {"players": {"A": {"hand": 5, "boost_a": {"face": "down", "seq": 1, "cost": 0, "card": "glint_loom"}}, "B": {}}},
+    ],
+)
+@pytest.mark.clause("DAT-021", "DAT-R52", "DAT-042")
+def test_what_cannot_be_a_position_at_all_is_malformed(change: dict[str, Any]) -> None:
+    """A card face down has no name anywhere, and none lies in a Bios or Program position."""
+    desk = Desk()
+    plain = positions.dump(desk.rules, desk.state).plain()
+    with pytest.raises(Malformed):
+        positions.load(desk.rules, positions.read({**plain, "state": {**plain["state"], **change}}))
+
+
+def test_a_position_belongs_to_its_cards_and_house_rules() -> None:
+    desk = Desk()
+    saved = positions.dump(desk.rules, desk.state)
+    for rules, code in (
+        (datamorphs.rules({"interrupt_cost": 1}, STARTER), "other_options"),
+        (datamorphs.rules({}, catalogue(printed("one_more"))), "other_catalogue"),
+    ):
+        with pytest.raises(Illegal) as fault:
+            positions.load(rules, saved)
+        assert [refusal.code for refusal in fault.value.refusals] == [code]
+
+
+@pytest.mark.clause("DAT-026")
+def test_locks_of_a_position_are_lifted() -> None:
+    """Nobody can open seals that a position brings along."""
+    desk = Desk().do("lock_bios", "B", seal="a" * 64)
+    match = Match(desk.rules, SEATS, positions.dump(desk.rules, desk.state))
+    assert {owed.seat for owed in match.awaiting()} == {"A", "B"}
+
+
+@pytest.mark.clause("DAT-039", "DAT-R60")
+def test_two_layouts_differ_by_what_hands_must_do() -> None:
+    desk = Desk().bios("brine_socket", "velvet_stack")
+    before = desk.rules.layout(desk.state)
+    desk.lay("A program glint_loom", "B interrupt boost_a", "A boost_b fern_cache", "A boost_b moth_kernel")
+    put_right = {place.name: place.text(desk.rules.words) for place in to_put_right(before, desk.rules.layout(desk.state))}
+    assert set(put_right) == {"hand_A", "hand_B", "program_A", "boost_b_A", "boost_a_B"}
+    assert put_right["program_A"].en == "A, the Program: nothing."
+    now = {place.name: place.text(desk.rules.words) for place in desk.rules.layout(desk.state)}
+    assert now["boost_b_A"].en == "A, Boost B: Fern Cache and Moth Kernel, face up."
+    assert now["boost_a_B"].es == "B, el Boost A: una carta boca abajo."
+    assert now["program_A"].es == "A, el Programa: Telar Destello, boca arriba."
+
+
+def test_panels_ask_for_ready_while_choices_are_secret() -> None:
+    desk = Desk().do("lock_bios", "A")
+    a, b = desk.rules.scene(desk.state).panels
+    assert (a.lamp, a.lock, b.lamp, b.lock) == ("ready", None, "turn", "ready")
+    (owed,) = desk.rules.awaiting(desk.state)
+    assert (owed.seat, owed.actions[0], owed.button, owed.meaning) == ("B", "lock_bios", "lock", "ready")
