@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 from tapete.core.log import Entry, Header
 from tapete.table import Journal, JournalTrouble, Mark
 from tapete.table import journal as journals
+from tapete.table.folders import folder, page_secret
 from tests.table.conftest import NOON
 
 HEADER = Header(game="auction", rules_version="1", seats=("A", "B"))
@@ -24,12 +26,12 @@ def entry(seq: int) -> Entry:
 def test_what_was_committed_is_read_back(journal: Journal) -> None:
     journal.begin("m1", HEADER, {"A": "Ana"})
     journal.commit("m1", [entry(1), entry(2)], mark=Mark("7f3a91c2", 5), snapshots={2: b'{"x":1}'})
-    journal.commit("m1", [entry(3)], mark=Mark("7f3a91c2", 6), result="A")
+    journal.commit("m1", [entry(3)], mark=Mark("7f3a91c2", 6), state=b'{"x":2}', result="A")
     kept = journal.match("m1")
     assert kept is not None
     assert kept.entries == (entry(1), entry(2), entry(3))
     assert kept.times == ("2026-03-01T12:00:00Z",) * 3
-    assert kept.snapshots == {2: b'{"x":1}'}
+    assert kept.snapshots == {2: b'{"x":1}', 3: b'{"x":2}'}
     assert kept.marks == {"7f3a91c2": 6}
     assert (kept.header, kept.row.names, kept.row.result, kept.row.over) == (HEADER, {"A": "Ana"}, "A", True)
     assert journal.match("m2") is None
@@ -159,3 +161,24 @@ def test_an_entry_that_cannot_be_read_is_no_reason_to_destroy_it(journal: Journa
         journal.match("m1")
     assert trouble.value.code == "journal_damaged"
     assert [row.id for row in journal.matches()] == ["m1"]
+
+
+def test_the_folder_is_that_of_the_option_the_environment_or_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert folder(tmp_path / "given", {"TAPETE_DATA": "named"}) == tmp_path / "given"
+    assert folder(None, {"TAPETE_DATA": "named", "XDG_DATA_HOME": "/x"}) == Path("named")
+    assert folder(None, {"XDG_DATA_HOME": "/x"}) == Path("/x/tapete")
+    assert folder(None, {}) == tmp_path / ".local" / "share" / "tapete"
+
+
+def test_the_secret_of_the_pages_stays_the_same(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    made = page_secret(journal)
+    assert len(made) == 32
+    assert page_secret(journal) == made
+    (tmp_path / "page-keys").write_bytes(b"cut")
+    again = page_secret(journal)
+    assert (len(again), again == made) == (32, False)
+    if os.name == "posix":
+        assert (tmp_path / "page-keys").stat().st_mode & 0o077 == 0

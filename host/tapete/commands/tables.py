@@ -132,10 +132,15 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
     import webbrowser
 
     from tapete import web
+    from tapete.table.folders import page_secret
 
     port = web.DEFAULT_PORT if web_port is None else web_port
     try:
-        server = web.Server(web.app(hub, lan=lan), "0.0.0.0" if lan else "127.0.0.1", port)
+        secret = page_secret(hub.journal.path) if lan else None
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
+    try:
+        server = web.Server(web.app(hub, lan=lan, secret=secret), "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as fault:
         raise click.ClickException(
             _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(

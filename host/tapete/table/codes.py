@@ -70,11 +70,11 @@ ASKED_RULING = Sentence("{by} propone una decisión de mesa: {reason}", "{by} pr
 THE_TABLE = Sentence("La mesa", "The table")
 
 SEAL_DIFFERS = Sentence(
-    "La apuesta de {seat:seat} no abre su sello. Volved a apostar.",
+    "La apuesta de {seat:seat} no abre su sello. Vuelvan a apostar.",
     "The bid of {seat:seat} does not open its seal. Bid again.",
 )
 BID_OUT_OF_BOUNDS = Sentence(
-    "La apuesta que reveló la consola no vale: {why} Volved a apostar.",
+    "La apuesta que reveló la consola no vale: {why} Vuelvan a apostar.",
     "The bid that the console revealed does not hold: {why} Bid again.",
 )
 BID_GONE = Sentence(

@@ -40,7 +40,7 @@ BUSY_S = 5.0
 _TABLES = """
 CREATE TABLE match (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, begun TEXT NOT NULL, changed TEXT NOT NULL,
-    header TEXT NOT NULL, names TEXT NOT NULL, seq INTEGER NOT NULL, result TEXT NOT NULL
+    header TEXT NOT NULL, names TEXT NOT NULL, seq INTEGER NOT NULL, result TEXT NOT NULL, state TEXT
 ) STRICT;
 CREATE TABLE entry (
     match TEXT NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (match, seq)
@@ -69,7 +69,7 @@ class MatchRow(Struct, frozen=True, kw_only=True):
 
 
 class Kept(Struct, frozen=True, kw_only=True):
-    """Everything that the journal has of one match. `snapshots` are the bytes of states, by entry."""
+    """Everything that the journal has of one match. `snapshots` are the bytes of states by entry, the newest state among them."""
 
     row: MatchRow
     header: Header
@@ -129,7 +129,7 @@ class Journal:
         """
         at = self._time()
         row = (match, header.game, at, at, encode(header).decode(), encode(dict(names)).decode())
-        self._do(lambda connection: connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 0, '')", row))
+        self._do(lambda connection: connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 0, '', NULL)", row))
 
     def commit(
         self,
@@ -138,6 +138,7 @@ class Journal:
         *,
         mark: Mark | None = None,
         snapshots: Mapping[int, bytes] | None = None,
+        state: bytes | None = None,
         result: str = "",
     ) -> None:
         """Write what one declaration led to, all or nothing; it is on the disk when this returns.
@@ -147,6 +148,7 @@ class Journal:
             entries: the new ones, in order.
             mark: the console's message in which it came.
             snapshots: states by entry, encoded.
+            state: that after the last entry, encoded; the next commit replaces it.
             result: one word, empty while nobody has won.
 
         Raises:
@@ -162,7 +164,10 @@ class Journal:
             connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", states)
             connection.executemany("INSERT OR REPLACE INTO mark VALUES (?, ?, ?)", marks)
             if rows:
-                connection.execute("UPDATE match SET changed = ?, seq = ?, result = ? WHERE id = ?", (at, rows[-1][1], result, match))
+                newest = None if state is None else state.decode()
+                connection.execute(
+                    "UPDATE match SET changed = ?, seq = ?, result = ?, state = ? WHERE id = ?", (at, rows[-1][1], result, newest, match)
+                )
 
         self._do(write)
 
@@ -197,14 +202,14 @@ class Journal:
             if found is None:
                 return None
             entries = connection.execute("SELECT body, at FROM entry WHERE match = ? ORDER BY seq", (match,)).fetchall()
+            states = dict(connection.execute("SELECT seq, state FROM snapshot WHERE match = ?", (match,)).fetchall())
+            states |= dict(connection.execute("SELECT seq, state FROM match WHERE id = ? AND state IS NOT NULL", (match,)).fetchall())
             return Kept(
                 row=_row(found),
                 header=msgspec.json.decode(found[4], type=Header),
                 entries=tuple(msgspec.json.decode(body, type=Entry) for body, _ in entries),
                 times=tuple(at for _, at in entries),
-                snapshots={
-                    seq: state.encode() for seq, state in connection.execute("SELECT seq, state FROM snapshot WHERE match = ?", (match,))
-                },
+                snapshots={seq: state.encode() for seq, state in states.items()},
                 marks=dict(connection.execute("SELECT boot, number FROM mark WHERE match = ?", (match,)).fetchall()),
             )
 

@@ -56,11 +56,11 @@ AGAIN = 26
 
 
 def request_of(match: str, question: int) -> str:
-    """The name of a question on the link: two letters of the match, up to four digits of the entry with which it began (base 36)."""
+    """The name of a question on the link: three letters of the match, up to three digits of the entry with which it began (base 36)."""
     digits = ""
     while question or not digits:
         digits, question = _DIGITS[question % 36] + digits, question // 36
-    return match[:2] + digits[-4:]
+    return match[:3] + digits[-3:]
 
 
 def asked_again(question: str, again: int) -> str:

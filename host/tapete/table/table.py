@@ -33,7 +33,7 @@ from tapete.table.troubles import JournalTrouble
 from tapete.table.watchers import Changed, Notice, What
 
 SNAPSHOT_EVERY = 25
-"""Entries between two snapshots; the last entry of a match has one too."""
+"""Entries between two snapshots that stay; the last entry of a match has one too, and the newest state is always kept."""
 
 MOST_NOTICES = 20
 
@@ -271,8 +271,9 @@ class Table(Reading):
         if over is not None and entries and entries[-1].seq not in due:
             due.append(entries[-1].seq)
         snapshots = {seq: encode(log.after(seq)) for seq in due}
+        result = "" if over is None else result_word(over)
         try:
-            self._journal.commit(self.id, entries, mark=mark, snapshots=snapshots, result="" if over is None else result_word(over))
+            self._journal.commit(self.id, entries, mark=mark, snapshots=snapshots, state=encode(log.state), result=result)
         except JournalTrouble as trouble:
             raise _not_written(trouble) from trouble
 
