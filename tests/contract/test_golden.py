@@ -43,6 +43,11 @@ def test_datamorphs_ends_in_every_way() -> None:
     assert {"draw (all_tied)", "draw (level)"} <= endings("datamorphs")
 
 
+def test_moriham_ends_in_every_way() -> None:
+    """Out of life, both at once, out of cards, concession."""
+    assert endings("moriham") == {"A (life)", "draw (life)", "B (deck)", "A (concede)"}
+
+
 def test_every_game_has_golden_matches_of_its_own_folder() -> None:
     assert {path.parent.name for path in FILES} <= set(games.names())
     assert len([path for path in FILES if path.parent.name == "shazamm"]) >= 5

@@ -229,7 +229,7 @@ def test_operations_with_nothing_to_act_on_are_skipped() -> None:
     ]
     desk = typed(Desk(b={"spells": ("down",), "deck": 0}), ("bolt", "trap"), ("rain", "trap"))
     desk.trap("B", "bolt", 1, ops=ops)
-    assert {type(event).__struct_config__.tag for event in desk.events} == {"activated", "link_resolved", "to_graveyard"}
+    assert {type(event).__struct_config__.tag for event in desk.events} == {"card_shown", "activated", "link_resolved", "to_graveyard"}
 
 
 # ---- abilities

@@ -115,6 +115,7 @@ def show(
     structured = None if isinstance(printed, MonsterCard) else printed.effect[option - 1].ops
     bound, declared = bound_effect(board, structured, targets, ops)
     board.put_spell(seat, slot, spell)
+    board.tell(events.CardShown(seat=seat, card=printed.id, slot=slot))
     clause = "MOR-051" if kind == "magic" else "MOR-052"
     board.tell(events.Activated(seat=seat, kind=kind, card=printed.id, slot=slot, effect=option, clause=clause))
     add(board, Item(kind, seat, spell.iid, printed.id, option, targets=bound, ops=declared))

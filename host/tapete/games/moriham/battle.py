@@ -85,9 +85,10 @@ class DeclareAttack(OnTurn, frozen=True, tag="declare_attack"):
         monster = board.standing(spot)
         board.alter(spot, attacks_used=monster.attacks_used + 1)
         aimed = None if self.target == "player" else self.target
-        target = None if aimed is None else board.standing(Spot(rival(self.seat), "monsters", aimed)).iid
-        board.tell(events.AttackDeclared(seat=self.seat, card=monster.card, slot=self.slot, target=aimed))
-        item = Item("attack", self.seat, monster.iid, monster.card, target=target)
+        attacked = None if aimed is None else board.standing(Spot(rival(self.seat), "monsters", aimed))
+        aim = "player" if attacked is None else attacked.card
+        board.tell(events.AttackDeclared(seat=self.seat, card=monster.card, slot=self.slot, target=aimed, aim=aim))
+        item = Item("attack", self.seat, monster.iid, monster.card, target=None if attacked is None else attacked.iid)
         board.put(Triggers(), Stack((item,), rival(self.seat)))
 
 

@@ -570,7 +570,7 @@ class Duel(Board[State]):
         out = [seat for seat in SEATS if self.side(seat).life <= 0]
         if not out:
             return False
-        self.finish(None if len(out) == 2 else rival(out[0]), "life", "MOR-R31" if len(out) == 2 else "MOR-082")
+        self.finish(None if len(out) == 2 else rival(out[0]), "life", "MOR-082")
         return True
 
     def finish(self, winner: Seat | None, reason: Literal["life", "deck", "concede"], clause: str) -> None:
@@ -580,7 +580,7 @@ class Duel(Board[State]):
             spells = tuple(replace(spell, on_stack=False) if spell is not None and spell.on_stack else spell for spell in side.spells)
             self.change(seat, life=max(0, side.life), spells=spells)
         self.over(Over("draw" if winner is None else "win", () if winner is None else (winner,), reason))
-        self.tell(events.GameOver(winner=winner, reason=reason, clause=clause))
+        self.tell(events.GameDrawn() if winner is None else events.GameOver(winner=winner, reason=reason, clause=clause))
 
     def unit(self, step: Unit) -> Operations:
         """Set an effect to work on the operation at hand, and give that."""

@@ -20,8 +20,8 @@ class _Ended(Code, frozen=True):
 GAME_OVER = _Ended(
     "game_over",
     "MOR-082",
-    "El duelo ha terminado ({winner:winner}, {reason:reason}). Puedes deshacer la última jugada o empezar otro duelo.",
-    "The duel is over ({winner:winner}, {reason:reason}). You can undo the last action or start a new duel.",
+    "El duelo ha terminado ({winner:winner}). Puedes deshacer la última jugada o empezar otro duelo.",
+    "The duel is over ({winner:winner}). You can undo the last action or start a new duel.",
 )
 UNKNOWN_SEAT = Code(
     "unknown_seat",
@@ -162,43 +162,43 @@ def _phase(clause: str, es: str, en: str, ruling: str | None = None) -> Code:
 
 
 _SUMMON_ES = "Se convoca en la fase 1 o en la fase 2; ahora es la {phase:phase}."
-_SUMMON_EN = "Monsters are summoned in phase 1 or phase 2; this is the {phase:phase}."
+_SUMMON_EN = "Monsters are summoned in phase 1 or phase 2; this is {phase:phase}."
 SUMMON_PHASE = _phase("MOR-038", _SUMMON_ES, _SUMMON_EN, "summon_from_hand")
 SPECIAL_PHASE = _phase("MOR-R14", _SUMMON_ES, _SUMMON_EN, "summon_from_hand")
 SET_PHASE = _phase(
     "MOR-040",
     "Las cartas se colocan en la fase 1 o en la fase 2; ahora es la {phase:phase}.",
-    "Cards are set in phase 1 or phase 2; this is the {phase:phase}.",
+    "Cards are set in phase 1 or phase 2; this is {phase:phase}.",
 )
 MAGIC_HAND_PHASE = _phase(
     "MOR-R34",
     "La magia se activa desde la mano en la fase 1 o en la fase 2; ahora es la {phase:phase}.",
-    "Magic is activated from the hand in phase 1 or phase 2; this is the {phase:phase}.",
+    "Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}.",
 )
 MAGIC_PHASE = _phase(
     "MOR-R35",
     "En la {phase:phase} no se activa magia; espera a la {allowed:phase}.",
-    "No magic is activated in the {phase:phase}; wait for the {allowed:phase}.",
+    "No magic is activated in {phase:phase}; wait for {allowed:phase}.",
 )
 ABILITY_PHASE = _phase(
     "MOR-039",
     "En la {phase:phase} no se usan habilidades; espera a la {allowed:phase}.",
-    "No abilities are used in the {phase:phase}; wait for the {allowed:phase}.",
+    "No abilities are used in {phase:phase}; wait for {allowed:phase}.",
 )
 ABILITY_TIMING = _phase(
     "MOR-R57",
     "Esa habilidad se usa en la {allowed:phase}; ahora es la {phase:phase}.",
-    "That ability is used in the {allowed:phase}; this is the {phase:phase}.",
+    "That ability is used in {allowed:phase}; this is {phase:phase}.",
 )
 ATTACK_PHASE = _phase(
     "MOR-041",
     "Se ataca en la fase de batalla; ahora es la {phase:phase}.",
-    "Attacks are declared in the battle phase; this is the {phase:phase}.",
+    "Attacks are declared in the battle phase; this is {phase:phase}.",
 )
 NO_WAY_BACK = _phase(
     "MOR-R68",
     "La batalla de este turno ya pasó: desde la {phase:phase} no se vuelve.",
-    "This turn's battle is over: there is no way back from the {phase:phase}.",
+    "This turn's battle is over: there is no way back from {phase:phase}.",
 )
 
 # ---- hands, zones and cards

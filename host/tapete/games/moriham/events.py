@@ -93,6 +93,16 @@ class CardSet(Event, frozen=True, kw_only=True, tag="card_set"):
 
 
 @EVENTS.event
+class CardShown(Event, frozen=True, kw_only=True, tag="card_shown"):
+    """A magic or trap card lies face up from now on."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    clause: str = "MOR-R61"
+
+
+@EVENTS.event
 class Activated(Event, frozen=True, kw_only=True, tag="activated"):
     """A magic card, a trap or an ability begins to work; `effect` is the one chosen of a card's two."""
 
@@ -106,12 +116,13 @@ class Activated(Event, frozen=True, kw_only=True, tag="activated"):
 
 @EVENTS.event
 class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
-    """A monster attacks another, or (`target` None) the player."""
+    """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
 
     seat: Seat
     card: CardId
     slot: Slot
     target: Slot | None
+    aim: Annotated[str, Meta(extra={"kind": "aim"})]
     clause: str = "MOR-070"
 
 
@@ -379,8 +390,15 @@ class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
 
 @EVENTS.event
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
-    """The duel has a result; no winner means a draw."""
+    """Somebody has won."""
 
-    winner: Seat | None
+    winner: Seat
     reason: Annotated[Literal["life", "deck", "concede"], Meta(extra={"kind": "reason"})]
     clause: str
+
+
+@EVENTS.event
+class GameDrawn(Event, frozen=True, kw_only=True, tag="game_drawn"):
+    """Both are out of life at once; nobody has won."""
+
+    clause: str = "MOR-R31"

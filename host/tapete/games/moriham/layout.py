@@ -39,7 +39,7 @@ GRAVEYARD = Sentence(
 )
 REMOVED = Sentence("Fuera de la partida, de {seat:seat}: {value:card}.", "Out of the game, {seat:seat}'s: {value:card}.")
 TURN = Sentence("Turno {value}, de {seat:seat}.", "Turn {value}, {seat:seat}'s.")
-PHASE = Sentence("Fase: {value:phase}.", "Phase: {value:phase}.")
+PHASE = Sentence("Es la {value:phase}.", "It is {value:phase}.")
 
 
 def layout(board: Duel) -> Iterator[Place]:

@@ -165,7 +165,7 @@ class Draw(_Owners, frozen=True, tag="draw"):
             board.draw(seat, self.n, "MOR-R25")
 
 
-class _Asking(_Owners, frozen=True):
+class _Asking(_Owners, frozen=True, omit_defaults=True):
     """An operation for which players name cards of a pile that nobody else sees, as many as there are (MOR-R65)."""
 
     n: Draws
@@ -212,7 +212,7 @@ class Search(_Asking, frozen=True, tag="search"):
         board.search(seat, cards)
 
 
-class _Showing(Change, frozen=True):
+class _Showing(Change, frozen=True, omit_defaults=True):
     """An operation that takes cards off the field, for good and to where everybody sees them: a face-down one is named (MOR-R73)."""
 
     target: Target

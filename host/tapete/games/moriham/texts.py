@@ -25,9 +25,9 @@ VALUES: dict[str, dict[str, Text]] = {
         "spell": Text("magia o trampa", "magic or trap"),
     },
     "phase": {
-        "initial": Text("fase inicial", "initial phase"),
+        "initial": Text("fase inicial", "the initial phase"),
         "main1": Text("fase 1", "phase 1"),
-        "battle": Text("fase de batalla", "battle phase"),
+        "battle": Text("fase de batalla", "the battle phase"),
         "main2": Text("fase 2", "phase 2"),
     },
     "until": {
@@ -61,9 +61,9 @@ VALUES: dict[str, dict[str, Text]] = {
         "direct": Text("golpe directo", "a direct hit"),
     },
     "reason": {
-        "life": Text("sin puntos de vida", "out of life"),
-        "deck": Text("sin cartas en el mazo", "out of cards"),
-        "concede": Text("por rendición", "by concession"),
+        "life": Text("su rival se queda sin vida", "the rival is out of life"),
+        "deck": Text("su rival se queda sin mazo", "the rival is out of cards"),
+        "concede": Text("su rival se rinde", "the rival gives up"),
     },
     "advised": {
         "level1": Text("monstruos de nivel 1", "monsters of level 1"),
@@ -161,6 +161,10 @@ def card_id(value: Any, _: Language) -> str:
     return str(value).replace("_", " ").capitalize()
 
 
+RIVAL = Text("su rival", "the rival directly")
+"""A player who is attacked without a monster between."""
+
+
 def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     """Cards by the names that the catalogue gives them."""
 
@@ -170,7 +174,10 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
             return card_id(value, language)
         return known.name.es if language == "es" else known.name.en
 
-    return {"card": card}
+    def aim(value: Any, language: Language) -> str:
+        return RIVAL.in_(language) if value == "player" else card(value, language)
+
+    return {"card": card, "aim": aim}
 
 
 SENTENCES: dict[type[Event], Told] = {
@@ -183,7 +190,7 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{seat} roba {n} {n:carta|cartas}; tiene {hand} en la mano.", "{seat} draws {n} {n:card|cards} and holds {hand}."),
         Sentence("{seat}: roba {n} {n:carta|cartas}.", "{seat}: draw {n} {n:card|cards}."),
     ),
-    events.PhaseChanged: Told(Sentence("{seat} pasa a la {phase}.", "{seat} goes on to the {phase}.")),
+    events.PhaseChanged: Told(Sentence("{seat} pasa a la {phase}.", "{seat} goes on to {phase}.")),
     events.Summoned: Told(
         Sentence("{seat} convoca {card} en {position}.", "{seat} summons {card} in {position} position."),
         Sentence(
@@ -200,9 +207,12 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.Activated: Told(
         Sentence("{seat} activa {kind}: {card}.", "{seat} activates {kind}: {card}."),
-        Sentence("{seat}: muestra {card} en el hueco {slot}.", "{seat}: show {card} in slot {slot}."),
     ),
-    events.AttackDeclared: Told(Sentence("{seat} ataca con {card}.", "{seat} attacks with {card}.")),
+    events.CardShown: Told(
+        Sentence("{seat} descubre {card}.", "{seat} turns up {card}."),
+        Sentence("{seat}: pon {card} boca arriba en el hueco {slot}.", "{seat}: lay {card} face up in slot {slot}."),
+    ),
+    events.AttackDeclared: Told(Sentence("{seat} ataca a {aim} con {card}.", "{seat} attacks {aim} with {card}.")),
     events.AttackCancelled: Told(Sentence("El ataque de {card} queda en nada.", "The attack of {card} comes to nothing.")),
     events.BattleFought: Told(
         Sentence("{card}: {attack} contra {value}; {result}.", "{card}: {attack} against {value}; {result}."),
@@ -210,7 +220,7 @@ SENTENCES: dict[type[Event], Told] = {
     events.LifeChanged: Told(
         Sentence("La vida de {seat} pasa de {before} a {life}.", "{seat}'s life goes from {before} to {life}."),
     ),
-    events.Destroyed: Told(Sentence("{card}, de {seat}, queda destruida.", "{card} on {seat}'s side is destroyed.")),
+    events.Destroyed: Told(Sentence("Se destruye {card}, de {seat}.", "{card} on {seat}'s side is destroyed.")),
     events.ToGraveyard: Told(
         Sentence("Al cementerio de {seat}: {cards}.", "To {seat}'s graveyard: {cards}."),
         Sentence("{seat}: deja en tu cementerio, boca arriba, {cards}.", "{seat}: put {cards} face up on your graveyard."),
@@ -261,8 +271,8 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{card} pasa al lado de {seat}.", "{card} goes over to {seat}'s side."),
         Sentence("Pasen {card} al hueco {slot} de {seat}.", "Move {card} to {seat}'s slot {slot}."),
     ),
-    events.LinkResolved: Told(Sentence("Se aplica {kind} de {seat}: {card}.", "{seat}: {kind} takes effect: {card}.")),
-    events.LinkNegated: Told(Sentence("Queda sin efecto {kind} de {seat}: {card}.", "{seat}: {kind} is negated: {card}.")),
+    events.LinkResolved: Told(Sentence("Se aplica {kind} de {seat}: {card}.", "Takes effect: {kind} of {seat}'s {card}.")),
+    events.LinkNegated: Told(Sentence("Queda sin efecto {kind} de {seat}: {card}.", "Negated: {kind} of {seat}'s {card}.")),
     events.BattleEnding: Told(Sentence("La fase de batalla termina aquí.", "The battle phase ends here.")),
     events.TriggerWaiting: Told(
         Sentence("{card} ofrece su habilidad a {seat}.", "{card} offers its ability to {seat}."),
@@ -277,7 +287,8 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("Acaba el turno {turn}, de {seat}.", "Turn {turn}, {seat}'s, ends."),
     ),
     events.Conceded: Told(Sentence("{seat} se rinde.", "{seat} concedes.")),
-    events.GameOver: Told(Sentence("Fin del duelo. Gana: {winner} ({reason}).", "The duel is over. Winner: {winner} ({reason}).")),
+    events.GameOver: Told(Sentence("{winner} gana el duelo ({reason}).", "{winner} wins the duel ({reason}).")),
+    events.GameDrawn: Told(Sentence("Los dos se quedan sin vida: empate.", "Both are out of life: a draw.")),
     Ruled: Told(RULED_LOG),
     Noted: Told(NOTED_LOG),
 }
