@@ -203,14 +203,19 @@ class action(Domain):
 
     def offers(self) -> dict[str, Offer]:
         """What each kind offers."""
-        found = ((name_of(kind), offer(kind, self.board, self._given(kind))) for kind in self.kinds)
-        return {name: made for name, made in found if isinstance(made, Offer)}
+        return dict(self._offered())
+
+    def _offered(self) -> Iterator[tuple[str, Offer]]:
+        for kind in self.kinds:
+            made = offer(kind, self.board, self._given(kind))
+            if isinstance(made, Offer):
+                yield name_of(kind), made
 
     def describe(self) -> dict[str, Any]:
         return {"action": {name: made.describe() for name, made in self.offers().items()}, "seat": self.seat}
 
     def empty(self) -> bool:
-        return not self.offers()
+        return next(self._offered(), None) is None
 
     def sample(self, rng: random.Random) -> Any:
         for kind in rng.sample(self.kinds, len(self.kinds)):
