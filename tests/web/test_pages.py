@@ -139,7 +139,7 @@ def test_cards_are_ticked_and_used_ones_stay_visible_with_their_reason(visitor: 
     page = visitor.get(place).text
     barred = page.partition('id="form-A-declare_cards-numbers-13"')[2]
     assert ' disabled aria-describedby="form-A-declare_cards-numbers-13-why"' in barred.partition(">")[0]
-    assert "SHZ-047" in barred.partition("</div>")[0]
+    assert "SHZ-047" in page.partition('id="form-A-declare_cards-numbers-13-why"')[2].partition("</li>")[0]
 
 
 def test_a_seat_page_shows_and_does_only_what_that_seat_may(visitor: Visitor, table: Table) -> None:

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, console_pages, errors, lobby, match_pages
+from tapete.web import api, console_pages, errors, live, lobby, match_pages
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -54,6 +54,7 @@ def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: froz
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret)
     made.state.gallery = match_pages.Gallery()
+    made.state.doors = live.Doors()
     made.state.address = _own_address
     return made
 
@@ -64,6 +65,23 @@ def _own_address(asked: Request) -> str:
     if asked.app.state.keys.lan and name in LOOPBACK_NAMES:
         name = outward_address()
     return f"{asked.url.scheme}://{name}" + (f":{port}" if port else "")
+
+
+class _Polite(uvicorn.Server):
+    """Ends open streams before it stops, so that nobody is cut off in the middle of an event."""
+
+    def __init__(self, served: Starlette) -> None:
+        self._doors: live.Doors = served.state.doors
+        super().__init__(
+            uvicorn.Config(
+                served, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=STOP_S
+            )
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop taking requests, let streams end, wait for the rest."""
+        self._doors.close()
+        await super().shutdown(sockets)
 
 
 class Server:
@@ -88,11 +106,7 @@ class Server:
             self._socket.close()
             raise
         self.host, self.port = host, int(self._socket.getsockname()[1])
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                served, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=STOP_S
-            )
-        )
+        self._server = _Polite(served)
         self._thread: threading.Thread | None = None
 
     @property

@@ -96,14 +96,14 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
     only_table(asked)
-    return live.stream(_watch(hub_of(asked), Visit(asked).language))
+    return live.stream(_watch(hub_of(asked), asked.app.state.doors, Visit(asked).language))
 
 
-async def _watch(hub: Hub, language: Language) -> AsyncIterator[bytes]:
+async def _watch(hub: Hub, doors: live.Doors, language: Language) -> AsyncIterator[bytes]:
     picture, number, sent = None, 0, dict[str, str]()
     turns = round(WORDS_S / LOOK_S)
     yield b"retry: %d\n\n" % live.RETRY_MS
-    while True:
+    while not doors.closing:
         if number % turns == 0:
             parts = await in_thread(_parts, hub, language)
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}

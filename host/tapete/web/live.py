@@ -49,6 +49,28 @@ class Bell:
         return len(self._waiting)
 
 
+class Doors:
+    """Whether the server is closing: open streams end by themselves then, instead of being cut off."""
+
+    def __init__(self) -> None:
+        self.closing = False
+        self._open: set[asyncio.Event] = set()
+
+    def enter(self, rung: asyncio.Event) -> None:
+        """A stream that waits on this event is open."""
+        self._open.add(rung)
+
+    def leave(self, rung: asyncio.Event) -> None:
+        """It has ended."""
+        self._open.discard(rung)
+
+    def close(self) -> None:
+        """Let every stream end; called in the event loop."""
+        self.closing = True
+        for rung in self._open:
+            rung.set()
+
+
 Picture = tuple[int, Mapping[str, str]]
 """The number of the newest entry, and the rendered parts by name."""
 
@@ -58,18 +80,20 @@ def message(kind: str, seq: int, body: Any) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
 
 
-async def pictures(bell: Bell, render: Callable[[], Awaitable[Picture]]) -> AsyncIterator[bytes]:
+async def pictures(bell: Bell, doors: Doors, render: Callable[[], Awaitable[Picture]]) -> AsyncIterator[bytes]:
     """The events of one connection.
 
     Args:
         bell: rings when there may be something new.
+        doors: of this server; the stream ends when they close.
         render: makes the picture as it is now.
     """
     rung = bell.join()
+    doors.enter(rung)
     sent: dict[str, str] = {}
     try:
         yield b"retry: %d\n\n" % RETRY_MS
-        while True:
+        while not doors.closing:
             rung.clear()
             seq, parts = await render()
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
@@ -82,6 +106,7 @@ async def pictures(bell: Bell, render: Callable[[], Awaitable[Picture]]) -> Asyn
                 yield b": still here\n\n"
     finally:
         bell.leave(rung)
+        doors.leave(rung)
 
 
 def stream(events: AsyncIterator[bytes]) -> StreamingResponse:

@@ -77,7 +77,7 @@ async def events(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(wall.picture, language, seat, shared)
 
-    return live.stream(live.pictures(wall.bell, render))
+    return live.stream(live.pictures(wall.bell, asked.app.state.doors, render))
 
 
 class Wall:
