@@ -1,0 +1,51 @@
+"""Whether pins and power fit together: what the firmware refuses at its start the generator of the drawings refuses in the same words."""
+
+from __future__ import annotations
+
+from tapete_console import pins
+from tapete_console.power import Shares
+
+HEADER = tuple(range(23)) + (26, 27, 28)
+"""GPIOs on the Pico's header; of these `pins.FREE` stay free: the serial pins and the only analogue ones."""
+
+
+def faults(buttons: tuple[tuple[int, ...], ...], chains: tuple[int, ...], bridge: int | None, panels: int) -> list[str]:
+    """Return what is wrong with a pin map, in words; nothing: it can be built.
+
+    Arguments: `buttons`, four GPIOs for each panel; `chains`, a GPIO for each panel; `bridge`, its GPIO, None without one; `panels` wanted,
+    1 and more.
+    """
+    wrong = []
+    if len(buttons) < panels or len(chains) < panels:
+        wrong.append("%d panels are wanted, the pin map has pins for %d" % (panels, min(len(buttons), len(chains))))
+    used = []
+    for panel in range(len(buttons)):
+        if len(buttons[panel]) != 4:
+            wrong.append("panel %d has %d buttons, not 4" % (panel, len(buttons[panel])))
+        for place in range(len(buttons[panel])):
+            used.append(("panel %d button %d" % (panel, place), buttons[panel][place]))
+    for panel in range(len(chains)):
+        used.append(("panel %d pixels" % panel, chains[panel]))
+    if bridge is not None:
+        used.append(("bridge", bridge))
+    for place in range(len(used)):
+        name, pin = used[place]
+        if pin not in HEADER:
+            wrong.append("%s: GP%d is not on the header" % (name, pin))
+        elif pin in pins.FREE:
+            wrong.append("%s: GP%d is reserved" % (name, pin))
+        for other, same in used[:place]:
+            if same == pin:
+                wrong.append("%s: GP%d is already %s" % (name, pin, other))
+    return wrong
+
+
+def power_faults(budget: int, panels: int, bridge_pixels: int) -> list[str]:
+    """Return what is wrong with a power budget for the pixels of `pins`, in words; nothing: it is enough to show something.
+
+    Arguments: `budget` in mA; `panels` 1..4; `bridge_pixels` 0 and more.
+    """
+    shares = Shares(budget, panels, pins.COUNTER_PIXELS, pins.PRIVATE_PIXELS, pins.DIE_PIXELS, bridge_pixels)
+    if shares.enough:
+        return []
+    return ["%d mA do not cover %d mA of dark pixels and the private displays" % (budget, shares.dark)]
