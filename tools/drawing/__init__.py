@@ -1,0 +1,1 @@
+"""What the generators of `hardware/` share: the circuit, KiCad's file format, own symbols, SVG."""

@@ -1,0 +1,25 @@
+"""Generated files: written, or proven current."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+
+from tools.drawing.circuit import ROOT
+
+
+def finish(files: Mapping[str, str], arguments: Sequence[str], program: str, folder: str = "hardware") -> int:
+    """Write files (path under `folder`: text), or with `--check` compare them; return the exit code.
+
+    Raises OSError if a file cannot be written.
+    """
+    stale = 0
+    for name, text in files.items():
+        path = ROOT / folder / name
+        if "--check" not in arguments:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            print(f"{folder}/{name} is not current: run {program}", file=sys.stderr)
+            stale = 1
+    return stale

@@ -1,0 +1,228 @@
+"""The project's own KiCad symbols. The Pico is drawn as it lies on the table, so that sheet and board read alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tools.drawing.sexpr import Node, Word
+
+LIBRARY = "tapete"
+
+# fmt: off
+HEADER = (  # as it lies: the left row downwards, the right row upwards
+    "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7", "GP8", "GP9", "GND",
+    "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
+    "GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN",
+    "GP26", "GP27", "GND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS",
+)
+# fmt: on
+"""Names of the Pico's header pins 1..40 (Raspberry Pi Pico data sheet, section 2.1)."""
+
+
+def header_pin(gpio: int) -> int:
+    """Return the place 1..40 of a GPIO on the header. Raises ValueError if it is not led out."""
+    return HEADER.index(f"GP{gpio}") + 1
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One pin: number, name, end of its line in mm (y upwards), direction it points from that end, and electrical kind for ERC."""
+
+    number: str
+    name: str
+    x: float
+    y: float
+    angle: int
+    kind: str
+    length: float = 2.54
+
+
+Strokes = tuple[tuple[tuple[float, float], ...], ...]
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """One symbol: pins by unit and the strokes of its body; `names` and `numbers` tell whether these are shown."""
+
+    name: str
+    letter: str
+    units: tuple[tuple[Pin, ...], ...]
+    strokes: tuple[Strokes, ...]
+    names: bool = False
+    numbers: bool = False
+    power: bool = False
+    top: float = field(default=3.81)
+    """Height of reference and value above the middle, in mm."""
+
+    def pin(self, pin: str) -> tuple[int, Pin]:
+        """Return unit (from 1) and pin of a number. Raises KeyError if there is none."""
+        for unit, pins in enumerate(self.units, 1):
+            for candidate in pins:
+                if candidate.number == pin:
+                    return unit, candidate
+        raise KeyError(f"{self.name} has no pin {pin}")
+
+    def node(self, library: bool) -> Node:
+        """Return the symbol for a library, or as a sheet embeds it."""
+        font: Node = [Word("effects"), [Word("font"), [Word("size"), 1.27, 1.27]]]
+        hidden: Node = [Word("effects"), [Word("font"), [Word("size"), 1.27, 1.27]], [Word("hide"), Word("yes")]]
+        out: list[Node] = [Word("symbol"), self.name if library else f"{LIBRARY}:{self.name}"]
+        if self.power:
+            out.append([Word("power")])
+        if not self.numbers:
+            out.append([Word("pin_numbers"), [Word("hide"), Word("yes")]])
+        out.append([Word("pin_names"), [Word("offset"), 1.016], *([] if self.names else [[Word("hide"), Word("yes")]])])
+        out += [[Word("exclude_from_sim"), Word("no")], [Word("in_bom"), Word("yes")], [Word("on_board"), Word("yes")]]
+        out.append([Word("property"), "Reference", self.letter, [Word("at"), 0, self.top, 0], hidden if self.power else font])
+        out.append([Word("property"), "Value", self.name, [Word("at"), 0, -self.top, 0], font])
+        for unit in range(1, len(self.units) + 1):
+            body: list[Node] = [Word("symbol"), f"{self.name}_{unit}_1"]
+            for stroke in self.strokes[unit - 1]:
+                points: list[Node] = [Word("pts")]
+                points += [[Word("xy"), x, y] for x, y in stroke]
+                filled = "background" if len(stroke) > 3 and stroke[0] == stroke[-1] else "none"
+                line: Node = [Word("stroke"), [Word("width"), 0.254], [Word("type"), Word("default")]]
+                body.append([Word("polyline"), points, line, [Word("fill"), [Word("type"), Word(filled)]]])
+            for pin in self.units[unit - 1]:
+                place: Node = [Word("at"), pin.x, pin.y, pin.angle]
+                name: Node = [Word("name"), pin.name, font]
+                body.append(
+                    [
+                        Word("pin"),
+                        Word(pin.kind),
+                        Word("line"),
+                        place,
+                        [Word("length"), pin.length],
+                        name,
+                        [Word("number"), pin.number, font],
+                    ]
+                )
+            out.append(body)
+        return out
+
+
+def box(left: float, low: float, right: float, high: float) -> tuple[tuple[float, float], ...]:
+    """Return a rectangle as a closed line."""
+    return ((left, low), (right, low), (right, high), (left, high), (left, low))
+
+
+def _pico() -> Symbol:
+    pins = []
+    for place, name in enumerate(HEADER, 1):
+        left = place <= 20
+        row = place - 1 if left else 40 - place
+        kind = (
+            "bidirectional"
+            if name.startswith("GP")
+            else {"GND": "power_in", "VSYS": "power_in", "VBUS": "power_out", "3V3": "power_out"}.get(name, "input")
+        )
+        if name == "ADC_VREF":
+            kind = "passive"
+        pins.append(Pin(str(place), name, -20.32 if left else 20.32, 24.13 - 2.54 * row, 0 if left else 180, kind, 3.81))
+    usb = ((-3.81, 26.67), (-3.81, 29.21), (3.81, 29.21), (3.81, 26.67))
+    return Symbol("Pico", "U", (tuple(pins),), ((box(-16.51, -26.67, 16.51, 26.67), usb),), names=True, numbers=True, top=33.02)
+
+
+def _buffer() -> Symbol:
+    triangle = ((-3.81, 3.81), (3.81, 0.0), (-3.81, -3.81), (-3.81, 3.81))
+    units = []
+    for enable, inward, outward in (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11")):
+        pins = (
+            Pin(enable, "~{OE}", 0, -5.08, 90, "input", 3.175),
+            Pin(inward, "A", -7.62, 0, 0, "input", 3.81),
+            Pin(outward, "Y", 7.62, 0, 180, "tri_state", 3.81),
+        )
+        units.append(pins)
+    supply = (Pin("14", "VCC", 0, 7.62, 270, "power_in"), Pin("7", "GND", 0, -7.62, 90, "power_in"))
+    return Symbol(
+        "74AHCT125",
+        "U",
+        (*units, supply),
+        ((triangle,), (triangle,), (triangle,), (triangle,), (box(-2.54, -5.08, 2.54, 5.08),)),
+        numbers=True,
+        top=5.08,
+    )
+
+
+def _row(name: str, count: int, letter: str) -> Symbol:
+    """A connector with its pins at the left."""
+    high = 1.27 * (count - 1)
+    pins = tuple(Pin(str(place), str(place), -5.08, high - 2.54 * (place - 1), 0, "passive", 3.81) for place in range(1, count + 1))
+    contacts = tuple(((-1.27, pin.y), (0.0, pin.y)) for pin in pins)
+    return Symbol(name, letter, (pins,), ((box(-1.27, -high - 1.27, 1.27, high + 1.27), *contacts),), numbers=True, top=high + 4.445)
+
+
+def _across(name: str, letter: str, strokes: Strokes, reach: float = 5.08, body: float = 2.54, top: float = 3.81) -> Symbol:
+    """A part with two ends, lying."""
+    pins = (Pin("1", "1", -reach, 0, 0, "passive", reach - body), Pin("2", "2", reach, 0, 180, "passive", reach - body))
+    return Symbol(name, letter, (pins,), (strokes,), top=top)
+
+
+def _upright(name: str, strokes: Strokes) -> Symbol:
+    """A part with two ends, standing."""
+    pins = (Pin("1", "1", 0, 3.81, 270, "passive", 3.048), Pin("2", "2", 0, -3.81, 90, "passive", 3.048))
+    return Symbol(name, "C", (pins,), (strokes,))
+
+
+def _power(name: str, kind: str, strokes: Strokes) -> Symbol:
+    return Symbol(name, "#PWR", ((Pin("1", name, 0, 0, 90, kind, 0),),), (strokes,), power=True)
+
+
+PLATES: Strokes = (((-2.032, 0.762), (2.032, 0.762)), ((-2.032, -0.762), (2.032, -0.762)))
+
+SYMBOLS = {
+    symbol.name: symbol
+    for symbol in (
+        _pico(),
+        _buffer(),
+        _row("Connector_8", 8, "J"),
+        _row("Connector_3", 3, "J"),
+        _row("Terminal_2", 2, "J"),
+        _across("Resistor", "R", (box(-2.54, -1.016, 2.54, 1.016),)),
+        _across("Fuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-2.54, 0), (2.54, 0)))),
+        _across("Polyfuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-3.3, -1.8), (-2.3, -1.8), (2.3, 1.8)))),
+        _across("Diode", "D", (((-1.27, 1.27), (1.27, 0), (-1.27, -1.27), (-1.27, 1.27)), ((1.27, 1.27), (1.27, -1.27))), body=1.27),
+        _across(
+            "Button",
+            "SW",
+            (((-2.54, 0), (-1.778, 0)), ((1.778, 0), (2.54, 0)), ((-2.54, 1.27), (2.54, 1.27)), ((0, 1.27), (0, 2.54))),
+            top=5.08,
+        ),
+        _upright("Capacitor", PLATES),
+        _upright("Capacitor_Polarised", (*PLATES, ((-1.778, 2.286), (-0.762, 2.286)), ((-1.27, 2.794), (-1.27, 1.778)))),
+        Symbol(
+            "Selector",
+            "JP",
+            (
+                (
+                    Pin("1", "USB", -7.62, 5.08, 0, "passive"),
+                    Pin("2", "RAIL", 7.62, 0, 180, "passive"),
+                    Pin("3", "BRICK", -7.62, -5.08, 0, "passive"),
+                ),
+            ),
+            ((box(-5.08, -7.62, 5.08, 7.62),),),
+            names=True,
+            numbers=True,
+            top=10.16,
+        ),
+        Symbol(
+            "Pixels",
+            "DS",
+            (
+                (
+                    Pin("1", "+5V", 0, 10.16, 270, "power_in"),
+                    Pin("2", "DIN", -12.7, 0, 0, "input"),
+                    Pin("3", "DOUT", 12.7, 0, 180, "output"),
+                    Pin("4", "GND", 0, -10.16, 90, "power_in"),
+                ),
+            ),
+            ((box(-10.16, -7.62, 10.16, 7.62),),),
+            names=True,
+            numbers=True,
+            top=12.7,
+        ),
+        _power("+5V", "power_in", (((0, 0), (0, 1.27)), ((-0.762, 1.27), (0, 2.54), (0.762, 1.27)))),
+        _power("GND", "power_in", (((0, 0), (0, -1.27)), ((-1.27, -1.27), (1.27, -1.27), (0, -2.54), (-1.27, -1.27)))),
+        _power("PWR_FLAG", "power_out", (((0, 0), (0, 1.27), (-1.016, 1.905), (0, 2.54), (1.016, 1.905), (0, 1.27)),)),
+    )
+}

@@ -1,0 +1,188 @@
+"""Draw hardware/tapete.kicad_sch and panel.kicad_sch, with project, symbols and library table, from pin map and parts list.
+
+`--check` writes nothing and fails if a file is not current. Needs no KiCad.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.drawing import circuit  # the line above makes `tools` importable when this runs as a program
+from tools.drawing.files import finish  # the same
+from tools.drawing.sexpr import Node, Word, written  # the same
+from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
+from tools.drawing.symbols import LIBRARY, SYMBOLS  # the same
+
+REVISION = "1"
+LICENCE = "CERN-OHL-P-2.0 · drawn from pins.py and parts.csv"
+LONG = 10.16
+"""Stubs long enough for their names to clear the ground signs between them."""
+
+PORTS = (("DATA", "input"), *((name, "output") for name in circuit.BUTTON_NAMES))
+
+POWER_NOTE = """One link in JP1, never two:
+  USB - RAIL      USB-only build. Leave out F1, D1, J6 and every 1000 uF.
+  BRICK - RAIL    5 V brick at J6. The Pico keeps its USB cable for data.
+D1 and the Schottky on the Pico let brick and USB both feed it; neither feeds the other.
+Never join the brick to VBUS. F1 and the supply: see the power table of the guide."""
+
+LEVEL_NOTE = """The first pixel wants 3.5 V for a one, the Pico gives 3.3 V. AHCT counts 2.0 V as
+one and drives 5 V; its inputs bear 5 V with no supply, so nothing is fed backwards.
+C1 and C2 stand beside their buffer. A spare gate is parked: input low, output off.
+U3 and C2 only with the bridge strip."""
+
+CABLE_NOTE = """Cable of a panel, wires 1 to 8: +5V, GND, DATA, GND, MINUS, PLUS, LOCK, ROLL.
+Wires 1, 2 and 4: 22 AWG; the others 24 to 28 AWG; length up to 1 m."""
+
+PANEL_NOTE = """One chain: counter (5 rows of 10), die display (10), private display (10 tens, 10 units).
+R and C sit at the counter's first pixel. Join +5V and GND to both ends of the chain.
+Leave the 1000 uF out on a USB-only build: a port may refuse it. Mind its polarity.
+Buttons close to ground; the Pico pulls its pins up."""
+
+
+def draw_box() -> Sheet:
+    """Return the first sheet: Pico, buffers, supply, sockets, bridge, and a box for each panel."""
+    comments = (LICENCE, "One to four panels, all drawn alike on a sheet of their own")
+    sheet = Sheet("tapete", "A3", "Tapete console", comments, [(f"/{identity('tapete')}", 0)], REVISION)
+    parts = {part.reference: part for part in circuit.box()}
+    sheet.group(12.7, 15.24, 101.6, 88.9, "Microcontroller")
+    sheet.part(parts["U1"], 57.15, 55.88, stub=LONG)
+    _draw_buffers(sheet, parts)
+    _draw_supply(sheet, parts)
+    sheet.group(12.7, 154.94, 406.4, 213.36, "Panels: sockets of the box, and what hangs on their cables")
+    for panel in range(circuit.PANELS):
+        left = 41.91 + 95.25 * panel
+        sheet.part(parts[f"J{panel + 1}"], left, 185.42, stub=LONG)
+        ports = [(port, shape, f"P{panel}_{port}") for port, shape in PORTS]
+        mark = identity("panel", panel)
+        sheet.sub_sheet(f"Panel {panel}", "panel.kicad_sch", str(panel + 2), mark, (left + 29.21, 176.53), (22.86, 15.24), ports)
+    sheet.note(15.24, 210.0, CABLE_NOTE.replace("\n", "  "))
+    sheet.group(12.7, 218.44, 190.5, 281.94, "Bridge strip (optional)")
+    sheet.part(parts["J5"], 45.72, 248.92, stub=LONG)
+    sheet.part(parts["R1"], 86.36, 248.92, joined=("2",))
+    sheet.part(parts["DS1"], 121.92, 248.92, joined=("2",))
+    sheet.wire(sheet.end(parts["R1"], "2", 86.36, 248.92), sheet.end(parts["DS1"], "2", 121.92, 248.92))
+    sheet.label("BRIDGE_IN", 93.98, 248.92)
+    sheet.part(parts["C3"], 154.94, 248.92)
+    sheet.note(15.24, 278.13, "19 pixels, one a slab of Shazamm's bridge. R1 and C3 sit at its first pixel. C3 only with a brick.")
+    return sheet
+
+
+def _draw_buffers(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
+    sheet.group(106.68, 15.24, 220.98, 149.86, "Level shifters 3.3 V to 5 V")
+    for column, (reference, bypass) in enumerate((("U2", "C1"), ("U3", "C2"))):
+        x = 137.16 + 53.34 * column
+        for unit in range(1, 5):
+            sheet.part(parts[reference], x, 30.48 + 20.32 * (unit - 1), unit=unit, title=False)
+        sheet.part(parts[reference], x - 8.89, 118.11, unit=5)
+        sheet.part(parts[bypass], x + 13.97, 118.11)
+    sheet.note(108.58, 139.7, LEVEL_NOTE)
+
+
+def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
+    sheet.group(226.06, 15.24, 406.4, 99.06, "Supply: USB or brick")
+    usb, brick, rail = 38.1, 48.26, 43.18
+    sheet.part(parts["F2"], 271.78, usb, joined=("2",))
+    sheet.part(parts["JP1"], 302.26, rail, joined=("1", "2", "3"))
+    sheet.wire((276.86, usb), (294.64, usb))
+    sheet.label("USB_FUSED", 278.13, usb)
+    sheet.part(parts["J6"], 246.38, 63.5, joined=("1",))
+    sheet.wire((241.3, 62.23), (236.22, 62.23), (236.22, brick), (266.7, brick))
+    sheet.label("BRICK_IN", 240.03, brick)
+    sheet.part(parts["F1"], 271.78, brick, joined=("1", "2"))
+    sheet.wire((276.86, brick), (281.94, brick), (294.64, brick))
+    sheet.label("BRICK_5V", 283.21, brick)
+    sheet.junction(281.94, brick)
+    sheet.wire((281.94, brick), (281.94, 66.04), (297.18, 66.04))
+    sheet.part(parts["D1"], 302.26, 66.04, joined=("1", "2"))
+    sheet.wire((307.34, 66.04), (322.58, 66.04))
+    sheet.label("VSYS", 312.42, 66.04)
+    sheet.power("PWR_FLAG", 322.58, 66.04)
+    sheet.wire((309.88, rail), (322.58, rail))
+    sheet.power("+5V", 322.58, rail, (0, -1))
+    for place, net in enumerate(circuit.SUPPLY):
+        x = 353.06 + 22.86 * place
+        sheet.wire((x, 48.26), (x, 60.96))
+        sheet.power("PWR_FLAG", x, 48.26)
+        sheet.power(net, x, 60.96, (0, 1))
+    sheet.note(345.44, 36.83, "For the rule check: these nets are fed.", size=1.27)
+    sheet.note(228.6, 87.63, POWER_NOTE)
+
+
+def draw_panel() -> Sheet:
+    """Return the sheet that all panels share."""
+    box = identity("tapete")
+    paths = [(f"/{box}/{identity('panel', panel)}", 100 * panel) for panel in range(circuit.PANELS)]
+    sheet = Sheet(
+        "panel", "A4", "Tapete panel", (LICENCE, "Panel 0: 101.., panel 1: 201.., panel 2: 301.., panel 3: 401.."), paths, REVISION
+    )
+    parts = {part.reference: part for part in circuit.panel()}
+    sheet.group(12.7, 15.24, 99.06, 88.9, "Cable from the box")
+    x, y = 76.2, 50.8
+    sheet.part(parts["J101"], x, y, joined=[str(place) for place in range(1, 9) if circuit.CABLE[place - 1] not in circuit.SUPPLY])
+    shapes = dict(PORTS)
+    for place, wire in enumerate(circuit.CABLE, 1):
+        if wire not in circuit.SUPPLY:
+            end = sheet.end(parts["J101"], str(place), x, y)
+            sheet.wire(end, (30.48, end[1]))
+            sheet.port(wire, 30.48, end[1], shapes[wire])
+            sheet.label(wire, 38.1, end[1])
+    sheet.group(104.14, 15.24, 284.48, 88.9, "Buttons")
+    for number in range(1, 5):
+        sheet.part(parts[f"SW{100 + number}"], 149.86 + 76.2 * ((number - 1) % 2), 38.1 + 27.94 * ((number - 1) // 2))
+    sheet.group(12.7, 93.98, 284.48, 152.4, "Pixels, one chain")
+    y = 121.92
+    places = {"R101": 50.8, "DS101": 88.9, "DS102": 139.7, "DS103": 190.5}
+    sheet.part(parts["R101"], places["R101"], y, joined=("2",))
+    for reference in ("DS101", "DS102", "DS103"):
+        sheet.part(parts[reference], places[reference], y, joined=("2",) if reference == "DS103" else ("2", "3"))
+    names = ("COUNTER_IN", "DIE_IN", "PRIVATE_IN")
+    for (left, right), net in zip((("R101", "DS101"), ("DS101", "DS102"), ("DS102", "DS103")), names, strict=True):
+        start = sheet.end(parts[left], "2" if left == "R101" else "3", places[left], y)
+        sheet.wire(start, sheet.end(parts[right], "2", places[right], y))
+        sheet.label(net, start[0] + 1.27, y)
+    for reference, title in (("DS101", "Counter"), ("DS102", "Die display"), ("DS103", "Private display, under the hood")):
+        sheet.note(places[reference] - 9.5, 141.0, title)
+    sheet.part(parts["C101"], 236.22, y)
+    sheet.note(15.24, 172.72, PANEL_NOTE)
+    return sheet
+
+
+def project() -> str:
+    """Return the project file."""
+    settings = {
+        "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
+        "erc": {"rule_severities": {}},
+        "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},
+        "sheets": [],
+        "text_variables": {},
+    }
+    return json.dumps(settings, indent=2) + "\n"
+
+
+def files() -> dict[str, str]:
+    """Return every file by its path under hardware/."""
+    head: list[Node] = [
+        Word("kicad_symbol_lib"),
+        [Word("version"), Word("20241209")],
+        [Word("generator"), "tapete"],
+        [Word("generator_version"), "1.0"],
+    ]
+    library: Node = [*head, *(symbol.node(library=True) for symbol in SYMBOLS.values())]
+    place = "${KIPRJMOD}/symbols/tapete.kicad_sym"
+    table = f'(sym_lib_table\n  (version 7)\n  (lib (name "{LIBRARY}")(type "KiCad")(uri "{place}")(options "")(descr "Tapete"))\n)\n'
+    return {
+        "tapete.kicad_sch": draw_box().text(root=True),
+        "panel.kicad_sch": draw_panel().text(root=False),
+        "tapete.kicad_pro": project(),
+        "sym-lib-table": table,
+        "symbols/tapete.kicad_sym": written(library) + "\n",
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(finish(files(), sys.argv[1:], "tools/generate_schematic.py"))
