@@ -1,6 +1,6 @@
 """What every test run shares: repeatable hypothesis, and an honest account of what this computer cannot try.
 
-Tests that need something which is not here (a Chromium, OpenSpiel) are left out of the run and named at its end, never counted as
+Tests that need something which is not here (a Chromium, OpenSpiel, KiCad) are left out of the run and named at its end, never counted as
 passed. `TAPETE_REQUIRE=browser,oracle` turns their absence into an error; CI sets it.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,14 @@ def absences() -> dict[str, str]:
         missing["browser"] = "TAPETE_CHROMIUM does not name a Chromium"
     if importlib.util.find_spec("pyspiel") is None:
         missing["oracle"] = "OpenSpiel is not installed (the extra `oracle`)"
+    if shutil.which("kicad-cli") is None:
+        missing["kicad"] = "KiCad 9 is not installed (kicad-cli)"
+    if shutil.which("openscad") is None:
+        missing["openscad"] = "OpenSCAD is not installed"
+    elif importlib.util.find_spec("trimesh") is None:
+        missing["openscad"] = "the extra `hardware` is not installed"
+    if importlib.util.find_spec("mkdocs") is None:
+        missing["site"] = "MkDocs is not installed (the extra `docs`)"
     return missing
 
 

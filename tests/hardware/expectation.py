@@ -1,0 +1,110 @@
+"""What must be joined to what, said a second time: from the pin map and the data sheets, not from the generator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tapete_console import pins
+
+PICO = {
+    0: 1,
+    1: 2,
+    2: 4,
+    3: 5,
+    4: 6,
+    5: 7,
+    6: 9,
+    7: 10,
+    8: 11,
+    9: 12,
+    10: 14,
+    11: 15,
+    12: 16,
+    13: 17,
+    14: 19,
+    15: 20,
+    16: 21,
+    17: 22,
+    18: 24,
+    19: 25,
+    20: 26,
+    21: 27,
+    22: 29,
+    26: 31,
+    27: 32,
+    28: 34,
+}
+"""Header pin of each GPIO (Raspberry Pi Pico data sheet, figure 2)."""
+
+PICO_GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
+GATES = (("2", "3", "1"), ("5", "6", "4"), ("9", "8", "10"), ("12", "11", "13"))
+"""Input, output and enable of the four gates of a 74AHCT125 (TI SCLS264)."""
+
+BUTTONS = ("MINUS", "PLUS", "LOCK", "ROLL")
+Net = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class PinMap:
+    """The numbers of `pins.py`, so that a test can change one."""
+
+    buttons: Sequence[Sequence[int]] = pins.BUTTONS
+    chains: Sequence[int] = pins.CHAINS
+    bridge: int = pins.BRIDGE
+    nets: dict[str, set[tuple[str, str]]] = field(default_factory=dict, compare=False)
+
+    def join(self, net: str, *ends: str) -> None:
+        """Add ends, written `U1.4`, to a net."""
+        for end in ends:
+            reference, pin = end.split(".")
+            self.nets.setdefault(net, set()).add((reference, pin))
+
+
+def nets(pin_map: PinMap) -> dict[str, Net]:
+    """Return every net of a console with four panels and the bridge, by the name KiCad gives it."""
+    wires = PinMap(pin_map.buttons, pin_map.chains, pin_map.bridge)
+    for panel in range(4):
+        hundred = 100 * (panel + 1)
+        for place, name in enumerate(BUTTONS):
+            gpio = PICO[pin_map.buttons[panel][place]]
+            wires.join(
+                f"/P{panel}_{name}", f"U1.{gpio}", f"J{panel + 1}.{5 + place}", f"J{hundred + 1}.{5 + place}", f"SW{hundred + 1 + place}.1"
+            )
+            wires.join("GND", f"SW{hundred + 1 + place}.2")
+        inward, outward, enable = GATES[panel]
+        wires.join(f"/P{panel}_LOGIC", f"U1.{PICO[pin_map.chains[panel]]}", f"U2.{inward}")
+        wires.join(f"/P{panel}_DATA", f"U2.{outward}", f"J{panel + 1}.3", f"J{hundred + 1}.3", f"R{hundred + 1}.1")
+        wires.join(f"/Panel {panel}/COUNTER_IN", f"R{hundred + 1}.2", f"DS{hundred + 1}.2")
+        wires.join(f"/Panel {panel}/DIE_IN", f"DS{hundred + 1}.3", f"DS{hundred + 2}.2")
+        wires.join(f"/Panel {panel}/PRIVATE_IN", f"DS{hundred + 2}.3", f"DS{hundred + 3}.2")
+        wires.join("GND", f"U2.{enable}", f"C{hundred + 1}.2")
+        wires.join("+5V", f"C{hundred + 1}.1")
+        for chain in range(1, 4):
+            wires.join("+5V", f"DS{hundred + chain}.1")
+            wires.join("GND", f"DS{hundred + chain}.4")
+        for connector in (f"J{panel + 1}", f"J{hundred + 1}"):
+            wires.join("+5V", f"{connector}.1")
+            wires.join("GND", f"{connector}.2", f"{connector}.4")
+    wires.join("/BRIDGE_LOGIC", f"U1.{PICO[pin_map.bridge]}", "U3.2")
+    wires.join("/BRIDGE_DATA", "U3.3", "J5.2", "R1.1")
+    wires.join("/BRIDGE_IN", "R1.2", "DS1.2")
+    wires.join("+5V", "J5.1", "DS1.1", "C1.1", "C2.1", "C3.1", "U2.14", "U3.14", "U3.4", "U3.10", "U3.13", "JP1.2")
+    wires.join("GND", "J5.3", "DS1.4", "C1.2", "C2.2", "C3.2", "U2.7", "U3.7", "U3.1", "U3.5", "U3.9", "U3.12", "J6.2")
+    wires.join("GND", *(f"U1.{pin}" for pin in PICO_GROUNDS))
+    wires.join("/USB_5V", "U1.40", "F2.1")
+    wires.join("/USB_FUSED", "F2.2", "JP1.1")
+    wires.join("/BRICK_IN", "J6.1", "F1.1")
+    wires.join("/BRICK_5V", "F1.2", "JP1.3", "D1.1")
+    wires.join("/VSYS", "D1.2", "U1.39")
+    return {name: frozenset(ends) for name, ends in wires.nets.items()}
+
+
+def differences(expected: dict[str, Net], found: dict[str, Net]) -> list[str]:
+    """Return what a drawing has otherwise than it should, one sentence a net."""
+    wrong = [f"{name} is missing" for name in sorted(expected.keys() - found.keys())]
+    wrong += [f"{name} is too much: {sorted(found[name])}" for name in sorted(found.keys() - expected.keys())]
+    for name in sorted(expected.keys() & found.keys()):
+        if expected[name] != found[name]:
+            wrong.append(f"{name}: lacks {sorted(expected[name] - found[name])}, has too much {sorted(found[name] - expected[name])}")
+    return wrong
