@@ -109,7 +109,7 @@ class ops(Domain):
         return {"ops": {name: made.describe() for name, made in self.offers().items()}, "least": self.least, "most": self.most}
 
     def empty(self) -> bool:
-        return not self.offers()
+        return not any(isinstance(offer(kind, self.board, {}), Offer) for kind in self.kinds)
 
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
         for _ in range(16):

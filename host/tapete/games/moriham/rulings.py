@@ -52,6 +52,9 @@ class ruling_ops(ops):  # noqa: N801  # domains are named as values are describe
         faults = board.rules.faults(board.state)
         return [bad(codes.BAD_RULING, len(value) - 1, value[-1], "breaks_invariant"), *faults] if faults else []
 
+    def empty(self) -> bool:
+        return False  # a note is always possible
+
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
         chosen = super().sample(rng)
         return (Note("robot"),) if self.refusals(chosen) else chosen
