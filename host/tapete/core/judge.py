@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from tapete.core.actions import Action, Draft, Undecided
 from tapete.core.board import Board
-from tapete.core.codec import builtins
+from tapete.core.codec import builtins, convert, malformed
 from tapete.core.domains import Domain, key
-from tapete.core.kinds import name_of
-from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Refusal
+from tapete.core.kinds import field_types, name_of
+from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Illegal, Malformed, Refusal
 from tapete.core.seats import Seat
 
 LOOK_BOUND = 4_096
@@ -189,17 +189,45 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
 
 
 class action(Domain):
-    """A whole action inside an action: one of several kinds, judged as if its seat were alone to act on this board."""
+    """A whole action inside an action: one of several kinds, judged as if its seat were alone to act on this board.
 
-    __slots__ = ("board", "kinds", "seat")
+    `given` is what a form has so far of one of them: with it the domain shows what can be chosen next.
+    """
+
+    __slots__ = ("board", "given", "kinds", "seat")
 
     def __init__(self, board: Board[Any], *kinds: type[Action], seat: Seat) -> None:
         self.board, self.kinds, self.seat = board, kinds, seat
+        self.given: Mapping[str, Any] = {}
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) not in self.kinds or getattr(value, "seat", self.seat) != self.seat:
             return [OUTSIDE(value=builtins(value))]
         return failed_terms(value, self.board)
+
+    def drafted(self, draft: Mapping[str, Any]) -> action:
+        """The same domain for a form that is half filled in: one kind, and what can be chosen next of it.
+
+        Args:
+            draft: `{"action": name, argument: value, ...}`, plain; the seat may be left out.
+
+        Raises:
+            Malformed: none of these actions, no such argument, or a value of a wrong type.
+            Illegal: an argument of the draft lies outside its domain, or nothing completes it.
+        """
+        plain = dict(draft)
+        name = plain.pop("action", None)
+        kind = next((kind for kind in self.kinds if name_of(kind) == name), None)
+        if kind is None:
+            raise malformed(f"there is no action {name!r} here", f"aquí no cabe la acción {name!r}", "action")
+        copy = type(self)(self.board, kind, seat=self.seat)
+        copy.given = read_arguments(kind, plain)
+        if copy.given.get("seat", self.seat) != self.seat:
+            raise Illegal((OUTSIDE(value=copy.given["seat"]).under("seat"),))
+        made = offer(kind, self.board, copy._given(kind))
+        if not isinstance(made, Offer):
+            raise Illegal(tuple(made))
+        return copy
 
     def offers(self) -> dict[str, Offer]:
         """What each kind offers."""
@@ -228,7 +256,26 @@ class action(Domain):
             yield from every(kind, self.board, self._given(kind))
 
     def _given(self, kind: type[Struct]) -> dict[str, Any]:
-        return {"seat": self.seat} if "seat" in kind.__struct_fields__ else {}
+        seat = {"seat": self.seat} if "seat" in kind.__struct_fields__ else {}
+        return {**seat, **self.given}
+
+
+def read_arguments(kind: Any, plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values as the arguments of an action that is being filled in.
+
+    Raises:
+        Malformed: unknown argument, or a value of a wrong type.
+    """
+    hints = field_types(kind)
+    given: dict[str, Any] = {}
+    for name, value in plain.items():
+        if name not in hints:
+            raise malformed(f"Object contains unknown field `{name}`", f"hay un campo desconocido: `{name}`", name)
+        try:
+            given[name] = convert(value, hints[name])
+        except Malformed as fault:
+            raise Malformed(tuple(r.under(name) for r in fault.refusals)) from None
+    return given
 
 
 def every(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Iterator[Any]:

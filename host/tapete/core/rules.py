@@ -110,7 +110,8 @@ class Rules(Generic[S]):
         Args:
             state: where the match stands.
             seat: whose actions; None for those that belong to nobody.
-            draft: `{"action": name, argument: value, ...}` asks for the next arguments of one action only.
+            draft: `{"action": name, argument: value, ...}` asks for the next arguments of one action only. An argument that is itself an
+                action may be half filled in too: what can be chosen next of it is shown in its place.
 
         Raises:
             Malformed: the draft names no such action or argument, or a value of a wrong type.
@@ -118,7 +119,8 @@ class Rules(Generic[S]):
         """
         board = self.board(state)
         if draft is not None:
-            kind, given = self.read_draft(draft)
+            halves = {name: value for name, value in draft.items() if self._is_half(draft.get("action"), name, value)}
+            kind, given = self.read_draft({name: value for name, value in draft.items() if name not in halves})
             if "seat" in kind.__struct_fields__ and seat is not None:
                 given.setdefault("seat", seat)
             if (refusal := self._untimely(board, kind)) is not None:
@@ -128,6 +130,8 @@ class Rules(Generic[S]):
             made = judge.offer(kind, board, given)
             if isinstance(made, list):
                 raise Illegal(tuple(made))
+            for name, half in halves.items():
+                _fill_in(made, name, half)
             return {name_of(kind): made}
         offers: dict[str, judge.Offer] = {}
         for kind, given in self._kinds(board, seat):
@@ -135,6 +139,17 @@ class Rules(Generic[S]):
             if isinstance(made, judge.Offer):
                 offers[name_of(kind)] = made
         return offers
+
+    def _is_half(self, action: Any, name: str, value: Any) -> bool:
+        """Whether an argument of a draft is an action that is itself only half filled in."""
+        hint = field_types(self.game.action(action)).get(name)
+        if hint is None or not isinstance(value, Mapping) or "action" not in value:
+            return False
+        try:
+            codec.convert(value, hint)
+        except Malformed:
+            return True
+        return False
 
     def why_not(self, state: S, seat: Seat | None, name: str) -> tuple[Refusal, ...]:
         """Why a seat cannot do an action at all now; none: something of it is legal."""
@@ -274,17 +289,9 @@ class Rules(Generic[S]):
         Raises:
             Malformed: unknown action or argument, or a value of a wrong type.
         """
-        given = dict(draft)
-        kind = self.game.action(given.pop("action", None))
-        hints = field_types(kind)
-        for name, value in given.items():
-            if name not in hints:
-                raise codec.malformed(f"Object contains unknown field `{name}`", f"hay un campo desconocido: `{name}`", name)
-            try:
-                given[name] = codec.convert(value, hints[name])
-            except Malformed as fault:
-                raise Malformed(tuple(r.under(name) for r in fault.refusals)) from None
-        return kind, given
+        plain = dict(draft)
+        kind = self.game.action(plain.pop("action", None))
+        return kind, judge.read_arguments(kind, plain)
 
     def read_state(self, raw: bytes | str) -> S:
         """A state out of JSON, strictly.
@@ -302,6 +309,21 @@ _EACH_SEAT: dict[str, Any] = {seat: seat for seat in SEATS}
 def _figures(event: Event) -> dict[str, Any]:
     """What fills the holes of an event's sentences: its fields, and every seat by its letter."""
     return {**_EACH_SEAT, **{name: getattr(event, name) for name in event.__struct_fields__}}
+
+
+def _fill_in(offer: judge.Offer, name: str, half: Mapping[str, Any]) -> None:
+    """Show in an offer what can be chosen next of a nested action.
+
+    Raises:
+        Malformed, Illegal: see `judge.action.drafted`; the refusals say which argument.
+    """
+    domain = offer.arguments.get(name)
+    try:
+        if not isinstance(domain, judge.action):
+            raise codec.malformed("not a whole action", "la acción no está completa")
+        offer.arguments[name] = domain.drafted(half)
+    except (Malformed, Illegal) as fault:
+        raise type(fault)(tuple(refusal.under(name) for refusal in fault.refusals)) from None
 
 
 def result_word(over: Over) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tapete.core import codec, notation
+from tapete.core import codec, judge, notation
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
 from tapete.core.sealing import revealed
@@ -164,3 +164,36 @@ def test_a_joint_play_has_one_text_form() -> None:
     arguments: dict[str, Any] = {"a": desk.move("A", "program rust_oracle"), "b": desk.move("B", SKIP), "nonces": NONCES}
     action = desk.action("joint_play", **arguments)
     assert notation.read(desk.rules, notation.write(action)) == action
+
+
+@pytest.mark.clause("DAT-058", "DAT-R24")
+def test_a_half_filled_play_is_offered_step_by_step() -> None:
+    """A form asks for the arguments of a play inside the joint play, one after the other."""
+    made = joint_match()
+
+    def offered(**half: Any) -> dict[str, Any]:
+        domain = made.legal(None, {"action": "joint_play", "a": half})["joint_play"].arguments["a"].describe()
+        (one,) = domain["action"].values()
+        return dict(one)
+
+    first = offered(action="play", part="program")
+    assert first["arguments"]["slot"]["one_of"] == ["program"]
+    assert first["wait"] == ["choice", "ops"]
+    assert set(first["arguments"]["card"]["one_of"]) == set(made.rules.catalogue.cards)
+    then = offered(action="play", part="program", card="glint_loom", slot="program")
+    assert (then["arguments"]["choice"]["one_of"], then["wait"]) == ([None], [])
+    for half, at in (
+        ({"action": "dance"}, "a.action"),
+        ({"action": "play", "tune": 1}, "a.tune"),
+        ({"action": "play", "part": "hat"}, "a.part"),
+    ):
+        with pytest.raises(Malformed) as nonsense:
+            made.legal(None, {"action": "joint_play", "a": half})
+        assert nonsense.value.refusals[0].at == at
+    for half, at in (({"action": "play", "part": "boost"}, "a.part"), ({"action": "play", "seat": "B", "part": "program"}, "a.seat")):
+        with pytest.raises(Illegal) as fault:
+            made.legal(None, {"action": "joint_play", "a": half})
+        assert fault.value.refusals[0].at == at
+    secret = made.rules.game.sealings[1].domain(made.rules.board(made.state), "B")
+    assert isinstance(secret, judge.action)
+    assert secret.drafted({"action": "play", "part": "program"}).offers()["play"].wait == ("choice", "ops")
