@@ -224,7 +224,7 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
     page.locator("input[data-secret]").fill("6")
     page.get_by_role("button", name="Lock the bid").click()
     assert table.state.agenda[-1].ready == ("A",)
-    assert "Ana is ready." in text_of(page, "#log")
+    assert "Ana has locked a bid." in text_of(page, "#log")
 
 
 def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext) -> None:
@@ -236,7 +236,7 @@ def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_
     page.get_by_text("The table does not answer.").wait_for(timeout=8_000)
     bid(table, A=3)
     with Server(app(hub), port=server.port):
-        wait_for_text(page, "#log", "Ana is ready.")
+        wait_for_text(page, "#log", "Ana has locked a bid.")
         page.get_by_text("The table does not answer.").wait_for(state="hidden")
 
 

@@ -60,7 +60,7 @@ def source(word: Any, language: Language) -> str:
 
 
 SENTENCES: dict[type[Event], Told] = {
-    bidding.BidLocked: Told(Sentence("{seat} está listo.", "{seat} is ready.")),
+    bidding.BidLocked: Told(Sentence("{seat} ya ha fijado su apuesta.", "{seat} has locked a bid.")),
     bidding.BidUnlocked: Told(Sentence("{seat} vuelve a pensar su apuesta.", "{seat} thinks again about the bid.")),
     bidding.BidsRevealed: Told(
         Sentence("Apuestas: {A:seat} {bids.A}, {B:seat} {bids.B}.", "Bids: {A:seat} {bids.A}, {B:seat} {bids.B}."),
