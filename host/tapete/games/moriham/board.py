@@ -156,7 +156,7 @@ class Duel(Board[State]):
     @property
     def card_ids(self) -> tuple[str, ...]:
         """Every card that can be named: those of the catalogue, then those typed in."""
-        return (*self.rules.catalogue.cards, *self.state.typed_cards)
+        return (*self.rules.catalogue.cards, *sorted(self.state.typed_cards))
 
     def knows(self, card: str) -> bool:
         """Whether a card is of the catalogue or typed in."""

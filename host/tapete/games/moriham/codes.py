@@ -524,6 +524,12 @@ INV_CARD = Code(
 )
 INV_STACK = Code("inv_stack", "MOR-R40", "Lo que espera por resolver no cuadra.", "What waits to be resolved does not fit together.")
 INV_AGENDA = Code("inv_agenda", "MOR-047", "La partida no puede estar en este punto.", "A duel cannot be at this point.")
+INV_QUESTION = Code(
+    "inv_question",
+    "MOR-R89",
+    "Se piden cartas que ningún efecto pide ahora.",
+    "Cards are asked for that no effect asks for now.",
+)
 INV_INSTANCES = Code(
     "inv_instances",
     "MOR-R55",

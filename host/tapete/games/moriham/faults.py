@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Over, Step
 from tapete.games.moriham import codes
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS
+from tapete.games.moriham.operations import Change, Question
 from tapete.games.moriham.state import Item, Phase, Resolving, Setup, Stack, Triggers, Unit
 
 Faults = Iterator[Refusal | None]
@@ -36,7 +38,9 @@ def faults(board: Duel) -> Faults:
     for seat in SEATS:
         yield from _side(board, seat)
     yield from _instances(board)
-    yield must(_stack(board), codes.INV_STACK)
+    sound = _stack(board)
+    yield must(sound, codes.INV_STACK)
+    yield must(not sound or _question(board), codes.INV_QUESTION)
 
 
 def _typed(board: Duel) -> Faults:
@@ -94,6 +98,19 @@ def _agenda(board: Duel) -> bool:
     if isinstance(top, Triggers):
         return bool(top.waiting) and not top.raised
     return isinstance(top, Phase | Over | Cards) or (isinstance(top, Stack) and bool(top.items) and top.passes < 2)
+
+
+def _question(board: Duel) -> bool:
+    """Cards are asked for by the operation at hand, and of whom it asks them (MOR-R89)."""
+    agenda = board.state.agenda
+    step, unit = agenda[-1], agenda[-2] if len(agenda) > 1 else None
+    if not isinstance(step, Cards) or not isinstance(unit, Unit):
+        return not isinstance(step, Cards)
+    if unit.place >= len(board.effect_of(unit.item)) or not unit.asked or unit.asked[-1] != step.seat:
+        return False
+    op = board.unit(unit)
+    fits = isinstance(op, Change) and Question(step.seat, step.number, step.source) in op.asks(board)
+    return fits and step.purpose == f"show_{name_of(type(op))}"
 
 
 def _side(board: Duel, seat: Seat) -> Faults:

@@ -142,6 +142,10 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     negated: bool = False
 
 
+Items = Annotated[tuple[Item, ...], Meta(max_length=20)]
+"""What waits on a stack, bottom first; there are ten cards at most to wait, and an attack or ability."""
+
+
 class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
     """An ability that what happened has set off; its controller may use it (MOR-R57, R58)."""
 
@@ -173,7 +177,7 @@ class Triggers(Step, frozen=True, tag="triggers"):
 class Stack(Step, frozen=True, tag="stack"):
     """Items that wait, bottom first; `priority` may add a trap or pass, two passes seal it (MOR-054, R41)."""
 
-    items: tuple[Item, ...]
+    items: Items
     priority: Seat
     passes: Annotated[int, Meta(ge=0, le=2)] = 0
 
@@ -181,7 +185,7 @@ class Stack(Step, frozen=True, tag="stack"):
 class Resolving(Step, frozen=True, tag="resolving"):
     """A sealed stack: what is left of it resolves from the top (MOR-055, R42)."""
 
-    items: tuple[Item, ...]
+    items: Items
 
 
 class Unit(Step, frozen=True, tag="unit"):
@@ -207,7 +211,7 @@ class TurnEnd(Step, frozen=True, tag="turn_end"):
 class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A moment of a duel."""
 
-    agenda: tuple[AnyStep, ...] = (Setup(),)
+    agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1, max_length=8)] = (Setup(),)
     turn: Count = 0
     active: Literal["A", "B"] | None = None
     next_iid: Iid = 1

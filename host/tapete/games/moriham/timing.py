@@ -29,7 +29,7 @@ class Timed(Action, frozen=True):
             return codes.NOT_STARTED()
         if isinstance(step, Cards):
             code = codes.CHOICE_WAITS_SHOWN if step.source == "field" else codes.CHOICE_WAITS
-            return code(seat=step.seat, op=step.purpose, n=step.number)
+            return code(seat=step.seat, op=step.purpose.removeprefix("show_"), n=step.number)
         if isinstance(step, Triggers):
             return cls.on_trigger(seat=step.waiting[0].controller, card=step.waiting[0].card)
         if isinstance(step, Stack):
