@@ -1,7 +1,6 @@
 """An independent reading of what `legal` offers: it judges values by the described domains alone, as a form on a page would.
 
-No code of the engine decides here, but for domains that nest whole rules: `action`, whose own offers are walked the same way, `ops`, and a
-card that is typed in.
+No code of the engine decides here, but for two domains that nest whole rules (`action`, `ops`), whose own offers are walked the same way.
 """
 
 from __future__ import annotations
@@ -101,7 +100,7 @@ def _inside(domain: Any, plain: Any, value: Any, draft: Mapping[str, Any]) -> bo
     shown = msgspec.json.decode(msgspec.json.encode(domain.describe()))
     if isinstance(domain, judge.action):
         return _half(domain, value)
-    if isinstance(domain, rulings.ops) or "card" in shown:
+    if isinstance(domain, rulings.ops):
         return not domain.refusals(value)
     if "each" in shown and all("opens" in part for part in shown["each"].values()):
         return set(plain) == set(shown["each"]) and all(_opens(part, plain[seat], draft) for seat, part in shown["each"].items())

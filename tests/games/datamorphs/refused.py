@@ -21,7 +21,8 @@ from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, print
 Given = Callable[[], tuple[Refusal, ...]]
 
 SEAL = "0" * 64
-CARD: dict[str, Any] = {"id": "lost_card", "boost": {"color": "cyan", "attack": 1, "defense": 0}}
+CARD: dict[str, Any] = {"id": "lost_card", "element": "boost", "color": "cyan", "memory": 0, "attack": 1, "defense": 0}
+OPEN: dict[str, Any] = {"kind": "swap_icons", "target": "choice"}
 RULING: dict[str, Any] = {"reason": "a printed text", "agreed": ["A", "B"]}
 
 
@@ -163,9 +164,9 @@ THE_GAME: tuple[Refused, ...] = (
     act(order, "choose_order", "unknown_seat", "DAT-R01", {"seat": "D"}, "D", first="A"),
     act(order, "choose_order", "unknown_seat", "DAT-R01", {"seat": "C"}, "A", first="C"),
     act(over, "start_game", "game_over", "DAT-R47", {"winner": "A"}),
-    act(twice_won, "add_card", "game_over", "DAT-044", {"winner": "A"}, card=CARD),
+    act(twice_won, "add_card", "game_over", "DAT-044", {"winner": "A"}, **CARD),
     act(all_tied, "concede", "game_over", "DAT-046", {"winner": "draw"}, "A"),
-    act(over, "add_card", "game_over", "DAT-R47", {"winner": "A"}, card=CARD),
+    act(over, "add_card", "game_over", "DAT-R47", {"winner": "A"}, **CARD),
 )
 
 STEPS: tuple[Refused, ...] = (
@@ -221,7 +222,7 @@ PLAYING: tuple[Refused, ...] = (
     play(later, SKIP, "part_not_now", "DAT-R17", {"part": "skip", "exchange": 2}),
     play(later, "boost_a no_such_card", "unknown_card", "DAT-R64", {"seat": "A", "card": "no_such_card"}),
     act(
-        lambda: Desk().do("add_card", card=CARD),
+        lambda: Desk().do("add_card", **CARD),
         "reveal_bios",
         "unknown_card",
         "DAT-R64",
@@ -346,29 +347,17 @@ AFTERWARDS: tuple[Refused, ...] = (
 )
 
 THE_TABLE: tuple[Refused, ...] = (
-    act(Desk, "add_card", "card_known", "DAT-R64", {"card": "glint_loom"}, card={**CARD, "id": "glint_loom"}),
-    act(Desk, "add_card", "no_element", "DAT-R64", {"card": "lost_card"}, card={"id": "lost_card"}),
+    act(Desk, "add_card", "card_known", "DAT-R64", {"card": "glint_loom"}, **{**CARD, "id": "glint_loom"}),
     act(
-        lambda: Desk().do("add_card", card=CARD),
+        lambda: Desk().do("add_card", **CARD),
         "add_card",
         "element_known",
         "DAT-R64",
-        {"card": "lost_card", "elements": ["boost"]},
-        card=CARD,
+        {"card": "lost_card", "element": "boost"},
+        **CARD,
     ),
-    act(
-        Desk,
-        "add_card",
-        "bad_card",
-        "DAT-R64",
-        {
-            "card": "lost_card",
-            "key": "boost.color",
-            "es": "el catálogo no tiene el color «red»",
-            "en": "the catalogue has no colour “red”",
-        },
-        card={"id": "lost_card", "boost": {"color": "red", "attack": 1, "defense": 0}},
-    ),
+    act(Desk, "add_card", "bad_figure", "DAT-R64", {"value": "red", "element": "boost"}, **{**CARD, "color": "red"}),
+    act(Desk, "add_card", "one_choice", "DAT-R30", {}, **{**CARD, "abilities": [OPEN, OPEN]}),
     act(
         order,
         "ruling",

@@ -13,8 +13,6 @@ from tapete.games import datamorphs
 from tapete.games.datamorphs.cards import cost_of, needs_choice
 from tests.games.datamorphs.desk import DOCUMENT, NONCES, STARTER, Desk, printed
 
-PLAIN = {"color": "cyan", "attack": 1, "defense": 0}
-
 
 def faults(document: dict[str, Any]) -> list[str]:
     with pytest.raises(CardError) as fault:
@@ -128,21 +126,44 @@ def test_rules_are_bound_to_a_catalogue_of_this_game() -> None:
         assert fault.value.refusals[0].code == "catalogue_needed"
 
 
+BOOST: dict[str, Any] = {"id": "lost_card", "element": "boost", "color": "cyan", "memory": 0, "attack": 1, "defense": 0}
+NOTHING = {"attack": 0, "defense": 0}
+
+
 @pytest.mark.clause("DAT-R64")
 def test_a_card_that_the_catalogue_lacks_is_typed_in_and_played() -> None:
-    desk = Desk().do("add_card", card={"id": "lost_card", "bios": {"color": "amber", "memory": 9, "attack": 2, "defense": 0}})
+    desk = Desk().do("add_card", id="lost_card", element="bios", color="amber", memory=9, attack=2, defense=0)
     desk.bios("lost_card", "velvet_stack")
     assert desk.memory("A").total == 9
     desk.due("A")
     assert desk.refused("A", "boost_a lost_card") == ["unknown_card"]
-    desk.do("add_card", card={"id": "lost_card", "name": {"es": "Perdida", "en": "Lost"}, "boost": PLAIN})
+    desk.do("add_card", **BOOST)
     assert desk.plays("boost_a lost_card").score().A.attack == 3
     assert list(desk.state.typed_cards) == ["lost_card"]
 
 
+@pytest.mark.clause("DAT-R64")
+def test_every_element_can_be_typed_in() -> None:
+    change = {"kind": "change_color", "from": "cyan", "to": "amber", "target": "rival"}
+    none = dict.fromkeys(STARTER.extras["types"], NOTHING)
+    desk = Desk().do("add_card", **{**BOOST, "element": "program", "type": "worm", "abilities": [change]})
+    desk.do("add_card", **{**BOOST, "element": "bios"}).do("add_card", **BOOST)
+    gains = {**none, "worm": {"attack": 2, "defense": 0}}
+    desk.do("add_card", id="lost_card", element="function", color="none", benefits=gains, weaknesses=none)
+    desk.do("add_card", id="other_card", element="function", color="none", benefits=none, weaknesses=none)
+    desk.bios("lost_card", "velvet_stack").due("A")
+    assert desk.refused("A", "program lost_card") == ["memory_short"]
+    card = desk.state.typed_cards["lost_card"]
+    assert card.function is not None
+    assert [(gain.types, gain.attack) for gain in card.function.benefits] == [(("worm",), 2)]
+    assert card.program is not None
+    assert cost_of(card.program) == 1, "a Program that changes costs its icons all the same"
+    assert desk.state.typed_cards["other_card"].function is not None
+
+
 @pytest.mark.clause("DAT-R64", "DAT-R44")
 def test_a_typed_in_card_is_an_ordinary_card() -> None:
-    desk = Desk().do("add_card", card={"id": "lost_card", "boost": PLAIN}).bios("brine_socket", "velvet_stack")
+    desk = Desk().do("add_card", **BOOST).bios("brine_socket", "velvet_stack")
     desk.lay("A program glint_loom", "A boost_a hollow_thread", "A boost_b fern_cache", "A function ash_router")
     desk.due("B").plays("stop")
     winner = desk.told("round_won")[0].seat
@@ -152,15 +173,31 @@ def test_a_typed_in_card_is_an_ordinary_card() -> None:
     assert desk.refused("A", "boost_a lost_card") == ["not_owned"]
 
 
-@pytest.mark.parametrize("card", [{"id": "Lost"}, {"id": "x"}, {"id": "lost_card", "bios": {"color": "cyan", "memory": 13}}, "lost_card"])
-def test_what_is_no_card_at_all_is_malformed(card: Any) -> None:
+@pytest.mark.parametrize(
+    "change", [{"id": "Lost"}, {"id": "x"}, {"element": "interrupt"}, {"attack": 1.5}, {"abilities": [{"kind": "zap"}]}]
+)
+def test_what_is_no_card_at_all_is_malformed(change: dict[str, Any]) -> None:
     with pytest.raises(Malformed):
-        Desk().action("add_card", card=card)
+        Desk().action("add_card", **{**BOOST, **change})
 
 
-@pytest.mark.clause("DAT-R64")
-def test_a_typed_in_card_is_held_to_the_catalogues_bounds() -> None:
-    two = {"kind": "change_color", "from": "cyan", "to": "amber"}
-    card = {"id": "lost_card", "boost": {**PLAIN, "abilities": [two, two]}, "program": {**PLAIN, "type": "dragon"}}
-    refusals = Desk().refusals("add_card", card=card)
-    assert [(refusal.code, refusal.at) for refusal in refusals] == [("bad_card", "card.program.type"), ("bad_card", "card.boost.abilities")]
+@pytest.mark.clause("DAT-R64", "DAT-R31", "DAT-067")
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"color": "red"}, "color"),
+        ({"memory": 6}, "memory"),
+        ({"memory": None}, "memory"),
+        ({"attack": 10}, "attack"),
+        ({"type": "worm"}, "type"),
+        ({"abilities": [{"kind": "color_sum", "icon": "attack", "color": "red"}]}, "abilities.0"),
+        ({"abilities": [{"kind": "change_icons", "from": "attack", "to": "attack"}]}, "abilities.0"),
+        ({"element": "program", "type": "worm", "abilities": [{"kind": "memory_boost"}]}, "abilities.0"),
+        ({"element": "program", "type": "worm", "abilities": [{"kind": "swap_icons", "target": "choice"}]}, "abilities.0"),
+        ({"element": "program", "type": "dragon"}, "type"),
+        ({"benefits": {"worm": NOTHING}}, "benefits"),
+    ],
+)
+def test_a_typed_in_card_is_held_to_the_catalogues_bounds(change: dict[str, Any], at: str) -> None:
+    (refusal,) = Desk().refusals("add_card", **{**BOOST, **change})
+    assert (refusal.code, refusal.at, refusal.params["element"]) == ("bad_figure", at, {**BOOST, **change}["element"])

@@ -18,12 +18,12 @@ from tests.games.datamorphs.desk import STARTER, Desk, catalogue, printed
 
 def tables() -> list[Desk]:
     """One at every step."""
-    typed = {"id": "lost_card", "boost": {"color": "cyan", "attack": 1, "defense": 0}}
+    typed: dict[str, Any] = {"id": "lost_card", "element": "boost", "color": "cyan", "memory": 0, "attack": 1, "defense": 0}
     lain = Desk().bios("brine_socket", "velvet_stack").lay("A program cinder_port", "B interrupt function").out()
     tied = Desk().bios("brine_socket", "velvet_stack").out().do("leave_out_own", "B", ref="hand")
     return [
         Desk(started=False),
-        Desk().do("add_card", card=typed).do("lock_bios", "B"),
+        Desk().do("add_card", **typed).do("lock_bios", "B"),
         Desk().bios("brine_socket", "fern_cache"),
         Desk().bios("brine_socket", "fern_cache").first("B"),
         Desk().bios("glint_loom", "ash_router").do("lock_move", "A"),

@@ -120,7 +120,7 @@ class Affinity(Struct, frozen=True, forbid_unknown_fields=True):
     defense: Icons
 
 
-Affinities = Annotated[tuple[Affinity, ...], Meta(max_length=3)]
+Affinities = Annotated[tuple[Affinity, ...], Meta(max_length=12)]
 
 
 class Function(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +157,6 @@ class TypedCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """A card that was typed in at the table: the figures of the elements that were needed so far (DAT-R64)."""
 
     id: CardId
-    name: Name | None = None
     bios: Bios | None = None
     program: Program | None = None
     boost: Boost | None = None
@@ -178,6 +177,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MOST_CARDS = 200
+MOST_AFFINITIES = 3
 
 
 def cost_of(face: Face) -> int:
@@ -213,6 +213,8 @@ def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, 
                 if not face.benefits and not face.weaknesses:
                     yield element, Text("hace falta algún beneficio o alguna debilidad", "a benefit or a weakness is needed")
                 for key in ("benefits", "weaknesses"):
+                    if len(getattr(face, key)) > MOST_AFFINITIES and isinstance(card, Card):
+                        yield f"{element}.{key}", Text("caben tres como mucho", "there is room for three at most")
                     for place, affinity in enumerate(getattr(face, key), start=1):
                         for strange in [word for word in affinity.types if word not in types]:
                             yield f"{element}.{key}[{place}].types", _no_type(strange)
@@ -255,6 +257,27 @@ def _no_colour(word: str) -> Text:
 
 def _no_type(word: str) -> Text:
     return Text(f"el catálogo no tiene el tipo «{word}»", f"the catalogue has no type “{word}”")
+
+
+def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:
+    """Every ability that a Program or Boost may carry in a catalogue with these colours, in a fixed order."""
+    icons: tuple[Icon, Icon] = ("attack", "defense")
+    targets: tuple[Target, ...] = ("own", "rival", "choice") if element == "boost" else ("own", "rival")
+    if element == "boost":
+        yield MemoryBoost()
+    for target in targets:
+        yield SwapIcons(target)
+        for icon in icons:
+            yield ChangeIcons(icon, "defense" if icon == "attack" else "attack", target)
+        for before in colors:
+            yield from (ChangeColor(before, after, target) for after in colors if after != before)
+    for color in colors:
+        for icon in icons:
+            yield ColorSum(icon, color)
+            yield NullifyIcons(icon, color)
+        yield NullifyColor(color)
+    for n in range(1, 6):
+        yield NullifyMemory(n)
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:

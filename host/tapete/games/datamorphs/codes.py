@@ -77,23 +77,24 @@ CARD_KNOWN = Code(
 ELEMENT_KNOWN = Code(
     "element_known",
     "DAT-R64",
-    "De «{card:card}» ya se escribió: {elements:element}. Escribe solo lo que falta, o deshaz.",
-    "Of “{card:card}” this is typed in already: {elements:element}. Type only what is missing, or undo.",
-    figures={"card": "card", "elements": "elements"},
+    "De «{card:card}» ya se escribió: {element:element}. Si las cifras no son esas, deshaz.",
+    "Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo.",
+    figures={"card": "card", "element": "element"},
 )
-NO_ELEMENT = Code(
-    "no_element",
+NO_FIGURE = Code(
+    "bad_figure",
     "DAT-R64",
-    "Escribe las cifras de al menos un elemento de «{card:card}»: el que se vaya a jugar.",
-    "Type the figures of at least one element of “{card:card}”: the one to be played.",
-    figures={"card": "card"},
+    "Esa cifra no va en este elemento ({element:element}), o no puede ser {value}. Mira lo que pone en la carta.",
+    "That figure does not belong to this element ({element:element}), or it cannot be {value}. See what the card says.",
 )
-BAD_CARD = Code(
-    "bad_card",
-    "DAT-R64",
-    "«{card:card}», {key}: {es}.",
-    "“{card:card}”, {key}: {en}.",
+ONE_CHOICE = Code(
+    "one_choice",
+    "DAT-R30",
+    "Solo una habilidad de un Boost puede dejar a elegir sobre quién actúa.",
+    "Only one ability of a Boost may leave open on whom it acts.",
+    figures={},
 )
+
 
 # ---- another step is due
 
@@ -445,4 +446,9 @@ INV_STOPPED = _invariant(
     "{seat:seat} cannot play on: no hand or no room means stopped.",
 )
 INV_AGENDA = _invariant(10, "DAT-029", "La mesa no está como pide este paso: {step}.", "The table is not as this step asks: {step}.")
-INV_TYPED = _invariant(9, "DAT-R64", "La carta escrita «{card:card}» no vale.", "The card typed in as “{card:card}” cannot be.")
+INV_TYPED = _invariant(
+    9,
+    "DAT-R64",
+    "La carta escrita «{card:card}» no puede ser: cifras imposibles, o ya está en el catálogo.",
+    "The card typed in as “{card:card}” cannot be: impossible figures, or it is in the catalogue.",
+)

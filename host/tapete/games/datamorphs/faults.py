@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Over, SealingStep
 from tapete.games.datamorphs import codes
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of, rival
-from tapete.games.datamorphs.cards import MemoryBoost, cost_of, needs_choice
+from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_choice, problems
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.rounds import ending, refs_of
 from tapete.games.datamorphs.state import (
@@ -30,7 +30,6 @@ from tapete.games.datamorphs.state import (
     Playing,
     Setup,
 )
-from tapete.games.datamorphs.table import typed
 
 Faults = Iterator[Refusal | None]
 
@@ -47,10 +46,12 @@ def faults(board: MorphBoard) -> Faults:
 
 
 def _typed_cards(board: MorphBoard) -> Faults:
-    """9: what was typed in is a card."""
-    bare = type(board)(board.rules, board.rules.game.state())
+    """9: what was typed in is a card, and not one of the catalogue's."""
+    cards, extras = board.rules.catalogue.cards, board.rules.catalogue.extras
     for name, card in board.state.typed_cards.items():
-        yield must(name == card.id and not typed(bare).refusals(card), codes.INV_TYPED, card=name)
+        some = any(getattr(card, element) is not None for element in ELEMENTS)
+        sound = name == card.id and name not in cards and some and not any(problems(card, extras["colors"], extras["types"]))
+        yield must(sound, codes.INV_TYPED, card=name)
 
 
 def _cards(board: MorphBoard, seat: Seat) -> Faults:

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, one_of, some, text
+from tapete.core.domains import Sum, each, one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.rulings import Noted, Ruled, Ruling
 from tapete.games.datamorphs import codes
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, wrong_step
-from tapete.games.datamorphs.cards import ELEMENTS, Boost, CardId, TypedCard, problems
+from tapete.games.datamorphs.cards import (
+    COLOURLESS,
+    ELEMENTS,
+    Ability,
+    Affinity,
+    Bios,
+    Boost,
+    CardId,
+    Face,
+    Function,
+    Icon,
+    Program,
+    TypedCard,
+    Word,
+    every_ability,
+)
 from tapete.games.datamorphs.operations import OPERATIONS, AnyOperation, declared
 from tapete.games.datamorphs.state import (
     ChoosingBios,
@@ -34,77 +48,100 @@ TABLE = Chapter("table")
 TABLE.event(Ruled)
 TABLE.event(Noted)
 
+Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
+Figure = Annotated[int, Meta(ge=0, le=99)]
+
+Gain = dict[Icon, Figure]
+"""What a Function gives to Programs of a type, or takes from them: a number for each icon."""
+
 
 @TABLE.event
 class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
-    """The printed figures of a card were typed in; from now on it is an ordinary card."""
+    """The printed figures of an element of a card were typed in; from now on it is an ordinary card."""
 
     card: CardId
-    elements: Annotated[tuple[str, ...], Meta(extra={"kind": "element"})]
+    element: Printed
     clause: str = "DAT-R64"
 
 
-class typed(Domain):  # noqa: N801  # a domain is written as it is named in the contract
-    """The printed figures of a card that the catalogue lacks: of one element or more, each within the catalogue's bounds (section 10)."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: MorphBoard) -> None:
-        self.board = board
-
-    def refusals(self, value: Any) -> list[Refusal]:
-        catalogue, known = self.board.rules.catalogue, self.board.state.typed_cards.get(value.id)
-        if value.id in catalogue.cards:
-            return [codes.CARD_KNOWN(card=value.id)]
-        given = [element for element in ELEMENTS if getattr(value, element) is not None]
-        if not given:
-            return [codes.NO_ELEMENT(card=value.id)]
-        found = [
-            codes.BAD_CARD(card=value.id, key=key, es=problem.es, en=problem.en).under(key)
-            for key, problem in problems(value, catalogue.extras["colors"], catalogue.extras["types"])
-        ]
-        twice = [element for element in given if known is not None and getattr(known, element) is not None]
-        if twice:
-            found.append(codes.ELEMENT_KNOWN(card=value.id, elements=twice))
-        return found
-
-    def describe(self) -> dict[str, Any]:
-        extras = self.board.rules.catalogue.extras
-        return {"card": {"colors": [*extras["colors"], "none"], "types": list(extras["types"])}}
-
-    def empty(self) -> bool:
-        return False
-
-    def sample(self, rng: random.Random) -> TypedCard:
-        free = (f"typed_{number}" for number in range(1, 1000) if f"typed_{number}" not in self.board.state.typed_cards)
-        return self._card(next(free))
-
-    def values(self) -> Iterator[TypedCard]:
-        if "typed_1" not in self.board.state.typed_cards:
-            yield self._card("typed_1")
-
-    def _card(self, name: str) -> TypedCard:
-        return TypedCard(id=name, boost=Boost(color=self.board.rules.catalogue.extras["colors"][0], attack=1, defense=0))
+def figure(element: str, has: tuple[str, ...], values: Iterable[int]) -> one_of:
+    """A figure that some elements have, and the others do not."""
+    return one_of(values if element in has else (None,), otherwise=codes.NO_FIGURE, element=element)
 
 
 @TABLE.action
-class AddCard(MorphAction, frozen=True, tag="add_card"):
-    """DAT-R64: the printed figures of a card that the catalogue lacks, or of one more element of it."""
+class AddCard(MorphAction, frozen=True, kw_only=True, tag="add_card"):
+    """DAT-R64: the printed figures of a card that the catalogue lacks, one element at a time.
 
-    card: TypedCard
+    `type` is a Program's. `benefits` and `weaknesses` are a Function's, added up for each type of the catalogue.
+    """
+
+    id: CardId
+    element: Printed
+    color: Word
+    type: Word | None = None
+    memory: Figure | None = None
+    attack: Figure | None = None
+    defense: Figure | None = None
+    abilities: Annotated[tuple[Ability, ...], Meta(max_length=2)] = ()
+    benefits: dict[Word, Gain] = {}
+    weaknesses: dict[Word, Gain] = {}
     during = (Setup, ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied, Exchanging)
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield "card", typed(board)
+        colors, types = board.rules.catalogue.extras["colors"], board.rules.catalogue.extras["types"]
+        yield "id", text(32, 2)
+        yield must_first(self.id not in board.rules.catalogue.cards, codes.CARD_KNOWN, card=self.id)
+        yield "element", one_of(ELEMENTS, lambda element: _new(board, self.id, element))
+        yield "color", one_of((*colors, COLOURLESS), otherwise=codes.NO_FIGURE, element=self.element)
+        yield "type", one_of(types if self.element == "program" else (None,), otherwise=codes.NO_FIGURE, element=self.element)
+        yield "memory", figure(self.element, ("bios", "program", "boost"), range(13 if self.element == "bios" else 6))
+        yield "attack", figure(self.element, ("bios", "program", "boost"), range(10))
+        yield "defense", figure(self.element, ("bios", "program", "boost"), range(10))
+        yield "abilities", _abilities(self.element, colors)
+        gains = {kind: each({"attack": whole(0, 9), "defense": whole(0, 9)}) for kind in (types if self.element == "function" else ())}
+        yield "benefits", each(gains, codes.NO_FIGURE.knowing(element=self.element))
+        yield "weaknesses", each(gains, codes.NO_FIGURE.knowing(element=self.element))
 
     def effect(self, board: MorphBoard) -> None:
-        card, cards = self.card, board.state.typed_cards
-        elements = tuple(element for element in ELEMENTS if getattr(card, element) is not None)
-        known = cards.get(card.id)
-        if known is not None:
-            card = replace(known, name=card.name or known.name, **{element: getattr(card, element) for element in elements})
-        board.set(typed_cards=dict(sorted({**cards, card.id: card}.items())))
-        board.tell(CardAdded(card=card.id, elements=elements))
+        cards = board.state.typed_cards
+        known = cards.get(self.id, TypedCard(self.id))
+        card = replace(known, **{self.element: self.face()})
+        board.set(typed_cards=dict(sorted({**cards, self.id: card}.items())))
+        board.tell(CardAdded(card=self.id, element=self.element))
+
+    def face(self) -> Face:
+        """The element as it is printed; only ever called when the terms hold."""
+        memory, attack, defense = self.memory or 0, self.attack or 0, self.defense or 0
+        match self.element:
+            case "bios":
+                return Bios(self.color, memory, attack, defense)
+            case "program":
+                return Program(self.color, self.type or "", attack, defense, memory, self.abilities)
+            case "boost":
+                return Boost(self.color, attack, defense, memory, self.abilities)
+            case "function":
+                benefits, weaknesses = _affinities(self.benefits), _affinities(self.weaknesses)
+                nothing = () if benefits or weaknesses else (Affinity(tuple(sorted(self.benefits)), 0, 0),)
+                return Function(self.color, benefits or nothing, weaknesses)
+
+
+def _new(board: MorphBoard, card: str, element: str) -> Refusal | None:
+    """What was typed in once stays as it is."""
+    known = board.state.typed_cards.get(card)
+    return must(known is None or getattr(known, element) is None, codes.ELEMENT_KNOWN, card=card, element=element)
+
+
+def _abilities(element: str, colors: tuple[str, ...]) -> some:
+    """Up to two in their printed order; one at most leaves open on whom it acts (DAT-R30)."""
+    fitting = every_ability(element, colors) if element in ("program", "boost") else ()
+    open_ones = Sum("choice", lambda ability: int(getattr(ability, "target", None) == "choice"), None, 1, codes.ONE_CHOICE)
+    return some(one_of(fitting, otherwise=codes.NO_FIGURE, element=element), 0, 2, open_ones, ordered=True, repeat=True)
+
+
+def _affinities(gains: dict[str, Gain]) -> tuple[Affinity, ...]:
+    """What each type gains or loses, as a Function has it."""
+    return tuple(Affinity((kind,), gain["attack"], gain["defense"]) for kind, gain in sorted(gains.items()) if any(gain.values()))
 
 
 @TABLE.action

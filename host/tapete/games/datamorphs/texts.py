@@ -192,7 +192,7 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{seat}: toma {take} y entrega {give}.", "{seat}: take {take} and hand over {give}."),
     ),
     table.CardAdded: Told(
-        Sentence("Se anota lo que pone en {card}: {elements}.", "What {card} says is noted: {elements}."),
+        Sentence("Se anota lo que pone en {card} como {element}.", "What {card} says as a {element} is noted."),
     ),
     Ruled: Told(RULED_LOG),
     Noted: Told(NOTED_LOG),
