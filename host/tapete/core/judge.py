@@ -71,11 +71,14 @@ def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
 
 
 class Survey:
-    """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for."""
+    """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
+
+    With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
+    """
 
     __slots__ = ("domains", "failed", "on")
 
-    def __init__(self, kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> None:
+    def __init__(self, kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, judging: bool = False) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
         self.on: str | None = None
@@ -96,6 +99,9 @@ class Survey:
                         self.on = self.on or waiting.args[0]
                     else:
                         self.domains[name] = domain
+                    if judging and name in given and (refused := _outside(domain, given[name])):
+                        self.failed += [refusal.under(name) for refusal in refused]
+                        return
         except Undecided as waiting:
             self.on = self.on or waiting.args[0]
 
@@ -106,6 +112,14 @@ class Survey:
         for name, domain in self.domains.items():
             if domain.empty():
                 return [refusal.under(name) for refusal in domain.why_empty()] or [LEADS_NOWHERE().under(name)]
+        return []
+
+
+def _outside(domain: Domain, value: Any) -> list[Refusal]:
+    """Why a value of a draft lies outside its domain; nothing while it is judged by an argument that is not given yet."""
+    try:
+        return domain.refusals(value)
+    except Undecided:
         return []
 
 
@@ -124,17 +138,9 @@ class Offer:
 
 def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Offer | list[Refusal]:
     """What can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred."""
-    survey = Survey(kind, board, given)
+    survey = Survey(kind, board, given, judging=True)
     if barrier := survey.barrier():
         return barrier
-    for name, domain in survey.domains.items():
-        if name in given:
-            try:
-                refused = domain.refusals(given[name])
-            except Undecided:  # it is judged by an argument that is not given yet
-                continue
-            if refused:
-                return [refusal.under(name) for refusal in refused]
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
     if survey.on is not None:
         lost = {key(value): why for value in _options(survey) if (why := _dead_end(kind, board, {**given, survey.on: value}))}
