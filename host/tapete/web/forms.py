@@ -107,7 +107,11 @@ class Control(Struct, frozen=True, kw_only=True):
 
 
 class Form(Struct, frozen=True, kw_only=True):
-    """One action with the controls of its arguments; `waits` are arguments that cannot be shown before others are chosen."""
+    """One action with the controls of its arguments.
+
+    `given` are arguments chosen in an earlier step, as hidden fields; `waits` those that cannot be shown before others are chosen. A form
+    is `complete` unless it has an argument that no control can hold (a whole card or position): that comes over the referee protocol.
+    """
 
     id: str
     action: str
@@ -116,6 +120,7 @@ class Form(Struct, frozen=True, kw_only=True):
     given: tuple[tuple[str, str], ...] = ()
     waits: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    complete: bool = True
 
     @property
     def bare(self) -> bool:

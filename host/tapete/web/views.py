@@ -177,6 +177,7 @@ class MatchView:
             "can_undo": self.table.can_undo,
             "can_redo": self.table.can_redo,
             "move_refusals": (),
+            "refused": (),
         }
 
     @property
@@ -297,8 +298,8 @@ class MatchView:
         found = []
         for seat in who:
             for action, offer in self.rules.legal(self.state, seat).items():
-                if action not in HIDDEN:
-                    found.append(((seat, action) not in due, self.form(action, seat, offer)))
+                if action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
+                    found.append(((seat, action) not in due, form))
         found.sort(key=lambda pair: pair[0])
         return [form for _, form in found]
 
@@ -325,13 +326,19 @@ class MatchView:
         arguments = dict(offer.arguments)
         secret = self._secret(action, seat, arguments)
         builder = Builder(name, action, self.voice, OfferAsker(arguments), values, refusals, secret)
-        controls = tuple(
-            control
-            for at, domain in arguments.items()
-            if at not in UNASKED and (control := builder.control((at,), domain.describe())).kind != "fixed"
-        )
+        made = [builder.control((at,), domain.describe()) for at, domain in arguments.items() if at not in UNASKED]
+        controls = tuple(control for control in made if control.kind != "fixed")
         waits = tuple(at for at in offer.wait if at not in UNASKED)
-        return Form(id=name, action=action, seat=seat, controls=controls, given=tuple(given), waits=waits, refusals=builder.left())
+        return Form(
+            id=name,
+            action=action,
+            seat=seat,
+            controls=controls,
+            given=tuple(given),
+            waits=waits,
+            refusals=builder.left(),
+            complete=len(controls) == len(made),
+        )
 
     def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:
         """Where an action locks a secret: put the secret's own domain in the place of its seal."""
