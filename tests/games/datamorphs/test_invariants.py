@@ -24,7 +24,7 @@ from tapete.games.datamorphs.plays import JointPlay, Play
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import SEATS, Playing, State
 from tests.games.datamorphs.desk import DOCUMENT, STARTER, Desk, catalogue, printed
-from tests.games.datamorphs.model import FOE, Table
+from tests.games.datamorphs.model import FOE, Table, cost
 
 MATCHES = int(os.environ.get("TAPETE_MATCHES", "100"))
 
@@ -178,6 +178,22 @@ def test_a_joint_play_ends_as_two_plays_do() -> None:
 
 def abilities(use: Use) -> tuple[Any, ...]:
     return use.face.abilities if isinstance(use.face, Program | Boost) else ()
+
+
+@pytest.mark.clause("DAT-050", "DAT-056")
+def test_no_accepted_play_costs_more_than_what_was_left() -> None:
+    """Invariant 4, against the model's costs."""
+    compared = 0
+    for seed, options in enumerate(HOUSE * 6):
+        for rules, state, action in played(options, seed):
+            moves = [action] if isinstance(action, Play) else [action.a, action.b] if isinstance(action, JointPlay) else []
+            for move in moves:
+                if isinstance(move, Play):
+                    printed_card = PLAIN[move.card] if move.card is not None else None
+                    price = cost(move.part, printed_card, rules.options.interrupt_cost)
+                    assert price <= MorphBoard(rules, state).memory(move.seat).available
+                    compared += 1
+    assert compared > 100
 
 
 @pytest.mark.clause("DAT-R45")
