@@ -1,0 +1,128 @@
+"""Wiring pictures, bill of materials and power table say what circuit, parts list and firmware say."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from tapete_console import pins, power
+from tests.hardware.expectation import PICO
+from tools.drawing import budget, circuit, tables, wiring
+
+TITLE = re.compile(r"(\S+): (\S+) pin (\S+) to (\S+) pin (\S+)")
+
+
+def wires(svg: str) -> set[tuple[str, str, str]]:
+    """Return net and both ends of every wire, as the picture's own titles tell them to who points at one."""
+    found = set()
+    for title in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title"):
+        if match := TITLE.fullmatch(title.text or ""):
+            net, start, start_pin, end, end_pin = match.groups()
+            found.add((net, f"{start}.{start_pin}", f"{end}.{end_pin}"))
+    return found
+
+
+def test_picture_of_the_box_has_every_signal_of_the_pin_map_at_its_pins() -> None:
+    found = wires(wiring.box().svg())
+    for panel in range(2):
+        for place, name in enumerate(("MINUS", "PLUS", "LOCK", "ROLL")):
+            assert (f"P{panel}_{name}", f"U1.{PICO[pins.BUTTONS[panel][place]]}", f"J{panel + 1}.{5 + place}") in found
+        assert (f"P{panel}_LOGIC", f"U1.{PICO[pins.CHAINS[panel]]}", ("U2.2", "U2.5")[panel]) in found
+        assert (f"P{panel}_DATA", ("U2.3", "U2.6")[panel], f"J{panel + 1}.3") in found
+    assert ("BRIDGE_LOGIC", f"U1.{PICO[pins.BRIDGE]}", "U3.2") in found
+    assert len([wire for wire in found if wire[1].startswith("U1.")]) == 2 * 5 + 1 + 1
+
+
+def test_picture_of_the_box_joins_every_pin_that_the_circuit_joins() -> None:
+    picture = wiring.box()
+    for part in wiring.parts_for(2).values():
+        # The strip itself with its resistor and capacitor lies outside the box.
+        if part.reference in ("R1", "DS1", "C3"):
+            continue
+        for number, net in part.nets.items():
+            assert ((part.reference, number) in picture.drawn) == (net is not None), f"{part.reference}.{number} {net}"
+
+
+def test_pictures_draw_no_wire_between_nets() -> None:
+    nets = {f"{part.reference}.{number}": net for part in wiring.parts_for(2).values() for number, net in part.nets.items()}
+    for net, start, end in wires(wiring.box().svg()):
+        assert nets[start] == nets[end] == net
+
+
+def test_all_forty_pins_are_shown() -> None:
+    assert {number for reference, number in wiring.box().ends if reference == "U1"} == {str(place) for place in range(1, 41)}
+
+
+def test_picture_of_a_panel_has_its_circuit() -> None:
+    found = wires(wiring.panel().svg())
+    for part in circuit.panel(0):
+        for number, net in part.nets.items():
+            if net is not None and net not in circuit.SUPPLY:
+                assert any(wire[0] == net and f"{part.reference}.{number}" in wire[1:] for wire in found), (
+                    f"{part.reference}.{number} {net}"
+                )
+    assert len([wire for wire in found if wire[0].endswith(("_ROW", "_IN"))]) == 8, "eight strips in one chain"
+
+
+def test_what_is_not_the_matter_of_a_step_is_pale() -> None:
+    svg = wiring.box(frozenset({"P0_MINUS"})).svg()
+    assert svg.count('class="net"') == 1
+    assert svg.count('class="net pale"') == len(wires(svg)) - 1
+
+
+def test_bill_counts_what_is_drawn() -> None:
+    rows = list(csv.DictReader(io.StringIO(tables.bill())))
+    assert len(rows) == len(circuit.kinds())
+    for row in rows:
+        if row["references"]:
+            whole = int(row["qty_4_panels"]) + int(row["bridge_adds"])
+            assert len(row["references"].split()) == whole, row["what"]
+    by_reference = {row["references"].split()[0]: row for row in rows if row["references"]}
+    assert [by_reference["SW101"][f"qty_{count}"] for count in ("1_panel", "2_panels", "4_panels")] == ["4", "8", "16"]
+    assert by_reference["U3"]["bridge_adds"] == "1"
+
+
+def test_no_build_draws_more_than_its_budget_and_each_budget_is_below_its_fuse_and_supply() -> None:
+    for build in budget.builds():
+        assert build.worst <= build.supply.budget, build
+        assert build.typical <= build.worst or build.faults, build
+    for supply in budget.SUPPLIES:
+        assert supply.budget <= 0.8 * supply.fuse_ma
+        assert supply.budget + budget.PICO_MA <= supply.rated
+        assert supply.key == "usb" or supply.fuse_ma <= supply.rated
+
+
+def test_worst_case_counted_pixel_by_pixel() -> None:
+    build = budget.Build(2, True, budget.supply("brick3"))
+    levels = 2 * (build.shares.panel + build.shares.private) + build.shares.bridge
+    by_hand = (2 * 80 + 19) * power.DARK_MA + levels * power.CHANNEL_MA / 255
+    assert by_hand <= build.worst <= by_hand + 3
+    assert build.unlimited == 179 * 60
+
+
+def test_advised_builds_need_no_dimming_in_play_and_thin_enough_wires() -> None:
+    for panels in (1, 2, 3, 4):
+        build = budget.advised(panels)
+        assert build.faults == []
+        assert not build.limits_in_play
+        assert build.cable_awg >= 22, "the contacts of the sockets take nothing thicker"
+        assert budget.drop_mv(build.panel_ma, budget.CABLE_M, build.cable_awg) <= budget.LARGEST_DROP_MV
+
+
+def test_four_panels_with_bridge_on_a_usb_port_are_refused() -> None:
+    build = budget.Build(4, True, budget.supply("usb"))
+    assert build.faults == ["400 mA do not cover 339 mA of dark pixels and the private displays"]
+    assert "| 4 | yes | USB port, 500 mA | 400 | 339 | 339 mA | too small |" in tables.power(0)
+    assert "| 4 | sí | puerto USB, 500 mA | 400 | 339 | 339 mA | no alcanza |" in tables.power(1)
+
+
+def test_wires_get_thicker_with_current_and_length() -> None:
+    assert budget.thinnest(500, 0.3) == 28
+    assert budget.thinnest(1000, 1.0) == 24
+    assert budget.drop_mv(1000, 1.0, 22) == pytest.approx(106)
+    with pytest.raises(ValueError, match="thicker wire"):
+        budget.thinnest(12000, 2.0)

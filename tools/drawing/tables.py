@@ -1,0 +1,125 @@
+"""Tables of the guide in both languages, and the bill of materials."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tapete_console import pins
+from tools.drawing import budget, circuit
+from tools.drawing.wiring import kind
+
+WORDS = {
+    "yes": ("yes", "sí"),
+    "no": ("no", "no"),
+    "too small": ("too small", "no alcanza"),
+    "power": (
+        "panels|bridge|supply|TAPETE_BUDGET_MA|pixels|all dark|in play|at most|without limit|white|fuse|panel wire|feed wire",
+        "paneles|puente|alimentación|TAPETE_BUDGET_MA|píxeles|a oscuras|en juego|tope|sin límite|blanco|fusible|hilo panel|hilo fuente",
+    ),
+    "pins": ("panel|MINUS|PLUS|LOCK|ROLL|pixels|socket", "panel|MENOS (MINUS)|MÁS (PLUS)|FIJAR (LOCK)|TIRAR (ROLL)|píxeles|zócalo"),
+    "cable": ("wire|signal|colour in the pictures|gauge (AWG)", "hilo|señal|color en las imágenes|calibre (AWG)"),
+    "parts": (
+        "part|reference|1 panel|2 panels|4 panels|bridge adds|instead|never",
+        "pieza|referencia|1 panel|2 paneles|4 paneles|el puente suma|en su lugar|nunca",
+    ),
+}
+COLOURS = {
+    "+5V": ("red", "rojo"),
+    "GND": ("black", "negro"),
+    "DATA": ("teal", "verde azulado"),
+    "MINUS": ("blue", "azul"),
+    "PLUS": ("orange", "naranja"),
+    "LOCK": ("violet", "violeta"),
+    "ROLL": ("brown", "marrón"),
+}
+
+
+def table(heads: str, rows: list[list[str]]) -> str:
+    """Return a Markdown table."""
+    columns = heads.split("|")
+    lines = ["| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
+
+
+def power(lang: int, panels: tuple[int, ...] = (1, 2, 3, 4)) -> str:
+    """Return the power table; `lang` 0 English, 1 Spanish."""
+    rows = []
+    for build in budget.builds():
+        if build.panels not in panels:
+            continue
+        row = [
+            str(build.panels),
+            WORDS["yes" if build.bridge else "no"][lang],
+            (build.supply.en, build.supply.es)[lang],
+            str(build.supply.budget),
+        ]
+        row += [str(build.pixels), f"{build.shares.dark} mA"]
+        if build.faults:
+            row += [WORDS["too small"][lang], "–", f"{build.unlimited} mA", "–", "–", "–", "–"]
+        else:
+            row += [f"{build.typical} mA", f"{build.worst} mA", f"{build.unlimited} mA", f"{build.white_percent} %", build.supply.fuse]
+            row += [f"AWG {build.cable_awg}", "–" if build.supply.key == "usb" else f"AWG {build.feed_awg}"]
+        rows.append(row)
+    return table(WORDS["power"][lang], rows)
+
+
+def pin_table(lang: int, panels: int = circuit.PANELS) -> str:
+    """Return which GPIO each wire of the panels goes to."""
+    rows = [
+        [str(panel), *(f"GP{gpio}" for gpio in pins.BUTTONS[panel]), f"GP{pins.CHAINS[panel]}", f"J{panel + 1}"] for panel in range(panels)
+    ]
+    bridge = ("bridge", "puente")[lang]
+    return table(WORDS["pins"][lang], [*rows, [bridge, "", "", "", "", f"GP{pins.BRIDGE}", "J5"]])
+
+
+def cable(lang: int) -> str:
+    """Return the wires of a panel's cable."""
+    rows = []
+    for place, wire in enumerate(circuit.CABLE, 1):
+        gauge = "22" if wire in circuit.SUPPLY else "24–28"
+        rows.append([str(place), wire, COLOURS[kind(wire)][lang], gauge])
+    return table(WORDS["cable"][lang], rows)
+
+
+def references(part: str, panels: int) -> str:
+    """Return the references of a part in a console with so many panels and the bridge."""
+    found = [one.reference for one in circuit.box() if one.kind.part == part]
+    if part == "box_connector":
+        found = found[:panels]
+    return " ".join(found + [one.reference for place in range(panels) for one in circuit.panel(place) if one.kind.part == part])
+
+
+def parts(lang: int) -> str:
+    """Return the parts list of the guide."""
+    rows = []
+    for one in circuit.kinds().values():
+        name = (one.en, one.es)[lang]
+        detail = " ".join(word for word in (one.maker, one.mpn) if word)
+        words = [name + (f" — {detail}" if detail else ""), references(one.part, 1)]
+        words += [str(one.number(panels, bridge=False)) for panels in (1, 2, 4)] + [str(one.bridge or "–")]
+        rows.append([*words, (one.instead_en, one.instead_es)[lang], (one.never_en, one.never_es)[lang]])
+    return table(WORDS["parts"][lang], rows)
+
+
+def bill() -> str:
+    """Return the bill of materials as CSV."""
+    out = io.StringIO()
+    heads = ["references", "value", "maker", "mpn", "qty_1_panel", "qty_2_panels", "qty_4_panels", "bridge_adds", "price_class"]
+    heads += ["what", "qué", "instead", "en su lugar", "never", "nunca"]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    for one in circuit.kinds().values():
+        quantities = [one.number(panels, bridge=False) for panels in (1, 2, 4)]
+        row = [references(one.part, circuit.PANELS), one.value, one.maker, one.mpn, *quantities, one.bridge, one.price]
+        writer.writerow([*row, one.en, one.es, one.instead_en, one.instead_es, one.never_en, one.never_es])
+    return out.getvalue()
+
+
+def blocks(lang: int) -> dict[str, str]:
+    """Return every generated block of the guide by name."""
+    found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
+    for panels in (1, 2, 3, 4):
+        found[f"power-{panels}"] = power(lang, (panels,))
+        found[f"pins-{panels}"] = pin_table(lang, panels)
+    return found

@@ -1,0 +1,14 @@
+"""Write hardware/bom.csv from hardware/parts.csv and the circuit. `--check` writes nothing and fails if it is not current."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.drawing import tables
+from tools.drawing.files import finish
+
+if __name__ == "__main__":
+    sys.exit(finish({"bom.csv": tables.bill()}, sys.argv[1:], "tools/generate_bill.py"))

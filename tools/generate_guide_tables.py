@@ -1,0 +1,39 @@
+"""Fill the tables of the builder's guide, between `<!-- table NAME -->` and `<!-- end -->`, from pin map, parts list and power arithmetic.
+
+`--check` writes nothing and fails if a page is not current.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.drawing import tables
+from tools.drawing.circuit import ROOT
+from tools.drawing.files import finish
+
+BLOCK = re.compile(r"<!-- table ([a-z0-9-]+) -->\n.*?<!-- end -->", re.S)
+FOLDERS = ("docs/build", "docs/es/build")
+
+
+def filled(text: str, blocks: dict[str, str]) -> str:
+    """Return a page with its tables renewed. Raises KeyError for a table that nobody makes."""
+    return BLOCK.sub(lambda found: f"<!-- table {found[1]} -->\n\n{blocks[found[1]]}\n<!-- end -->", text)
+
+
+def main() -> int:
+    """Write or check the pages; return the exit code."""
+    code = 0
+    for lang, folder in enumerate(FOLDERS):
+        blocks = tables.blocks(lang)
+        pages = sorted((ROOT / folder).glob("*.md"))
+        renewed = {page.name: filled(page.read_text(encoding="utf-8"), blocks) for page in pages}
+        code |= finish(renewed, sys.argv[1:], "tools/generate_guide_tables.py", folder)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
