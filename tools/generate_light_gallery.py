@@ -16,11 +16,17 @@ PITCH = 14
 LEFT = 250
 MOMENTS = 8
 
+STAGES = (("open", 0), ("open", 400), ("locked", 0), ("shown", 0), ("shown", 1600))
+"""Of an open and a shown number both moments: its light sways."""
+
 COUNTERS = (0, 1, 12, 37, 50, 51, 73, 100)
 LAMPS = (
     ("waiting", "others act"),
     ("turn", "your turn"),
     ("roll", "a die is owed"),
+    ("initiative", "a die: who begins"),
+    ("attack", "a die: attack"),
+    ("defence", "a die: defence"),
     ("ready", "ready, or locked"),
     ("won", "won"),
     ("lost", "lost"),
@@ -30,8 +36,9 @@ LAMPS = (
 )
 
 
-def on_screen(colour: tuple[int, int, int]) -> str:
-    """Return a pixel's colour as a screen should show it: LEDs are bright at a few per cent, a screen is not."""
+def on_screen(packed: int) -> str:
+    """Return a pixel's colour (0xRRGGBB) as a screen should show it: LEDs are bright at a few per cent, a screen is not."""
+    colour = (packed >> 16, packed >> 8 & 255, packed & 255)
     brightest = max(colour)
     if not brightest:
         return "#17171b"
@@ -84,8 +91,9 @@ def moments(what: str) -> list[list[int]]:
 def gallery(palette: str) -> str:
     """Return the drawing for one palette."""
     sheet = Sheet(palette)
-    sheet.heading("Counter: five rows of ten, in fives of two shades; zero blinks; from 51 on the other hue counts")
-    sheet.row(", ".join(map(str, COUNTERS)), [lights.counter(value, value, 0, 50) for value in COUNTERS], 10)
+    sheet.heading("Counter: five rows of ten, in fives of two shades; zero blinks; from 51 on the other hue counts and pixels wink")
+    sheet.row(", ".join(map(str, COUNTERS)), [lights.counter(value, value, 500, 50) for value in COUNTERS], 10)
+    sheet.row("51 and 101: one wink, two winks", [lights.counter(value, value, lights.WINK_MS, 50) for value in (51, 101)], 10)
     sheet.row("25 becomes 30: the gain blinks", [lights.counter(30, 25, since, 50) for since in (0, 150, 300)], 10)
     sheet.row("30 becomes 25: the loss blinks", [lights.counter(25, 30, since, 50) for since in (0, 150, 300)], 10)
     sheet.heading(f"Die display: a lamp at {MOMENTS} moments of two seconds")
@@ -95,8 +103,10 @@ def gallery(palette: str) -> str:
     sheet.row("faces 1, 5 and 10", [lights.face(value, 10) for value in (1, 5, 10)], 10)
     sheet.heading(f"Private display: tens, then units; always {power.PRIVATE_LIT} pixels of the same light")
     for number in (0, 7, 50):
-        colours = (lights.OPEN, lights.LOCKED, lights.SHOWN)
-        sheet.row(f"{number}: open, locked, made public", [lights.digits(number, colour, 20) for colour in colours], 10)
+        frames = [lights.digits(number, stage, now, 20) for stage, now in STAGES]
+        sheet.row(f"{number}: open, open, locked, shown, shown", frames, 10)
+    sheet.heading("Nobody plays: lights that attract")
+    sheet.row("three moments", [lights.attract(now, 60) for now in (0, 400, 800)], 10)
     sheet.heading("Bridge strip: wall, wizards, broken slabs")
     sheet.row("start of a match", [lights.bridge(0, -3, 3, 0, 19)], 19)
     sheet.row("wall at 2, two slabs broken", [lights.bridge(2, -1, 5, 2, 19)], 19)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -9,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete_console import lights, power
-from tapete_console.picture import LAMPS
+from tapete_console.picture import LAMPS, PURPOSES
 from tapete_console.strip import Strip, places
 from tests.firmware.desk import Desk, simhw
 
 PICTURES = st.lists(st.integers(0, len(lights.STANDARD) - 1), min_size=80, max_size=80)
+STAGES = ("open", "locked", "shown")
 PUBLIC = [place for place in range(len(lights.STANDARD)) if place not in lights.PRIVATE]
 
 
@@ -76,31 +78,29 @@ def test_current_and_levels_are_each_others_inverse_on_the_safe_side(light: int)
 
 
 @pytest.mark.parametrize("chosen", lights.PALETTES)
-@pytest.mark.parametrize("brightness", [1, 30, 100])
+@pytest.mark.parametrize("brightness", [1, 7, 30, 100])
 def test_private_light_is_the_same_for_every_number_and_stage(chosen: str, brightness: int) -> None:
     one, pixels = strip(0, brightness=brightness, chosen=chosen)
     given_off = set()
-    for colour in lights.PRIVATE:
-        for number in range(100):
-            one.show([lights.BLACK] * 60 + lights.digits(number, colour, 20), 0)
+    for stage in STAGES:
+        for number, now in itertools.product(range(100), range(0, 6400, 400)):
+            one.show([lights.BLACK] * 60 + lights.digits(number, stage, now, 20), 0)
             given_off.add((levels(pixels.colours), sum(colour > 0 for colour in pixels.colours)))
     assert len(given_off) == 1
 
 
-@given(
-    number=st.integers(0, 99), stage=st.sampled_from(lights.PRIVATE), picture=st.lists(st.sampled_from(PUBLIC), min_size=60, max_size=60)
-)
-def test_public_pixels_do_not_change_with_the_bid(number: int, stage: int, picture: list[int]) -> None:
+@given(number=st.integers(0, 99), stage=st.sampled_from(STAGES), picture=st.lists(st.sampled_from(PUBLIC), min_size=60, max_size=60))
+def test_public_pixels_do_not_change_with_the_bid(number: int, stage: str, picture: list[int]) -> None:
     one, pixels = strip(500)
-    one.show(picture + lights.digits(0, lights.OPEN, 20), 0)
+    one.show(picture + lights.digits(0, "open", 0, 20), 0)
     before = pixels.colours[:60]
-    one.show(picture + lights.digits(number, stage, 20), 0)
+    one.show(picture + lights.digits(number, stage, 400, 20), 0)
     assert pixels.colours[:60] == before
 
 
 def test_a_private_display_that_the_budget_does_not_cover_stays_dark() -> None:
     one, pixels = strip(500, private=10)
-    one.show([lights.COUNTER] * 60 + lights.digits(42, lights.OPEN, 20), 0)
+    one.show([lights.COUNTER] * 60 + lights.digits(42, "open", 0, 20), 0)
     assert not any(pixels.colours[60:])
 
 
@@ -125,7 +125,7 @@ def test_the_panel_itself_does_not_change_while_a_bid_is_turned() -> None:
 @pytest.mark.parametrize("lamp", LAMPS)
 def test_two_panels_and_a_bridge_are_never_dimmed_on_an_ordinary_port(chosen: str, lamp: str) -> None:
     shares = power.Shares(400, 2, 50, 20, 10, 19)
-    sums = [sum(colour) for colour in lights.palette(chosen, 100)]
+    sums = [levels([colour]) for colour in lights.palette(chosen, 100)]
     for value in range(121):
         for before in (value, 0, 120):
             for since in range(0, lights.SETTLE_MS, 150):
@@ -168,13 +168,13 @@ def rhythm(what: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def test_no_lamp_is_told_from_another_by_colour_alone() -> None:
-    lamps = [*LAMPS, "roll", "alone", "refused"]
+    lamps = [*LAMPS, "roll", *PURPOSES, "alone", "refused"]
     assert len({rhythm(lamp) for lamp in lamps}) == len(lamps)
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 3, 9, 10, 11])
 def test_patterns_fit_any_length(length: int) -> None:
-    for lamp in [*LAMPS, "roll", "alone", "refused"]:
+    for lamp in [*LAMPS, "roll", *PURPOSES, "alone", "refused"]:
         for now in range(0, 4000, 37):
             assert len(lights.lamp(lamp, now, length)) == length
     for since in range(0, 3000, 37):

@@ -58,6 +58,31 @@ def test_boot_hides_the_drive_if_the_settings_say_so_and_lock_is_not_held(held: 
     assert 4 not in simhw.CLAIMED
 
 
+def test_boot_names_the_drive_once() -> None:
+    simhw.restart("power", boot=True)
+    with on_the_board():
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+        drive = WORKSHOP.storage.getmount("/")
+        assert (drive.label, drive.readonly) == ("TAPETE", True)
+        written = WORKSHOP.storage.label_writes
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert (written, WORKSHOP.storage.label_writes) == (1, 1)
+
+
+def test_a_boot_that_fails_half_way_still_has_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power", boot=True)
+
+    def refuses(path: str) -> None:
+        raise OSError(5, path)
+
+    monkeypatch.setattr(WORKSHOP.storage, "getmount", refuses)
+    printed = io.StringIO()
+    with on_the_board(), redirect_stdout(printed):
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert simhw.DATA_ENABLED
+    assert printed.getvalue().startswith("boot.py: ")
+
+
 def test_an_exception_is_shown_kept_and_told_after_the_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     simhw.restart("power")
     break_after(3, ValueError("a fault put in by the test"), monkeypatch)
@@ -128,6 +153,37 @@ def test_a_start_by_the_watchdog_is_told() -> None:
     desk = Desk(after="watchdog")
     desk.greet()
     assert desk.told() == [("report", "restart", "watchdog")]
+
+
+def test_a_program_that_hangs_three_times_comes_to_safe_mode_and_still_counts() -> None:
+    simhw.restart("power")
+    for _ in range(2):
+        Desk(after="watchdog")
+    desk = Desk(after="watchdog")
+    desk.greet()
+    assert desk.told("report") == [("report", "restart", "watchdog"), ("report", "safe", "3")]
+    desk.tap(0, "plus")
+    desk.wait(1500)
+    assert desk.count(0) == 31
+
+
+def test_a_hang_does_not_wipe_the_exception_that_nobody_has_heard_of() -> None:
+    simhw.restart("power")
+    health.Breakdowns(WORKSHOP.microcontroller.nvm).note("ValueError panel.py:1 0")
+    desk = Desk(after="watchdog")
+    desk.greet()
+    assert desk.told("report") == [("report", "error", "ValueError", "panel.py:1", "0"), ("report", "restart", "watchdog")]
+
+
+def test_a_board_that_cannot_be_opened_starts_again_and_at_last_stops_with_its_drive_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    simhw.restart("power")
+    monkeypatch.setattr(WORKSHOP.edge.keypad, "Keys", lambda *pins, **settings: {}["no keys"])
+    for _ in range(2):
+        with pytest.raises(simhw.BoardReset):
+            run_code()
+        simhw.restart("software")
+    assert "KeyError" in run_code()
+    assert health.Breakdowns(WORKSHOP.microcontroller.nvm).count == 3
 
 
 def test_the_watchdog_bites_a_loop_that_stands_still_and_not_one_that_runs() -> None:
@@ -211,7 +267,9 @@ def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     from tapete_console import settings
 
     written = tomllib.loads((FIRMWARE / "settings.toml").read_text(encoding="utf-8"))
-    known = {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, "TAPETE_HIDE_DRIVE"}
+    known = (
+        {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, settings.NIGHT, "TAPETE_HIDE_DRIVE"}
+    )
     assert set(written) == known
     shipped = Settings(Written(written))
     assert shipped.wrong == []

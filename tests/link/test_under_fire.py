@@ -18,6 +18,7 @@ from tapete.console.events import AloneCounters, BidLocked, BidRevealed, Connect
 from tapete.console.host_link import HostLink
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
+from tapete_console import lights
 from tests.firmware.desk import WORKSHOP, Desk, simhw
 
 STEP_MS = 5
@@ -117,6 +118,9 @@ class Table:
         self.plug()
         self.show(bids=False, fresh=True)
         self.run(QUIET_MS)
+        taken = self.desk.console.link.shown
+        self.run(lights.SETTLE_MS)  # a change is still being shown as a difference
+        assert self.desk.console.link.shown == taken > 0, "the last picture was there within two seconds"
         boots = {boot for boot, _, _ in self.journal}
         assert len(boots) <= 1, "the console was never restarted"
         assert [number for _, number, _ in self.journal] == list(range(1, len(self.journal) + 1)), "none lost, none twice, in order"

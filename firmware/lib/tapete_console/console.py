@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from binascii import crc32
 
-from tapete_console import VERSION, health, lights, pins, power
-from tapete_console.dice import Entropy, throw
-from tapete_console.link import Link, Receiver
+from tapete_console import VERSION, health, lights, pins, power, wire
+from tapete_console.dice import throw
+from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
 from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
 from tapete_console.picture import Picture
 from tapete_console.settings import Settings
-from tapete_console.shapes import KeyEvent, Memory, Port
+from tapete_console.shapes import Hardware
 from tapete_console.strip import Strip
 from tapete_console.ticks import Clock
 
@@ -27,38 +27,7 @@ LIMITED_MS = 3000
 """A picture that is dimmed for so long is reported; a blink is not."""
 
 
-class Hardware:
-    """What the console needs of a board; `edge.Board` is the Pico.
-
-    Attributes: `port` of the link or None; one `strips` entry a panel; `bridge` or None; `entropy`; `memory` that survives
-    restarts or None; `why` the board started (`power` `reset` `software` `watchdog` `other`).
-    """
-
-    port: Port | None
-    strips: list[Strip]
-    bridge: Strip | None
-    entropy: Entropy
-    memory: Memory | None
-    why: str
-
-    def next_key(self) -> KeyEvent | None:
-        """Return the oldest key event, None if there is none."""
-        raise NotImplementedError
-
-    def keys_lost(self) -> bool:
-        """Tell whether key events were lost since the last call; events still waiting are thrown away then."""
-        raise NotImplementedError
-
-    def free(self) -> int:
-        """Return the free memory in bytes, after a collection."""
-        raise NotImplementedError
-
-    def feed(self) -> None:
-        """Tell the watchdog that the loop goes on."""
-        raise NotImplementedError
-
-
-class Console(Receiver):
+class Console:
     """Arguments: the `hardware`; the `settings` it was opened with; `ticks`, a first reading of the wrapping counter."""
 
     def __init__(self, hardware: Hardware, settings: Settings, ticks: int) -> None:
@@ -86,12 +55,18 @@ class Console(Receiver):
         self._up = 0
         self._free = hardware.free()
         self._recovered = False
+        self._touched_at = 0
+        self._clock_at = -1
+        self._clock_since = 0
+        self._brightness = settings.brightness
         self._dark = self._shares().dark
         wiring = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
         self._pins = "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF)
         self._breakdowns = health.Breakdowns(hardware.memory)
         if hardware.why == "power":
             self._breakdowns.forget()
+        elif hardware.why == "watchdog":
+            self._breakdowns.note(self._breakdowns.text)  # a program that hangs at once must come to safe mode too
         self.safe = self._breakdowns.count >= health.TOO_MANY
         self._report_start()
 
@@ -145,6 +120,7 @@ class Console(Receiver):
                 break
             place, button = event.key_number // 4, event.key_number % 4
             if event.pressed:
+                self._touched_at = now
                 frozen = button == pins.LOCK and self._frozen()
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
             else:
@@ -171,12 +147,36 @@ class Console(Receiver):
         self._rate = self._turns
         self._turns = 0
         self._free = self._hardware.free()
+        self._follow_clock(now)
         if self._breakdowns.text and self._outbox.first > 1:
             self._breakdowns.told()  # it was the first message of this boot, and the host has it
         if not self._recovered and now >= health.HEALTHY_MS:
             self._recovered = True
             if not self.safe:
                 self._breakdowns.forget()
+
+    def _follow_clock(self, now: int) -> None:
+        """Dim at night, if the settings say when that is and a host has told the time."""
+        minute = -1
+        if self._clock_at >= 0:
+            minute = (self._clock_at + (now - self._clock_since) // 60000) % wire.DAY_MINUTES
+        brightness = self._settings.brightness_at(minute)
+        if brightness != self._brightness:
+            self._brightness = brightness
+            colours = lights.palette(self._settings.palette, brightness)
+            for strip in self._all_strips():
+                strip.recolour(colours)
+            self._redraw()
+
+    def _redraw(self) -> None:
+        for panel in self.panels:
+            panel.redraw()
+        self._bridge_drawn = [-1]
+
+    def _idle(self, now: int) -> bool:
+        """Tell whether nobody has played for so long that the panels may attract somebody."""
+        wait = self._settings.attract_ms
+        return wait > 0 and now - self._touched_at >= wait and all([panel.idle for panel in self.panels])
 
     def _frozen(self) -> bool:
         """Tell whether two or more panels have bids and none of them is open (docs/link.md, section 6)."""
@@ -210,16 +210,16 @@ class Console(Receiver):
             if picture:
                 return picture
             self._test_since = -1
-            for panel in self.panels:
-                panel.redraw()
-            self._bridge_drawn = [-1]
+            self._redraw()
             self._report("selftest", ["done"])
-        return self.panels[place].draw(now)
+        return self.panels[place].draw(now, self._idle(now))
 
     def _bridge_picture(self, now: int) -> list[int] | None:
         length = self._settings.bridge
         if self._test_since >= 0:
             picture = lights.walk((now - self._test_since) % (3 * length * lights.FRAME_MS), length)
+        elif self._idle(now):
+            picture = lights.attract(now, length)
         elif self._bridge is None or self._alone:
             picture = [lights.BLACK] * length
         else:
@@ -310,6 +310,8 @@ class Console(Receiver):
             part = picture.panels[place] if place < len(picture.panels) else None
             self.panels[place].show(part, picture.revision, self._last)
         self._bridge = picture.bridge
+        if any([part is not None for part in picture.panels]):
+            self._touched_at = self._last
         return []
 
     def reveal(self, requests: list[str]) -> list[str]:
@@ -339,6 +341,10 @@ class Console(Receiver):
 
     def sample(self, count: int) -> str:
         return "".join([str(throw(self._hardware.entropy) % 10) for _ in range(count)])
+
+    def set_clock(self, minute: int) -> None:
+        self._clock_at = minute
+        self._clock_since = self._last
 
     def start_test(self) -> None:
         self._test_since = self._last

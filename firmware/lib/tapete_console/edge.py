@@ -17,7 +17,6 @@ import usb_cdc
 from watchdog import WatchDogMode
 
 from tapete_console import lights, pins, power
-from tapete_console.console import Hardware
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
 from tapete_console.shapes import KeyEvent
@@ -51,8 +50,8 @@ def started_by() -> str:
     return "other"
 
 
-class Board(Hardware):
-    """The Pico, opened with these settings; all its pixels are dark."""
+class Board:
+    """The Pico, opened with these settings; all its pixels are dark. It is a `shapes.Hardware`, which says what its methods are for."""
 
     def __init__(self, settings: Settings) -> None:
         self._chains = [self._chain(settings, pins.CHAINS[panel], settings.chain) for panel in range(settings.panels)]
@@ -122,7 +121,3 @@ class Board(Hardware):
                 chain.show()
             except (OSError, RuntimeError, ValueError, MemoryError):
                 continue
-
-    def restart(self) -> None:
-        """Start the board again; does not return."""
-        microcontroller.reset()

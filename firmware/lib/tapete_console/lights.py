@@ -18,9 +18,11 @@ from tapete_console.power import PRIVATE_LEVEL
     GAIN,
     LOSS,
     ZERO,
-    OPEN,
+    OPEN_HIGH,
+    OPEN_LOW,
     LOCKED,
-    SHOWN,
+    SHOWN_HIGH,
+    SHOWN_LOW,
     PULSE_1,
     PULSE_2,
     PULSE_3,
@@ -32,6 +34,9 @@ from tapete_console.power import PRIVATE_LEVEL
     DRAWN,
     FACE,
     RUN,
+    FIRST,
+    ATTACK,
+    DEFENCE,
     HEARD,
     ALARM,
     AMBER,
@@ -42,65 +47,69 @@ from tapete_console.power import PRIVATE_LEVEL
     RED,
     GREEN,
     BLUE,
-) = range(33)
+) = range(38)
 """Places in the palette."""
 
-PRIVATE = (OPEN, LOCKED, SHOWN)
-"""Colours of the private display alone: same sum of channels, outside the shared budget."""
-
-THIRD = PRIVATE_LEVEL // 3
-HALVES = PRIVATE_LEVEL // 2
+PRIVATE = (OPEN_HIGH, OPEN_LOW, LOCKED, SHOWN_HIGH, SHOWN_LOW)
+"""Colours of the private display alone, outside the shared budget. A high and a low one together give as much light as two locked ones."""
 
 STANDARD = (
-    (0, 0, 0),
-    (0, 4, 16),
-    (0, 2, 9),
-    (14, 6, 0),
-    (8, 3, 0),
-    (0, 1, 2),
-    (5, 5, 5),
-    (8, 2, 0),
-    (20, 6, 0),
-    (THIRD, THIRD, THIRD),
-    (0, PRIVATE_LEVEL, 0),
-    (0, HALVES, HALVES),
-    (1, 1, 1),
-    (2, 2, 2),
-    (4, 4, 4),
-    (6, 6, 6),
-    (0, 24, 24),
-    (2, 2, 4),
-    (0, 30, 30),
-    (20, 5, 0),
-    (7, 7, 7),
-    (60, 60, 60),
-    (20, 20, 30),
-    (6, 6, 6),
-    (20, 0, 0),
-    (40, 20, 0),
-    (30, 30, 30),
-    (0, 8, 40),
-    (40, 16, 0),
-    (1, 1, 1),
-    (40, 0, 0),
-    (0, 40, 0),
-    (0, 0, 40),
+    0x000000,
+    0x000410,
+    0x000209,
+    0x0E0600,
+    0x080300,
+    0x000102,
+    0x050505,
+    0x080200,
+    0x140600,
+    0,  # OPEN_HIGH: private_colour
+    0,  # OPEN_LOW: private_colour
+    0,  # LOCKED: private_colour
+    0,  # SHOWN_HIGH: private_colour
+    0,  # SHOWN_LOW: private_colour
+    0x010101,
+    0x020202,
+    0x040404,
+    0x060606,
+    0x001818,
+    0x020204,
+    0x001E1E,
+    0x140500,
+    0x070707,
+    0x3C3C3C,
+    0x14141E,
+    0x1E1E0A,
+    0x280E00,
+    0x000E28,
+    0x060606,
+    0x140000,
+    0x281400,
+    0x1E1E1E,
+    0x000828,
+    0x281000,
+    0x010101,
+    0x280000,
+    0x002800,
+    0x000028,
 )
-"""Red, green and blue of each place, 0..255, before brightness and budget."""
+"""Each place as 0xRRGGBB, before brightness and budget."""
 
 GREEN_RED = {
-    COUNTER: (0, 18, 0),
-    COUNTER_SOFT: (0, 9, 2),
-    SECOND: (14, 0, 6),
-    SECOND_SOFT: (8, 0, 3),
-    UNDERLAY: (0, 3, 0),
-    LOSS: (10, 0, 0),
-    ZERO: (26, 0, 0),
-    READY: (0, 40, 0),
-    WON: (0, 50, 0),
-    LOST: (25, 0, 0),
-    WIZARD_A: (0, 40, 8),
-    WIZARD_B: (40, 0, 8),
+    COUNTER: 0x001200,
+    COUNTER_SOFT: 0x000902,
+    SECOND: 0x0E0006,
+    SECOND_SOFT: 0x080003,
+    UNDERLAY: 0x000300,
+    LOSS: 0x0A0000,
+    ZERO: 0x1A0000,
+    READY: 0x002800,
+    WON: 0x003200,
+    LOST: 0x190000,
+    ATTACK: 0x280000,
+    DEFENCE: 0x002800,
+    WIZARD_A: 0x002808,
+    WIZARD_B: 0x280008,
 }
 """What the other palette has in place of the standard one."""
 
@@ -110,25 +119,36 @@ HEARD_MS = 280
 REFUSED_MS = 480
 SETTLE_MS = 900
 """How long a change of a counter is shown as a difference."""
+WINK_MS = 2000
 PULSE_MS = 2000
+ATTRACT_MS = 200
 FRAME_MS = 40
 """Patterns move in steps of this length."""
 
 
-def palette(chosen: str, brightness: int) -> list[tuple[int, int, int]]:
-    """Return the colours of a palette at a brightness of 1..100 percent; private colours keep equal sums."""
+def private_colour(place: int, brightness: int) -> int:
+    """Return a colour of the private display at a brightness of 1..100 percent; `LOCKED` twice is as much light as each high and low."""
+    third = PRIVATE_LEVEL // 3 * brightness // 100
+    if place == LOCKED:
+        return 3 * third << 8
+    channel = third + third // 2 if place in (OPEN_HIGH, SHOWN_HIGH) else third - third // 2
+    if place in (OPEN_HIGH, OPEN_LOW):
+        return channel << 16 | channel << 8 | channel
+    return (channel + channel // 2) << 8 | (2 * channel - channel // 2)
+
+
+def palette(chosen: str, brightness: int) -> list[int]:
+    """Return the colours of a palette as 0xRRGGBB, at a brightness of 1..100 percent."""
     colours = []
     for place in range(len(STANDARD)):
         colour = STANDARD[place]
-        if chosen == "green-red" and place in GREEN_RED:
-            colour = GREEN_RED[place]
+        if chosen == "green-red":
+            colour = GREEN_RED.get(place, colour)
         if place in PRIVATE:
-            third = THIRD * brightness // 100
-            colour = {OPEN: (third, third, third), LOCKED: (0, 3 * third, 0), SHOWN: (0, third + third // 2, 2 * third - third // 2)}[place]
+            colours.append(private_colour(place, brightness))
         else:
-            red, green, blue = colour
-            colour = (red * brightness // 100, green * brightness // 100, blue * brightness // 100)
-        colours.append(colour)
+            red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+            colours.append(red * brightness // 100 << 16 | green * brightness // 100 << 8 | blue * brightness // 100)
     return colours
 
 
@@ -136,41 +156,51 @@ def counter(value: int, before: int, since: int, length: int) -> list[int]:
     """Return the picture of a counter.
 
     Arguments: the `value` (0 and more) and the one `before`; `since`, the ms since it changed; `length`, the pixels (1 and more). Up to
-    `length` the first `value` pixels are lit, in fives of two shades. Above it the count begins anew in the second hue and
-    the rest glows in the first, so that a field lit all over means more than `length`. Zero is every third pixel, blinking: no number looks
-    like it. After a change the difference blinks: gained pixels bright, lost ones dim.
+    `length` the first `value` pixels are lit, in fives of two shades. Above it the count begins anew in the second hue, the rest glows in
+    the first, and so that it is not said by colour alone one pixel at the start winks for each whole `length` below. Zero is every third
+    pixel, blinking: no number looks like it. After a change the difference blinks until it settles: gained pixels bright, lost ones dim.
     """
-    if value == 0:
-        blink = ZERO if since % 1000 < 700 else BLACK
-        picture = [BLACK] * length
-        for place in range(0, length, 3):
-            picture[place] = blink
-        return picture
-    turns = (value - 1) // length
+    turns = max(0, (value - 1) // length)
     lit = value - turns * length
-    shades = (COUNTER, COUNTER_SOFT) if turns == 0 else (SECOND, SECOND_SOFT)
-    picture = [shades[place // 5 % 2] for place in range(lit)] + [UNDERLAY if turns else BLACK] * (length - lit)
-    if since < SETTLE_MS and before != value and since // 150 % 2 == 0:
-        if value > before:
-            for place in range(max(0, lit - (value - before)), lit):
-                picture[place] = GAIN
-        else:
-            for place in range(lit, min(length, lit + before - value)):
-                picture[place] = LOSS
+    if value:
+        shades = (SECOND, SECOND_SOFT) if turns else (COUNTER, COUNTER_SOFT)
+        picture = [shades[place // 5 % 2] for place in range(lit)] + [UNDERLAY if turns else BLACK] * (length - lit)
+    else:
+        picture = [BLACK] * length
+    if since < SETTLE_MS and before != value:
+        if since // 150 % 2 == 0:
+            first, last, colour = lit - (value - before), lit, GAIN
+            if value < before:
+                first, last, colour = lit, lit + before - value, LOSS
+            for place in range(max(0, first), min(length, last)):
+                picture[place] = colour
+            if last > length:  # the count fell to a lower turn: what was lit above it has gone too
+                for place in range(min(length, last - length)):
+                    picture[place] = LOSS
+    elif not value:
+        if since % 1000 < 700:
+            for place in range(0, length, 3):
+                picture[place] = ZERO
+    elif turns and since % WINK_MS < 200:
+        picture[0:turns] = [BLACK] * min(turns, length)
     return picture
 
 
-def moving(value: int, since: int) -> bool:
-    """Tell whether the picture of a counter changes by itself at this moment."""
-    return value == 0 or since < SETTLE_MS
+def digits(number: int, stage: str, now: int, length: int) -> list[int]:
+    """Return the private display showing 0..99: one pixel of the first ten, one of the next ten.
 
-
-def digits(number: int, colour: int, length: int) -> list[int]:
-    """Return the private display showing 0..99: one pixel of the first ten, one of the next ten; always two lit."""
+    Always two are lit, with the same light together. `stage` is told by colour and by rhythm: the light of an `open` number sways between
+    its two pixels, that of a `locked` one stands still, that of a `shown` one sways slowly. `now` is in ms.
+    """
     picture = [BLACK] * length
     if length >= 20:
-        picture[number // 10 % 10] = colour
-        picture[10 + number % 10] = colour
+        pair = (LOCKED, LOCKED)
+        if stage == "open":
+            pair = (OPEN_HIGH, OPEN_LOW) if now // 400 % 2 == 0 else (OPEN_LOW, OPEN_HIGH)
+        elif stage == "shown":
+            pair = (SHOWN_HIGH, SHOWN_LOW) if now // 1600 % 2 == 0 else (SHOWN_LOW, SHOWN_HIGH)
+        picture[number // 10 % 10] = pair[0]
+        picture[10 + number % 10] = pair[1]
     return picture
 
 
@@ -203,8 +233,9 @@ def ends(colour: int, length: int) -> list[int]:
 def lamp(what: str, now: int, length: int) -> list[int]:
     """Return the pattern of a lamp on the die display.
 
-    `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse. `roll` (a die is owed): a light that walks one
-    way. `ready`: steady ends. `won`: light running outwards. `lost`: every other pixel, slowly blinking. `drawn`: both halves in turn.
+    `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse. A die is owed: `roll`, a light that walks one way,
+    or, if the host says what for, `initiative`, two lights that meet in the middle; `attack`, two that run; `defence`, two that walk back.
+    `ready`: steady ends. `won`: light running outwards. `lost`: every other pixel, slowly blinking. `drawn`: both halves in turn.
     `alone`: the two middle pixels, blinking. `refused`: ends, blinking. `now` is in ms.
     """
     picture = [BLACK] * length
@@ -222,6 +253,14 @@ def lamp(what: str, now: int, length: int) -> list[int]:
     elif what == "roll":
         if length:
             picture[now // 120 % length] = RUN
+    elif what == "initiative":
+        if length:
+            step = now // 200 % ((length + 1) // 2)
+            picture[step] = picture[length - 1 - step] = FIRST
+    elif what in ("attack", "defence"):
+        if length > 1:
+            step = now // 80 % (length - 1) if what == "attack" else length - 2 - now // 160 % (length - 1)
+            picture[step] = picture[step + 1] = ATTACK if what == "attack" else DEFENCE
     elif what == "won":
         reach = now // 160 % (middle + 1)
         for place in range(length):
@@ -235,6 +274,16 @@ def lamp(what: str, now: int, length: int) -> list[int]:
         start = 0 if now % 1600 < 800 else middle
         for place in range(start, min(length, start + middle)):
             picture[place] = DRAWN
+    return picture
+
+
+def attract(now: int, length: int) -> list[int]:
+    """Return what moves while nobody plays: in each row of ten one light, each a step ahead of the row before, in three colours."""
+    picture = [BLACK] * length
+    for row in range((length + 9) // 10):
+        place = 10 * row + (now // ATTRACT_MS + row) % 10
+        if place < length:
+            picture[place] = (COUNTER, GAIN, SECOND)[row % 3]
     return picture
 
 

@@ -8,53 +8,13 @@ from __future__ import annotations
 
 from tapete_console import wire
 from tapete_console.outbox import Outbox
-from tapete_console.picture import Picture, read_picture
-from tapete_console.shapes import Port
+from tapete_console.picture import read_picture
+from tapete_console.shapes import Port, Receiver
 
 OUTPUT_LIMIT = 1024
 """Bytes waiting for the port; answers that would make it more are left out, for the host asks again."""
 PRECIOUS_LIMIT = 256
 """No precious line joins the output while more than this waits: a host that does not read makes nothing grow."""
-
-
-class Receiver:
-    """What the link asks of the console."""
-
-    def introduce(self) -> dict[str, str]:
-        """Return the values of hello that the link does not know itself."""
-        raise NotImplementedError
-
-    def condition(self) -> dict[str, str]:
-        """Return the values of status that the link does not know itself."""
-        raise NotImplementedError
-
-    def take_scene(self, picture: Picture) -> list[str]:
-        """Show this picture; return the words of a refusal, code first, or nothing."""
-        raise NotImplementedError
-
-    def reveal(self, requests: list[str]) -> list[str]:
-        """Queue the bids asked for under these ids; return the code of a refusal or nothing."""
-        raise NotImplementedError
-
-    def heard(self, panel: int) -> None:
-        """A message of this panel is safe with the host."""
-        raise NotImplementedError
-
-    def session_opened(self) -> None:
-        """A host is there."""
-        raise NotImplementedError
-
-    def refused_by_host(self) -> None:
-        """Host and console speak different protocols."""
-        raise NotImplementedError
-
-    def sample(self, count: int) -> str:
-        """Return `count` throws of the die as digits, 0 for ten."""
-        raise NotImplementedError
-
-    def start_test(self) -> None:
-        """Walk through all pixels."""
-        raise NotImplementedError
 
 
 class Link:
@@ -183,6 +143,8 @@ class Link:
                 self._send("refuse", [refusal[0], kind] + refusal[1:])
         elif kind == "sample":
             self._send("sampled", [self._receiver.sample(int(line.fields[0]))])
+        elif kind == "clock":
+            self._receiver.set_clock(int(line.fields[0]))
         elif kind == "test":
             self._receiver.start_test()
 

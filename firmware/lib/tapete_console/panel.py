@@ -190,17 +190,29 @@ class Panel:
 
     def _count(self, value: int, now: int) -> None:
         if value != self._value:
-            self._before = self._value
+            if now - self._changed_at >= lights.SETTLE_MS:
+                self._before = self._value  # else the difference grows: five quick presses show as five
             self._value = value
             self._changed_at = now
 
-    def draw(self, now: int) -> list[int] | None:
-        """Return the picture of the whole chain, or None if it is the one returned before or nothing was touched for less than 40 ms."""
+    @property
+    def idle(self) -> bool:
+        """Tell whether no match needs this panel."""
+        return (self.alone or self._picture is None) and not self._rolling
+
+    def draw(self, now: int, attract: bool = False) -> list[int] | None:
+        """Return the picture of the whole chain, or None if it is the one returned before or nothing was touched for less than 40 ms.
+
+        With `attract` the public pixels move for whoever passes by.
+        """
         if not self._touched and now - self._drawn_at < lights.FRAME_MS:
             return None
         self._touched = False
         self._drawn_at = now
-        picture = self._draw_counter(now) + self._draw_die(now) + self._draw_private()
+        if attract:
+            picture = lights.attract(now, self._settings.public) + [lights.BLACK] * self._settings.private
+        else:
+            picture = self._draw_counter(now) + self._draw_die(now) + self._draw_private(now)
         if picture == self._drawn:
             return None
         self._drawn = picture
@@ -217,17 +229,17 @@ class Panel:
             return [lights.BLACK] * length
         return lights.counter(self._value, self._before, now - self._changed_at, length)
 
-    def _draw_private(self) -> list[int]:
+    def _draw_private(self, now: int) -> list[int]:
         length = self._settings.private
         if not self.alone and self._picture is not None:
             if self.locker.stage == OPEN:
-                return lights.digits(self.locker.bid, lights.OPEN, length)
+                return lights.digits(self.locker.bid, "open", now, length)
             if self.locker.stage != NONE:
-                return lights.digits(self.locker.bid, lights.LOCKED, length)
+                return lights.digits(self.locker.bid, "locked", now, length)
             if self._picker.id:
-                return lights.digits(self._picker.number, lights.OPEN, length)
+                return lights.digits(self._picker.number, "open", now, length)
             if self._picture.shown is not None:
-                return lights.digits(self._picture.shown, lights.SHOWN, length)
+                return lights.digits(self._picture.shown, "shown", now, length)
         return [lights.BLACK] * length
 
     def _draw_die(self, now: int) -> list[int]:
@@ -254,5 +266,5 @@ class Panel:
         if self.locker.stage not in (NONE, OPEN):
             return "ready"
         if self._roller.owed and not self._picker.id:
-            return "roll"
+            return self._picture.purpose or "roll"
         return self._picture.lamp

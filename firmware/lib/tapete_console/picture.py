@@ -9,6 +9,8 @@ from tapete_console.wire import LARGEST_BID, LARGEST_NUMBER, LARGEST_VALUE, MAX_
 
 LAMPS = ("dark", "waiting", "turn", "ready", "won", "lost", "drawn")
 LOCKS = ("pass", "ready")
+PURPOSES = ("initiative", "attack", "defence")
+"""What a die may be for, as far as the lights tell; any other purpose is left out."""
 SEATS = "ABCD"
 BRIDGE_END = 9
 """The bridge's slabs are numbered -9..9 (SHZ-R02)."""
@@ -35,6 +37,8 @@ class PanelPicture:
         self.pick: Request | None = None
         self.shown: int | None = None
         self.dice: list[str] = []
+        self.purpose = ""
+        """One of `PURPOSES` or empty: what the first of the dice is for."""
         self.lock = ""
         """`pass`, `ready` or empty: what LOCK answers."""
 
@@ -69,6 +73,8 @@ def write_panel(panel: PanelPicture) -> str:
         parts.append("show=%d" % panel.shown)
     if panel.dice:
         parts.append("dice=" + ":".join(panel.dice[:MAX_DICE]))
+        if panel.purpose:
+            parts.append("for=" + panel.purpose)
     if panel.lock:
         parts.append("lock=" + panel.lock)
     return ",".join(parts)
@@ -134,11 +140,13 @@ def read_panel(text: str) -> PanelPicture:
             panel.dice = [name(die) for die in value.split(":")]
             if len(panel.dice) > MAX_DICE or len(set(panel.dice)) != len(panel.dice):
                 raise Malformed("dice")
+        elif key == "for" and value in PURPOSES:
+            panel.purpose = value
         elif key == "lock" and value in LOCKS:
             panel.lock = value
         else:
             raise Malformed("panel")
-    if panel.bid is not None and panel.pick is not None:
+    if (panel.bid is not None and panel.pick is not None) or (panel.purpose and not panel.dice):
         raise Malformed("panel")
     return panel
 

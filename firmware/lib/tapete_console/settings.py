@@ -16,6 +16,8 @@ WHOLE = (
     ("TAPETE_RUNUP_MS", 600, 0, 3000),
     ("TAPETE_ZIGZAG", 0, 0, 1),
     ("TAPETE_WATCHDOG", 1, 0, 1),
+    ("TAPETE_ATTRACT_MINUTES", 10, 0, 1440),
+    ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
 )
 """Whole numbers: key, value if absent or wrong, smallest, largest."""
 
@@ -24,6 +26,9 @@ WORDS = (
     ("TAPETE_PIXEL_ORDER", "GRB", ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR")),
 )
 """Words: key, value if absent or wrong, values allowed."""
+
+NIGHT = "TAPETE_NIGHT"
+"""From when to when it is night, `22:00-09:00`; empty: never."""
 
 TURNED = "TAPETE_TURNED"
 """Panels whose counter is mounted upside down, as digits: `02` turns the first and the third."""
@@ -63,6 +68,9 @@ class Settings:
         self.run_up = numbers["TAPETE_RUNUP_MS"]
         self.zigzag = numbers["TAPETE_ZIGZAG"] == 1
         self.watchdog = numbers["TAPETE_WATCHDOG"] == 1
+        self.attract_ms = numbers["TAPETE_ATTRACT_MINUTES"] * 60000
+        self.night_brightness = numbers["TAPETE_NIGHT_BRIGHTNESS"]
+        self.night = self._span(str(environment.getenv(NIGHT) or ""))
         self.palette = words["TAPETE_PALETTE"]
         self.pixel_order = words["TAPETE_PIXEL_ORDER"]
         if 0 < self.private < pins.PRIVATE_PIXELS:
@@ -90,6 +98,33 @@ class Settings:
             return number
         self.wrong.append(key)
         return default
+
+    def _span(self, text: str) -> tuple[int, int]:
+        """Return first and last minute of the day in `22:00-09:00`; twice the same where there is no night."""
+        minutes = []
+        for part in text.split("-"):
+            hour, colon, minute = part.partition(":")
+            if colon and len(hour) == len(minute) == 2 and hour < "24" and minute < "60":
+                try:
+                    minutes.append(60 * int(hour) + int(minute))
+                except ValueError:
+                    break
+        if len(minutes) == 2 and text.count("-") == 1:
+            return minutes[0], minutes[1]
+        if text:
+            self.wrong.append(NIGHT)
+        return 0, 0
+
+    def brightness_at(self, minute: int) -> int:
+        """Return the brightness in percent at a minute of the day; that of the day if nobody has told the time (-1)."""
+        start, end = self.night
+        if minute < 0:
+            night = False
+        elif start <= end:
+            night = start <= minute < end
+        else:
+            night = minute >= start or minute < end
+        return min(self.brightness, self.night_brightness) if night else self.brightness
 
     @property
     def public(self) -> int:

@@ -13,5 +13,13 @@ class Memory:
     """`microcontroller.nvm`: bytes that survive a restart."""
 
 
+class Receiver:
+    """What the link asks of the console."""
+
+
+class Hardware:
+    """What the console needs of a board; `edge.Board` is the Pico."""
+
+
 class KeyEvent:
     """`keypad.Event`; its key is 4 * panel + button."""

@@ -1,5 +1,9 @@
 from typing import Any, Protocol
 
+from tapete_console.dice import Entropy
+from tapete_console.picture import Picture
+from tapete_console.strip import Strip
+
 class Port(Protocol):
     @property
     def connected(self) -> bool: ...
@@ -25,3 +29,62 @@ class KeyEvent(Protocol):
     def pressed(self) -> bool: ...
     @property
     def timestamp(self) -> int: ...
+
+class Receiver(Protocol):
+    def introduce(self) -> dict[str, str]:
+        """Return the values of hello that the link does not know itself."""
+
+    def condition(self) -> dict[str, str]:
+        """Return the values of status that the link does not know itself."""
+
+    def take_scene(self, picture: Picture) -> list[str]:
+        """Show this picture; return the words of a refusal, code first, or nothing."""
+
+    def reveal(self, requests: list[str]) -> list[str]:
+        """Queue the bids asked for under these ids; return the code of a refusal or nothing."""
+
+    def heard(self, panel: int) -> None:
+        """A message of this panel is safe with the host."""
+
+    def session_opened(self) -> None:
+        """A host is there."""
+
+    def refused_by_host(self) -> None:
+        """Host and console speak different protocols."""
+
+    def sample(self, count: int) -> str:
+        """Return `count` throws of the die as digits, 0 for ten."""
+
+    def set_clock(self, minute: int) -> None:
+        """It is so many minutes (0..1439) past midnight."""
+
+    def start_test(self) -> None:
+        """Walk through all pixels."""
+
+class Hardware(Protocol):
+    """`port` of the link or None; one `strips` entry a panel; `bridge` or None; `entropy`; `memory` that survives restarts or None; `why`
+    the board started (`power` `reset` `software` `watchdog` `other`)."""
+
+    @property
+    def port(self) -> Port | None: ...
+    @property
+    def strips(self) -> list[Strip]: ...
+    @property
+    def bridge(self) -> Strip | None: ...
+    @property
+    def entropy(self) -> Entropy: ...
+    @property
+    def memory(self) -> Memory | None: ...
+    @property
+    def why(self) -> str: ...
+    def next_key(self) -> KeyEvent | None:
+        """Return the oldest key event, None if there is none."""
+
+    def keys_lost(self) -> bool:
+        """Tell whether key events were lost since the last call; events still waiting are thrown away then."""
+
+    def free(self) -> int:
+        """Return the free memory in bytes, after a collection."""
+
+    def feed(self) -> None:
+        """Tell the watchdog that the loop goes on."""

@@ -17,21 +17,26 @@ class Strip:
     `wanted` and `limited` of the last picture; `failure`, the type of the exception of the last write, empty if it went well.
     """
 
-    def __init__(self, pixels: Pixels, colours: list[tuple[int, int, int]], allowed: int, private: int, places: list[int]) -> None:
+    def __init__(self, pixels: Pixels, colours: list[int], allowed: int, private: int, places: list[int]) -> None:
         self.levels = 0
         self.wanted = 0
         self.limited = False
         self.failure = ""
         self.allowed = allowed
         self._pixels = pixels
-        self._colours = colours
-        self._sums = [sum(colour) for colour in colours]
-        self._dark_private = private < power.PRIVATE_LIT * max([self._sums[place] for place in lights.PRIVATE])
+        self._private = private
         self._places = places
         self._straight = places == list(range(len(places)))
-        self._scale = -1
         self._packed: list[int] = []
         self._failed_at = 0
+        self.recolour(colours)
+
+    def recolour(self, colours: list[int]) -> None:
+        """Draw with these colours from the next picture on: another palette or brightness."""
+        self._colours = colours
+        self._sums = [(colour >> 16) + (colour >> 8 & 255) + (colour & 255) for colour in colours]
+        self._dark_private = self._private < power.PRIVATE_LIT * self._sums[lights.LOCKED]
+        self._scale = -1
 
     def show(self, picture: list[int], now: int) -> bool:
         """Write a picture; False if the chain failed, now or less than 5 s ago."""
@@ -70,7 +75,8 @@ class Strip:
         """Return the palette as 0xRRGGBB: public colours scaled, private ones as they are, or dark where the budget has no place."""
         packed = []
         for place in range(len(self._colours)):
-            red, green, blue = self._colours[place]
+            colour = self._colours[place]
+            red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
             by = scale
             if place in lights.PRIVATE:
                 by = 0 if self._dark_private else power.FULL

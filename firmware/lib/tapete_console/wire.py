@@ -18,6 +18,7 @@ MAX_PANELS = 4
 MAX_DICE = 8
 """Most die ids that a scene asks of one panel at once; the others follow when these are rolled."""
 MAX_SAMPLE = 100
+DAY_MINUTES = 1440
 LARGEST_NUMBER = 999999999
 """Upper bound of message numbers and revisions: a press every second would take 31 years."""
 LARGEST_BID = 99
@@ -66,6 +67,7 @@ FROM_HOST = {
     "beat": "",
     "ask": "",
     "sample": "sample",
+    "clock": "minute",
     "test": "",
     "refuse": "id id word*",
 }
@@ -184,6 +186,8 @@ def check_field(text: str, field_type: str) -> None:
         whole(text, 0, LARGEST_VALUE)
     elif field_type == "sample":
         whole(text, 1, MAX_SAMPLE)
+    elif field_type == "minute":
+        whole(text, 0, DAY_MINUTES - 1)
     elif field_type == "seal":
         hexadecimal(text, 64)
     elif field_type == "nonce":

@@ -6,14 +6,37 @@ import simhw
 class VfsFat:
     """The drive; only its label can be changed."""
 
-    __slots__ = ("label", "readonly")
+    __slots__ = ("_label", "readonly")
 
     def __init__(self) -> None:
-        self.label = "CIRCUITPY"
+        self._label = "CIRCUITPY"
+        self.readonly = True
+
+    @property
+    def label(self) -> str:
+        """The name that the computer shows."""
+        return self._label
+
+    @label.setter
+    def label(self, label: str) -> None:
+        global label_writes
+        if self.readonly:
+            raise OSError(30, "Read-only filesystem")
+        if len(label) > 11:
+            raise OSError(22, "Invalid argument")
+        self._label = label
+        label_writes += 1
+
+    def blank(self) -> None:
+        """The drive as it comes with CircuitPython."""
+        self._label = "CIRCUITPY"
         self.readonly = True
 
 
 _drive = VfsFat()
+
+label_writes: int = 0
+"""Not CircuitPython's: how often the label was written; each time wears the flash."""
 
 usb_drive_enabled: bool = True
 """Not CircuitPython's: whether the computer would see the drive."""
@@ -51,9 +74,9 @@ def remount(mount_path: str, readonly: bool = False, *, disable_concurrent_write
 
 
 def _restart() -> None:
-    global usb_drive_enabled
-    _drive.label = "CIRCUITPY"
-    _drive.readonly = True
+    global usb_drive_enabled, label_writes
+    _drive.blank()
+    label_writes = 0
     usb_drive_enabled = True
 
 
