@@ -18,6 +18,7 @@ from tapete.games.moriham.cards import Ability, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.declaring import bound_effect, declared_terms
 from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
 from tapete.games.moriham.operations import Operations
+from tapete.games.moriham.slots import monster_slots, spell_slots
 from tapete.games.moriham.state import Item, Phase, Spell, Stack, Trigger, Triggers
 from tapete.games.moriham.timing import OnTurn, Timed, in_phase, on_turn
 
@@ -153,9 +154,6 @@ class ActivateTrap(Timed, frozen=True, kw_only=True, tag="activate_trap"):
 def trap_slots(board: Duel, seat: Seat) -> one_of:
     """MOR-053; R33, R36: a face-down card, not set in this turn where the house rule says so."""
 
-    def there(slot: int) -> Refusal | None:
-        return must(board.spell(seat, slot) is not None, codes.SLOT_EMPTY_TRAP, zone="spells", slot=slot)
-
     def face_down(slot: int) -> Refusal | None:
         spell = board.spell(seat, slot)
         return must(spell is None or spell.face_down, codes.NOT_FACE_DOWN, slot=slot)
@@ -164,7 +162,7 @@ def trap_slots(board: Duel, seat: Seat) -> one_of:
         spell = board.spell(seat, slot)
         return must(spell is None or not board.fresh(spell), codes.SET_THIS_TURN, slot=slot, turn=board.state.turn)
 
-    return one_of(SLOTS, there, face_down, ripe)
+    return spell_slots(board, seat, codes.SLOT_EMPTY_TRAP, face_down, ripe)
 
 
 def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | None:
@@ -214,9 +212,6 @@ def ability_in(board: Duel, seat: Seat, slot: int) -> Ability | None:
 def ability_slots(board: Duel, seat: Seat) -> one_of:
     """R56, R57: a monster with an ability for this phase that is not used up."""
 
-    def there(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is not None, codes.SLOT_EMPTY_ABILITY, zone="monsters", slot=slot)
-
     def has_one(slot: int) -> Refusal | None:
         ability = ability_in(board, seat, slot)
         usable = ability is None or ability.timing in ("main", "initial")
@@ -235,7 +230,7 @@ def ability_slots(board: Duel, seat: Seat) -> one_of:
         allowed = 1 if ability is None else ability.uses_per_turn
         return must(used < allowed, codes.ABILITY_USED, slot=slot, used=used, allowed=allowed)
 
-    return one_of(SLOTS, there, has_one, in_time, left)
+    return monster_slots(board, seat, codes.SLOT_EMPTY_ABILITY, has_one, in_time, left)
 
 
 class _OnTrigger(Timed, frozen=True):

@@ -7,26 +7,18 @@ from typing import Literal
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.figures import SLOTS, Slot, rival
+from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
 from tapete.games.moriham.timing import OnTurn, in_phase, on_turn
 
 BATTLE = Chapter("battle")
 
 Aim = Slot | Literal["player"]
-
-
-def own_slots(board: Duel, seat: Seat, empty: Code, *tests: object) -> one_of:
-    """The slots in which a player has monsters, and what each test says of the monster."""
-
-    def there(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is not None, empty, zone="monsters", slot=slot)
-
-    return one_of(SLOTS, there, *tests)  # type: ignore[arg-type]  # each test is a function of a slot
 
 
 @BATTLE.action
@@ -46,7 +38,7 @@ class ChangePosition(OnTurn, frozen=True, tag="change_position"):
             monster = board.monster(self.seat, slot)
             return must(monster is None or not monster.declared, codes.ALREADY_ATTACKED, slot=slot)
 
-        yield "slot", own_slots(board, self.seat, codes.SLOT_EMPTY_POSITION, unchanged, calm)
+        yield "slot", monster_slots(board, self.seat, codes.SLOT_EMPTY_POSITION, unchanged, calm)
 
     def effect(self, board: Duel) -> None:
         spot = Spot(self.seat, "monsters", self.slot)
@@ -110,7 +102,7 @@ def attackers(board: Duel, seat: Seat) -> one_of:
         until = next((mod.until for mod in mods if mod.attr == "forbid_attack"), None)
         return must(until is None, codes.ATTACK_FORBIDDEN, slot=slot, until=until)
 
-    return own_slots(board, seat, codes.SLOT_EMPTY_ATTACK, upright, left, allowed)
+    return monster_slots(board, seat, codes.SLOT_EMPTY_ATTACK, upright, left, allowed)
 
 
 def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:

@@ -52,22 +52,21 @@ def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
     return row(*each, count_code=codes.TARGET_COUNT)
 
 
-class effect_ops(ops):  # noqa: N801  # domains are named as values are described
+class EffectOps(ops):
     """Operations declared for a text: each is judged by itself, now; they are done when the effect resolves."""
 
-    __slots__ = ("code",)
+    __slots__ = ()
 
-    def __init__(self, board: Duel, seat: Seat, most: int, code: Code = codes.BAD_OPERATION) -> None:
+    def __init__(self, board: Duel, seat: Seat, most: int) -> None:
         scratch = board.scratch()
         scratch.by, scratch.ruled = seat, False
         super().__init__(scratch, EFFECT_KINDS, 0, most)
-        self.code = code
 
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
         for place, operation in enumerate(value):
             if problems := failed_terms(operation, self.board):
-                found.append(bad(self.code, place, operation, problems[0].code).under(str(place)))
+                found.append(bad(codes.BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
         return found
 
     def empty(self) -> bool:
@@ -93,7 +92,7 @@ def declared_terms(board: Duel, seat: Seat, structured: tuple[Operations, ...] |
         yield "targets", targets_for(board, seat, structured)
         yield "ops", no_ops(not_allowed)
     else:
-        yield "ops", effect_ops(board, seat, 4)
+        yield "ops", EffectOps(board, seat, 4)
         yield "targets", targets_for(board, seat, draft.ops)
 
 

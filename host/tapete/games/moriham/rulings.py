@@ -31,7 +31,7 @@ MOST_TYPED = 200
 """Most cards that are typed in during one match."""
 
 
-class ruling_ops(ops):  # noqa: N801  # domains are named as values are described
+class RulingOps(ops):
     """A ruling's operations: judged in order, each on what the one before left; one unit, and no question behind (MOR-R87)."""
 
     __slots__ = ()
@@ -73,7 +73,7 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
     def terms(self, board: Duel) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)
         yield "agreed", some(one_of(board.state.seats))
-        yield "ops", ruling_ops(board, self.seat)
+        yield "ops", RulingOps(board, self.seat)
 
     def effect(self, board: Any) -> None:
         board.by, board.item, board.bound, board.ruled = self.seat, None, None, True

@@ -13,6 +13,7 @@ from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import Condition, Cost
 from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Slot, rival
+from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Spell, Triggers
 from tapete.games.moriham.timing import OnTurn, in_phase, on_turn
 
@@ -37,16 +38,7 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
         return 0 if monster is None else board.level(monster)
 
     sum_ = Sum("levels", worth, needed, needed if exact else None, sums, spare=spare, lean=not exact)
-    return some(occupied(board, seat, codes.SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
-
-
-def occupied(board: Duel, seat: Seat, code: Code, *tests: object) -> one_of:
-    """The slots in which a player has monsters, and what else must hold of them."""
-
-    def there(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is not None, code, zone="monsters", slot=slot)
-
-    return one_of(SLOTS, there, *tests)  # type: ignore[arg-type]  # each test is a function of a slot
+    return some(monster_slots(board, seat, codes.SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
 
 
 def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
@@ -135,7 +127,7 @@ def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> s
     number = sum(cost.n for cost in costs if cost.kind == "tribute")
     code = codes.BAD_COST_COUNT.knowing(card=card, kind="tribute")
     return some(
-        occupied(board, seat, codes.SLOT_EMPTY),
+        monster_slots(board, seat, codes.SLOT_EMPTY),
         number,
         number,
         count_code=code,
