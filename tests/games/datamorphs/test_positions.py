@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -109,3 +110,50 @@ def test_panels_ask_for_ready_while_choices_are_secret() -> None:
     assert (a.lamp, a.lock, b.lamp, b.lock) == ("ready", None, "turn", "ready")
     (owed,) = desk.rules.awaiting(desk.state)
     assert (owed.seat, owed.actions[0], owed.button, owed.meaning) == ("B", "lock_bios", "lock", "ready")
+
+
+def changed(value: Any, rng: random.Random, pool: list[Any]) -> Any:
+    """The same document with one thing in it changed by chance."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        name = rng.choice(sorted(value))
+        return {**value, name: changed(value[name], rng, pool)}
+    if isinstance(value, list) and value and rng.random() < 0.7:
+        place = rng.randrange(len(value))
+        return [*value[:place], changed(value[place], rng, pool), *value[place + 1 :]]
+    if isinstance(value, list):
+        return rng.choice([value[1:], value + value[:1], [*value, rng.choice(pool)]])
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return max(0, value + rng.choice((-1, 1)))
+    return rng.choice(pool)
+
+
+def test_a_position_that_is_accepted_can_be_played_and_no_other_does_harm() -> None:
+    """Saved tables with one to three things changed: refused with their faults, or sound and playable to an end."""
+    rng = random.Random(5)
+    saved = [(desk.rules, positions.dump(desk.rules, desk.state).plain()) for desk in tables()]
+    pool = ["A", "B", "C", "tie", "glint_loom", "velvet_stack", "nobody", "own", None, 1, "bios", {"face": "down", "seq": 1, "cost": 0}]
+    refused = accepted = 0
+    for number in range(3000):
+        rules, plain = saved[number % len(saved)]
+        state = plain["state"]
+        for _ in range(rng.randint(1, 3)):
+            state = changed(state, rng, pool)
+        try:
+            loaded = positions.load(rules, positions.read({**plain, "state": state}))
+        except (Malformed, Illegal):
+            refused += 1
+            continue
+        accepted += 1
+        for _ in range(200):
+            if rules.result(loaded) is not None:
+                break
+            rules.view(loaded, "A")
+            action = rules.sample(loaded, rng, avoid=frozenset({"ruling", "add_card", "reopen_choices", "unlock"}))
+            assert action is not None, state
+            loaded, _ = rules.apply(loaded, action)
+            assert rules.faults(loaded) == (), state
+        assert rules.result(loaded) is not None
+    assert refused > 1000
+    assert accepted > 100

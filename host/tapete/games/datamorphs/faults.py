@@ -37,9 +37,14 @@ Faults = Iterator[Refusal | None]
 def faults(board: MorphBoard) -> Faults:
     """Every broken invariant of a position."""
     yield from _typed_cards(board)
+    strangers = [stranger for seat in SEATS for stranger in _strangers(board, seat)]
+    yield from strangers
     for seat in SEATS:
         yield from _cards(board, seat)
-        yield from _known(board, seat)
+    if strangers:
+        return  # what nobody knows has no memory and no room, so the rest cannot be judged
+    for seat in SEATS:
+        yield from _printed(board, seat)
         yield from _columns(board, seat)
     yield from _order_of_play(board)
     yield from _agenda(board)
@@ -64,22 +69,26 @@ def _cards(board: MorphBoard, seat: Seat) -> Faults:
     yield must(sound and all(faces == tuple(sorted(faces)) for faces in player.shown), codes.INV_EVIDENCE, seat=seat)
 
 
-def _known(board: MorphBoard, seat: Seat) -> Faults:
-    """3, 6, 9: every open card is known, cost what it costs, and says on whom it acts exactly where that is open."""
+def _strangers(board: MorphBoard, seat: Seat) -> Iterator[Refusal]:
+    """9: every open card is known as what it lies for, and so is every card that was seen before."""
+    player = board.player(seat)
+    for slot, part in parts_of(player):
+        if board.face(part.card, element_of(slot)) is None:
+            yield codes.INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
+    seen = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
+    yield from (codes.INV_UNKNOWN(seat=seat, card=card, element="bios") for card in sorted(seen) if board.card(card) is None)
+
+
+def _printed(board: MorphBoard, seat: Seat) -> Faults:
+    """3, 6: every card cost what it costs, and says on whom it acts exactly where that is open."""
     player = board.player(seat)
     for slot, part in parts_of(player):
         face = board.face(part.card, element_of(slot))
-        if face is None:
-            yield codes.INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
-            continue
         yield must(part.cost == cost_of(face), codes.INV_COST, seat=seat, card=part.card, cost=part.cost, due=cost_of(face))
         yield must(needs_choice(face) == (part.choice is not None), codes.INV_CHOICE, seat=seat, card=part.card)
     due = board.options.interrupt_cost
     for laid in laid_of(player):
         yield must(not isinstance(laid, Interrupt) or laid.cost == due, codes.INV_INTERRUPT_COST, cost=laid.cost, due=due)
-    seen = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
-    for card in sorted(seen):
-        yield must(board.card(card) is not None, codes.INV_UNKNOWN, seat=seat, card=card, element="bios")
 
 
 def _columns(board: MorphBoard, seat: Seat) -> Faults:
@@ -91,8 +100,7 @@ def _columns(board: MorphBoard, seat: Seat) -> Faults:
         for place, part in enumerate(boosts):
             shut = place > 0 and isinstance(facing, Interrupt) and facing.seq < part.seq
             yield must(place < room and not shut, codes.INV_COLUMN, seat=seat, slot=column)
-            face = board.face(part.card, "boost")
-            room += sum(isinstance(ability, MemoryBoost) for ability in (face.abilities if face is not None else ()))
+            room += sum(isinstance(ability, MemoryBoost) for ability in board.face(part.card, "boost").abilities)
 
 
 def _order_of_play(board: MorphBoard) -> Faults:
@@ -155,7 +163,8 @@ def _choosing_bios(board: MorphBoard, step: ChoosingBios) -> Faults:
 def _ordering(board: MorphBoard, step: Ordering | Joint) -> Faults:
     """Both still play."""
     yield from _in_play(board, step)
-    yield _fits(not any(board.player(seat).stopped for seat in SEATS), step)
+    led = isinstance(step, Joint) or step.leader in SEATS
+    yield _fits(led and not any(board.player(seat).stopped for seat in SEATS), step)
 
 
 def _playing(board: MorphBoard, step: Playing) -> Faults:

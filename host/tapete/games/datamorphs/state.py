@@ -190,7 +190,7 @@ AnyStep = Setup | ChoosingBios | Ordering | Playing | Joint | LeavingOut | Leavi
 class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A moment of a game. `typed_cards` are those that the catalogue lacks, by id."""
 
-    agenda: tuple[AnyStep, ...] = (Setup(),)
+    agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1)] = (Setup(),)
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
     results: Annotated[tuple[Literal["A", "B", "tie"], ...], Meta(max_length=ROUNDS + 1)] = ()
     players: Both[Player] = Both(Player(), Player())
