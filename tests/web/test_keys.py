@@ -101,3 +101,17 @@ def test_a_seats_key_acts_over_the_api_for_that_seat_alone(phone: Visitor, keys:
 @pytest.mark.parametrize(("host", "status"), [("192.168.1.5:8765", 200), ("evil.example", 403), ("table.local", 200)])
 def test_in_the_room_addresses_in_digits_are_known(lan: Server, phone: Visitor, keys: Keys, host: str, status: int) -> None:
     assert phone.get("/rules/shazamm", headers={"host": host}).status_code == status
+
+
+def test_phones_are_sent_to_an_address_that_they_reach(lan: Server, phone: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.web.serving.outward_address", lambda: "192.0.2.7")
+    phone.get(lan.address)
+    assert lan.address.startswith("http://127.0.0.1:")
+    page = phone.get(f"/match/{table.id}/join").text
+    assert f"http://192.0.2.7:{lan.port}/match/{table.id}/seat/A?token=" in page
+    assert "127.0.0.1" not in page
+
+
+def test_a_port_that_is_taken_is_an_error_of_the_system(lan: Server, hub: Hub) -> None:
+    with pytest.raises(OSError, match="in use"):
+        Server(app(hub), port=lan.port)

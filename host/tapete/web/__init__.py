@@ -8,6 +8,6 @@
 `hub` is `tapete.table.Hub`. Nothing is decided here: pages submit actions to the table and draw from its state.
 """
 
-from tapete.web.app import DEFAULT_PORT, Server, app, serve
+from tapete.web.serving import DEFAULT_PORT, Server, app, serve
 
 __all__ = ["DEFAULT_PORT", "Server", "app", "serve"]

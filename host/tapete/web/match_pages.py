@@ -33,8 +33,8 @@ from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
 
-TABLE_COLUMNS = (("result", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
-SEAT_COLUMNS = (("result",), ("you", "actions"), ("board", "next", "log"), ("moves",))
+TABLE_COLUMNS = (("result", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
+SEAT_COLUMNS = (("result", "asked"), ("you", "actions"), ("board", "next", "log"), ("moves",))
 """The parts of a page: above, on the left, on the right, below; each part is pushed whole when it has changed."""
 
 
