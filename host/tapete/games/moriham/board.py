@@ -383,7 +383,7 @@ class Duel(Board[State]):
             return
         trigger = Trigger(iid=monster.iid, card=monster.card, controller=seat, timing=timing, slot=slot)
         agenda = list(self.state.agenda)
-        for place in range(len(agenda) - 1, -1, -1):
+        for place in reversed(range(len(agenda))):
             step = agenda[place]
             if isinstance(step, Triggers):
                 agenda[place] = replace(step, raised=(*step.raised, trigger))
@@ -544,17 +544,16 @@ class Duel(Board[State]):
 
     def _negate(self, place: int) -> None:
         agenda = list(self.state.agenda)
-        at = next(at for at in range(len(agenda) - 1, -1, -1) if isinstance(agenda[at], Stack | Resolving))
-        step = agenda[at]
-        if not isinstance(step, Stack | Resolving):
-            raise TypeError(step)
-        items = list(step.items)
-        items[place] = replace(items[place], negated=True)
-        agenda[at] = replace(step, items=tuple(items))
-        self.set(agenda=tuple(agenda))
-        item = items[place]
-        clause = "MOR-R77" if item.kind == "attack" else "MOR-R44"
-        self.tell(events.LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
+        for at in reversed(range(len(agenda))):
+            step = agenda[at]
+            if isinstance(step, Stack | Resolving):
+                items = list(step.items)
+                item = items[place] = replace(items[place], negated=True)
+                agenda[at] = replace(step, items=tuple(items))
+                self.set(agenda=tuple(agenda))
+                clause = "MOR-R77" if item.kind == "attack" else "MOR-R44"
+                self.tell(events.LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
+                return
 
     def end_battle(self) -> None:
         """The battle phase will end; skipped in another phase (MOR-R78)."""

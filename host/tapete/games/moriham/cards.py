@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.catalogue import CardError, Catalogue, Reading, gather
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
@@ -178,9 +178,8 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
             cards[card.id] = card
     for card in every:
         _demands(reading, card, cards)
-    reading.finish()
-    if head is None:  # its faults have just been raised
-        raise AssertionError
+    if head is None or reading.faults:
+        raise CardError(reading.faults)
     return gather("moriham", head.name, cards)
 
 
