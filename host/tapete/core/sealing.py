@@ -84,6 +84,21 @@ class Sealing(Struct, frozen=True):
         plain = {seat: codec.builtins(value) for seat, value in values.items()}
         return {self.parts[seat]: value for seat, value in plain.items()} if self.parts else {self.argument: plain}
 
+    def completed(self, raw: Mapping[str, Any], opened: Mapping[Seat, tuple[Any, str]], seats: tuple[Seat, ...]) -> dict[str, Any]:
+        """A reveal that people typed in, with what is open already: nobody can type what a machine keeps, nor its nonce.
+
+        Args:
+            raw: the plain reveal, with the values of the others. opened: value and nonce of some seats. seats: all of the match.
+        """
+        known = self.arguments({seat: value for seat, (value, _) in opened.items()})
+        nonces = raw.get("nonces")
+        if not opened or not isinstance(nonces, Mapping | None):
+            return dict(raw)
+        if not self.parts and isinstance(given := raw.get(self.argument), Mapping):
+            known[self.argument] = {**given, **known[self.argument]}
+        due: dict[str, str | None] = {**dict.fromkeys(seats), **(nonces or {})}
+        return {**raw, **known, "nonces": {**due, **{seat: nonce for seat, (_, nonce) in opened.items()}}}
+
 
 class sealed(Domain):
     """A seal, or nothing where no machine keeps the value."""
@@ -202,19 +217,21 @@ def withdrawn(state: S) -> S:
 
 
 def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Vault) -> dict[str, Any]:
-    """A lock as it came in, without its secret: judged, kept in the vault, and the seal in its place.
+    """A lock as it came in, without its secret: judged, kept in the vault, and the seal in its place; a reveal, with what the vault opens.
 
     Args:
         rules, state: by which the value is judged, before anything is kept.
-        raw: a plain action; anything but a lock that carries its secret comes back as it is.
+        raw: a plain action; anything but a lock that carries its secret, or the reveal of what is open now, comes back as it is.
         vault: where the value goes.
 
     Raises:
         Malformed: no lock of this game, or its secret is no such value at all.
         Illegal: the value lies outside; the refusals are for this seat's eyes only.
     """
-    plain = dict(raw)
+    plain, step = dict(raw), state.agenda[-1]
     for sealing in rules.game.sealings:
+        if plain.get("action") == name_of(sealing.reveal) and isinstance(step, sealing.step):
+            return sealing.completed(plain, vault.opens(step.seals), state.seats)
         if plain.get("action") != name_of(sealing.lock) or sealing.secret not in plain:
             continue
         secret = plain.pop(sealing.secret)

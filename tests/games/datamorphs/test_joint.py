@@ -197,3 +197,21 @@ def test_a_half_filled_play_is_offered_step_by_step() -> None:
     secret = made.rules.game.sealings[1].domain(made.rules.board(made.state), "B")
     assert isinstance(secret, judge.action)
     assert secret.drafted({"action": "play", "part": "program"}).offers()["play"].wait == ("choice", "ops")
+
+
+@pytest.mark.clause("DAT-026", "DAT-058")
+def test_one_has_a_phone_and_the_other_turns_a_card_over() -> None:
+    """What the phone keeps comes out of the vault in the very action that says what lay on the table."""
+    made = match()
+    made.do({"action": "lock_bios", "seat": "A", "card": "glint_loom"})
+    made.do({"action": "reveal_bios", "bios": {"B": "ash_router"}})
+    bios = {seat: made.state.players.of(seat).bios for seat in SEATS}
+    assert {seat: part.card for seat, part in bios.items() if part} == {"A": "glint_loom", "B": "ash_router"}
+    move = {"action": "play", "seat": "B", "part": "program", "slot": "program", "card": "moth_kernel"}
+    made.do({"action": "lock_move", "seat": "B", "move": move})
+    with pytest.raises(Malformed):
+        made.do({"action": "joint_play"})
+    made.do({"action": "joint_play", "a": {"action": "skip_program", "seat": "A"}, "nonces": {"A": None}})
+    program = made.state.players.B.program
+    assert program is not None
+    assert program.card == "moth_kernel"
