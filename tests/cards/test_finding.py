@@ -61,6 +61,21 @@ def test_a_catalogue_is_opened_by_its_name_in_the_folder(tmp_path: Path, monkeyp
         assert codes(fault) == ["no_such_catalogue"]
 
 
+def test_the_folder_is_listed_after_the_starter_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAPETE_CARDS", raising=False)
+    assert cards.names("moriham") == ("starter",)
+    assert cards.names("shazamm") == ()
+    monkeypatch.setenv("TAPETE_CARDS", str(tmp_path))
+    assert cards.names("moriham") == ("starter",)
+    (tmp_path / "moriham").mkdir()
+    for name in ("b.toml", "a.toml", "starter.toml", "notes.txt"):
+        (tmp_path / "moriham" / name).write_text(HEAD + trap("one"), encoding="utf-8")
+    assert cards.names("moriham") == ("starter", "a", "b")
+    assert [cards.open("moriham", name).name for name in cards.names("moriham")] == ["starter", "a", "b"]
+    with pytest.raises(Illegal):
+        cards.names("chess")
+
+
 def test_what_is_not_there_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TAPETE_CARDS", raising=False)
     for name in ("three", str(tmp_path / "three.toml"), tmp_path):

@@ -43,6 +43,22 @@ NOT_READABLE = Code(
 )
 
 
+def names(game: str) -> tuple[str, ...]:
+    """The catalogues that can be asked for without a path: the starter set, then those in the folder of catalogues.
+
+    What comes from elsewhere (a page, the network) should be one of these; paths are for whoever sits at this computer.
+
+    Raises:
+        Illegal: no such game.
+    """
+    module = _module(game)
+    if _reader(module) is None:
+        return ()
+    folder = os.environ.get(FOLDER)
+    found = (Path(folder) / game).glob("*.toml") if folder else ()
+    return (STARTER, *sorted(path.stem for path in found if path.is_file() and path.stem != STARTER))
+
+
 def starter(game: str) -> Catalogue[Any]:
     """The starter set that comes with a game.
 
