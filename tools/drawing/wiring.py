@@ -116,9 +116,8 @@ class Picture:
         """Return the picture."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" role="img">\n'
-            f'<title>{escape(self.title)}</title>\n<style>{STYLE}</style>\n<rect width="{self.width:g}" height="{self.height:g}" fill="#fff"/>\n'
-            + "\n".join(self._parts)
-            + "\n</svg>\n"
+            f"<title>{escape(self.title)}</title>\n<style>{STYLE}</style>\n"
+            f'<rect width="{self.width:g}" height="{self.height:g}" fill="#fff"/>\n' + "\n".join(self._parts) + "\n</svg>\n"
         )
 
 

@@ -1,0 +1,48 @@
+// Every measure of the enclosure in millimetres. Change here, print again.
+// X runs along the rows of pixels, Y away from the player, Z up.
+
+pitch = 16.67;        // between pixels of a 60/m strip
+columns = 10;
+counter_rows = 5;
+row_pitch = 14;       // between rows of the counter
+strip_width = 10;     // the strip itself, and its silicone
+
+wall = 2.4;
+floor = 2;
+lid = 2.4;
+play = 0.3;           // gap between parts that fit into each other
+radius = 6;           // rounded corners
+
+width = 196;
+depth = 214;
+height = 40;          // of the tray; buttons reach 28 mm down from the lid
+
+left = (width - (columns - 1) * pitch) / 2;   // X of the first pixel
+button_y = 26;        // middle of the four buttons
+button_hole = 24;
+button_pitch = 44;
+private_y = 76;       // first of the two private rows (tens), then the units
+counter_y = 124;      // first row of the counter: behind the shadow of the hood
+die_y = 198;          // die display
+
+window = 10;          // square windows of the counter and the die display
+private_window = 12;
+deck_below = 9;       // from the lid's underside to the strips
+deck = 2;
+
+hood_height = 14;
+hood_tilt = 44;       // of the tunnels towards the player, from upright; 45 is what prints without support
+hood_wall = 1.2;
+hood_cell = 13;       // inner width of a tunnel
+// The tunnels lean, so the private strips lie further back than their windows: the light goes straight up the tunnel.
+rib = deck_below - 3;  // keeps the light of the private rows from the other windows
+private_shift = tan(hood_tilt) * (lid + deck_below - 2);
+
+screw = 3.4;          // through hole, M3
+screw_core = 2.6;     // core hole for an M3 self-tapping screw
+post = 8;
+cable_slot = 7;       // panel cable
+
+box_width = 150;
+box_depth = 110;
+box_height = 38;

@@ -1,0 +1,146 @@
+"""The printed parts: closed, small enough for a common printer, without support; and the hood hides what it is to hide."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.openscad
+
+ENCLOSURE = Path(__file__).parents[2] / "hardware" / "enclosure"
+PARTS = [("panel", part) for part in ("tray", "lid", "deck", "hood")] + [("box", "tray"), ("box", "lid")]
+BED = 220.0
+ENGRAVED = 0.61
+"""A recess of this depth in the face on the bed is bridged; its ceiling is no overhang."""
+STEEPEST = 45.0
+
+
+@pytest.fixture(name="printed", scope="module")
+def printed_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with every part as STL."""
+    folder = tmp_path_factory.mktemp("stl")
+    jobs = []
+    for file, part in PARTS:
+        command = ["openscad", "-q", "-D", f'part="{part}"', "-o", str(folder / f"{file}-{part}.stl"), str(ENCLOSURE / f"{file}.scad")]
+        jobs.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+    for job in jobs:
+        said, _ = job.communicate(timeout=300)
+        assert job.returncode == 0, said
+        assert "WARNING" not in said, said
+    return folder
+
+
+def measure(name: str) -> float:
+    """Return a plain number of dimensions.scad."""
+    found = re.search(rf"^{name} = ([\d.]+);", (ENCLOSURE / "dimensions.scad").read_text(encoding="utf-8"), re.M)
+    assert found, name
+    return float(found[1])
+
+
+@pytest.mark.parametrize(("file", "part"), PARTS)
+def test_part_is_closed_fits_the_bed_and_needs_no_support(printed: Path, file: str, part: str) -> None:
+    import numpy
+    import trimesh
+
+    mesh = trimesh.load_mesh(printed / f"{file}-{part}.stl")
+    assert mesh.is_watertight
+    assert mesh.volume > 1000
+    low, high = mesh.bounds
+    assert low[2] == pytest.approx(0)
+    assert max(high[0] - low[0], high[1] - low[1]) <= BED
+    lowest = mesh.triangles[:, :, 2].min(axis=1)
+    hanging = (mesh.face_normals[:, 2] < -numpy.cos(numpy.radians(90 - STEEPEST)) - 0.01) & (lowest > ENGRAVED)
+    assert mesh.area_faces[hanging].sum() == pytest.approx(0)
+
+
+def test_overhang_is_found_where_there_is_one(printed: Path) -> None:
+    import numpy
+    import trimesh
+
+    mesh = trimesh.load_mesh(printed / "panel-tray.stl")
+    mesh.apply_transform(trimesh.transformations.rotation_matrix(numpy.pi, [1, 0, 0]))
+    mesh.apply_translation([0, 0, -mesh.bounds[0][2]])
+    lowest = mesh.triangles[:, :, 2].min(axis=1)
+    hanging = (mesh.face_normals[:, 2] < -0.71) & (lowest > ENGRAVED)
+    assert mesh.area_faces[hanging].sum() > 10_000, "upside down the tray's floor hangs in the air"
+
+
+def test_lid_has_a_window_for_every_pixel_and_a_hole_for_every_button(printed: Path) -> None:
+    import trimesh
+
+    mesh = trimesh.load_mesh(printed / "panel-lid.stl")
+    # Euler's formula for a plate: each hole takes two.
+    assert mesh.euler_number == 2 - 2 * (80 + 4 + 4)
+
+
+def visible(printed: Path, azimuth: float, elevation: float) -> int:
+    """Return how many of the 20 private pixels somebody sees in part.
+
+    `azimuth` in degrees from the player's side (0) to the side opposite (180), `elevation` above the table. Rays from five points of each
+    pixel (5 mm square) are held against every triangle of hood and lid.
+    """
+    import numpy
+    import trimesh
+
+    lid_thickness = measure("lid")
+    hood = trimesh.load_mesh(printed / "panel-hood.stl")
+    lid = trimesh.load_mesh(printed / "panel-lid.stl")
+    lid.apply_transform(trimesh.transformations.rotation_matrix(numpy.pi, [0, 1, 0]))
+    lid.apply_translation([measure("width"), 0, 0])
+    triangles = numpy.concatenate([hood.triangles, lid.triangles])
+    down = measure("deck_below") - 2 + lid_thickness
+    shift = numpy.tan(numpy.radians(measure("hood_tilt"))) * down
+    left = (measure("width") - (measure("columns") - 1) * measure("pitch")) / 2
+    spots = [(0.0, 0.0), (2.5, 2.5), (-2.5, 2.5), (2.5, -2.5), (-2.5, -2.5)]
+    angle, rise = numpy.radians(azimuth), numpy.radians(elevation)
+    way = numpy.array([numpy.sin(angle) * numpy.cos(rise), -numpy.cos(angle) * numpy.cos(rise), numpy.sin(rise)])
+    seen = 0
+    for row in range(2):
+        y = measure("private_y") + row * measure("row_pitch") + shift
+        for column in range(int(measure("columns"))):
+            x = left + column * measure("pitch")
+            seen += any(not hit(numpy.array([x + dx, y + dy, -down]), way, triangles) for dx, dy in spots)
+    return seen
+
+
+def hit(origin: object, way: object, triangles: object) -> bool:
+    """Return whether a ray meets a triangle (Moeller and Trumbore, 1997)."""
+    import numpy
+
+    corners = numpy.asarray(triangles)
+    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    cross = numpy.cross(numpy.asarray(way), second)
+    volume = numpy.einsum("ij,ij->i", first, cross)
+    with numpy.errstate(divide="ignore", invalid="ignore"):
+        offset = numpy.asarray(origin) - corners[:, 0]
+        u = numpy.einsum("ij,ij->i", offset, cross) / volume
+        turned = numpy.cross(offset, first)
+        v = turned @ numpy.asarray(way) / volume
+        distance = numpy.einsum("ij,ij->i", second, turned) / volume
+        return bool(((u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)).any())
+
+
+@pytest.mark.parametrize("elevation", [42, 50, 58])
+@pytest.mark.parametrize("azimuth", [-15, 0, 15])
+def test_the_player_sees_every_private_pixel(printed: Path, azimuth: float, elevation: float) -> None:
+    assert visible(printed, azimuth, elevation) == 20
+
+
+@pytest.mark.parametrize("azimuth", [45, 90, 135, 180])
+@pytest.mark.parametrize("elevation", [15, 30, 45, 60])
+def test_nobody_at_the_other_sides_sees_one(printed: Path, azimuth: float, elevation: float) -> None:
+    assert visible(printed, azimuth, elevation) == 0
+    assert visible(printed, -azimuth, elevation) == 0
+
+
+def test_without_the_hood_a_neighbour_would_see_them(printed: Path, tmp_path: Path) -> None:
+    import trimesh
+
+    trimesh.creation.box(extents=(0.1, 0.1, 0.1), transform=trimesh.transformations.translation_matrix([0, 0, -90])).export(
+        tmp_path / "panel-hood.stl"
+    )
+    (tmp_path / "panel-lid.stl").write_bytes((printed / "panel-lid.stl").read_bytes())
+    assert visible(tmp_path, 30, 50) > 0
