@@ -42,6 +42,13 @@ NOT_READABLE = Code(
     "The catalogue “{name}” cannot be read: {problem}.",
 )
 
+NO_HEAD = Code(
+    "catalogue_without_game",
+    "",
+    '«{name}» no dice de qué juego es. Empieza el archivo con [catalogue] y game = "…"; conozco: {games}.',
+    '“{name}” does not say which game it is for. Begin the file with [catalogue] and game = "…"; there are: {games}.',
+)
+
 
 def names(game: str) -> tuple[str, ...]:
     """The catalogues that can be asked for without a path: the starter set, then those in the folder of catalogues.
@@ -91,12 +98,26 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
     place = _place(game, name)
     if place is None or not place.is_file():
         raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
-    try:
-        with place.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except OSError as fault:
-        raise Illegal((NOT_READABLE(name=os.fspath(name), problem=fault.strerror or type(fault).__name__),)) from None
-    return _read(module, raw, os.fspath(name))
+    return _read(module, _bytes(place, os.fspath(name)), os.fspath(name))
+
+
+def read_file(path: Path) -> Catalogue[Any]:
+    """The catalogue in a file, of the game that its head names.
+
+    Args:
+        path: any regular file; at most `MOST_BYTES` of it are read.
+
+    Raises:
+        Illegal: no such file, or not a TOML document that names a game of ours.
+        CardError: a catalogue with faults, all of them, with their lines.
+    """
+    name = os.fspath(path)
+    raw = _bytes(path, name)
+    head = document(raw, name).get("catalogue")
+    game = head.get("game") if isinstance(head, Mapping) else None
+    if not isinstance(game, str):
+        raise Illegal((NO_HEAD(name=name, games=list(games.names())),))
+    return _read(_module(game), raw, name)
 
 
 def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> Rules[Any]:
@@ -115,6 +136,17 @@ def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | o
     if _reader(module) is None:
         return module.rules(options, None if catalogue is None else os.fspath(catalogue))
     return module.rules(options, open(game, STARTER if catalogue is None else catalogue))
+
+
+def _bytes(path: Path, name: str) -> bytes:
+    """What a file holds, up to one byte more than is taken; a pipe or a device is not waited for."""
+    if not path.is_file():
+        raise Illegal((NO_CATALOGUE(name=name),))
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise Illegal((NOT_READABLE(name=name, problem=fault.strerror or type(fault).__name__),)) from None
 
 
 def _module(game: str) -> games.GameModule:

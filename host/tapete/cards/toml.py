@@ -102,5 +102,6 @@ def _line(fault: Fault, blocks: list[_Block]) -> int | None:
     if not found:
         return None
     first_key = re.split(r"[.\[]", fault.key)[0]
-    block = found[-1] if fault.key == "id" else found[0]
+    # Where two cards have one id, the fault belongs to the one that has the key.
+    block = found[-1] if fault.key == "id" else next((one for one in found if first_key in one.keys), found[0])
     return block.keys.get(first_key) or block.keys.get("id") or block.first

@@ -1,0 +1,48 @@
+"""The code on a card's label: what a QR or barcode scanner types, and how it is read back.
+
+A scanner is a keyboard with a United States layout. On a Spanish one its `_`, `:` and `/` come out as other characters; letters, digits
+and the full stop do not. So a code is `MOR.REED.SCOUT`: the three letters of the game's clauses, then the card's id with full stops for
+its underscores. All of it lies in the alphanumeric alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import re
+
+from tapete import games
+
+_CODE = re.compile(r"^([a-z]{3})\.([a-z][a-z0-9.]{1,31})$")
+
+
+def code(game: str, card: str) -> str:
+    """The code on the label of a card.
+
+    Args:
+        game: the game's name. card: the card's id, `[a-z][a-z0-9_]{1,31}`.
+    """
+    return f"{prefix(game)}.{card.replace('_', '.')}".upper()
+
+
+def card_of(typed: str, game: str) -> str | None:
+    """The card that a scanner's line, or a person, names; None where it is another game's label or no label at all.
+
+    Args:
+        typed: the line: a label's code in any case, or a card's id. game: the game that is played.
+    """
+    line = typed.strip().casefold()
+    found = _CODE.match(line)
+    if found is not None:
+        return found[2].replace(".", "_") if found[1] == prefix(game).casefold() else None
+    return line if re.fullmatch(r"[a-z][a-z0-9_]{1,31}", line) else None
+
+
+@functools.cache
+def prefix(game: str) -> str:
+    """The three letters with which the clause ids of a game begin."""
+    module = games.find(game)
+    if module is None:
+        raise LookupError(game)
+    clauses = importlib.import_module(f"{module.__name__}.clauses").CLAUSES
+    return str(clauses[0].id).partition("-")[0]
