@@ -1,0 +1,236 @@
+"""`tapete cards`: check, show and begin card catalogues, check decks, print labels and play mats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_, _, ngettext, spoken
+
+if TYPE_CHECKING:  # what a command needs is imported when it is called
+    from tapete.core.catalogue import CardError, Catalogue
+    from tapete.core.refusals import Refusal
+
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+_NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+def json_option(command: Callable[..., None]) -> Callable[..., None]:
+    """`--json`."""
+    return click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))(command)
+
+
+def output_option(command: Callable[..., None]) -> Callable[..., None]:
+    """`--output`: a file instead of the terminal; what is there already stays."""
+    return click.option("--output", "-o", "output", type=_NEW_FILE, help=N_("Write to this new file (else print)."))(command)
+
+
+@click.group(help=N_("Check, write and print card catalogues."), no_args_is_help=True)
+def command() -> None:
+    """Group the subcommands."""
+
+
+@command.command(help=N_("Check a catalogue: every fault at once, each with its line. Ends with 1 where there is any."))
+@click.argument("file", metavar="FILE", type=_FILE)
+@json_option
+def check(file: Path, as_json: bool) -> None:
+    """Read a catalogue strictly, and tell all that is wrong with it."""
+    from tapete import cards
+    from tapete.core.catalogue import CardError
+    from tapete.core.refusals import Illegal
+
+    try:
+        catalogue = cards.read_file(file)
+    except CardError as fault:
+        tell_faults(file, fault, as_json)
+        sys.exit(1)
+    except Illegal as fault:
+        if as_json:
+            print_json({"file": str(file), "ok": False, "refusals": [refusal.wire() for refusal in fault.refusals]})
+            sys.exit(1)
+        raise tables.refused(fault) from fault
+    if as_json:
+        described = {"game": catalogue.game, "name": catalogue.title, "cards": len(catalogue.cards), "hash": catalogue.hash}
+        print_json({"file": str(file), "ok": True, **described})
+        return
+    number = len(catalogue.cards)
+    told = ngettext("{file}: sound, {n} card of {game} (“{title}”).", "{file}: sound, {n} cards of {game} (“{title}”).", number)
+    click.echo(told.format(file=file, n=number, game=catalogue.game, title=catalogue.title))
+
+
+def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
+    """Print every fault of a catalogue: file, line, card and key, and what is wrong."""
+    if as_json:
+        faults = [{"line": f.line, "card": f.card, "key": f.key, "text": {"es": f.problem.es, "en": f.problem.en}} for f in found.faults]
+        print_json({"file": str(file), "ok": False, "faults": faults})
+        return
+    for fault in found.faults:
+        where = ".".join(part for part in (fault.card, fault.key) if part) or "catalogue"
+        click.echo(f"{file}:{fault.line or 1}: {where}: {tables.said(fault.problem)}", err=True)
+    number = len(found.faults)
+    click.echo(ngettext("{n} fault. Mend it and check again.", "{n} faults. Mend them and check again.", number).format(n=number), err=True)
+
+
+@command.command(help=N_("Show the cards of GAME, or one CARD with its effects. The starter set, unless --catalogue names another."))
+@click.argument("game", metavar="GAME")
+@click.argument("card", metavar="[CARD]", required=False)
+@click.option("--catalogue", default="starter", help=N_("A file, or a name in the folder of catalogues."))
+@json_option
+def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
+    """List the cards of a catalogue, or tell one of them."""
+    from tapete import cards
+    from tapete.cards.labels import card_of, code
+    from tapete.core.codec import builtins
+
+    with tables.readable():
+        found = cards.open(game, catalogue)
+    wanted = card and card_of(card, game)
+    if card is not None and wanted not in found.cards:
+        raise click.ClickException(
+            _("There is no card “{card}” in “{title}”. `tapete cards show {game}` lists them.").format(
+                card=card, title=found.title, game=game
+            )
+        )
+    if as_json:
+        print_json(builtins(found.cards[wanted] if wanted else list(found.cards.values())))
+        return
+    from tapete.cards.faces import face_of
+
+    for name in [wanted] if wanted else found.cards:
+        face = face_of(found, name, spoken())
+        figures = "  ".join(f"{label} {value}" for label, value in face.figures)
+        click.echo(f"{name:20} {face.name:24} {face.kind}" + (f"  {figures}" if figures else ""))
+        if wanted:
+            for label, line in face.lines:
+                click.echo(f"  {label}: {line}")
+            click.echo("  " + _("Label: {code}").format(code=code(game, name)))
+
+
+@command.command(help=N_("Begin a catalogue of GAME: a commented file with one sound card of each kind."))
+@click.argument("game", metavar="GAME")
+@output_option
+def new(game: str, output: Path | None) -> None:
+    """Write the template of a game."""
+    from importlib.resources import files
+
+    folder = files("tapete.cards") / "templates"
+    template = folder / f"{game}.{spoken()}.toml" if game.isidentifier() else None
+    if template is None or not template.is_file():
+        known = ", ".join(sorted({place.name.partition(".")[0] for place in folder.iterdir()}))
+        message = _("There is no template for “{game}”; there are templates for: {known}.").format(game=game, known=known)
+        raise click.BadParameter(message, param_hint="GAME")
+    write(template.read_text(encoding="utf-8"), output)
+
+
+@command.command(
+    help=N_(
+        "Make a sheet of labels for sleeves, with name, figures and QR code, to be printed from the browser.\n\n"
+        "CATALOGUE is a file, or a game for its starter set. CARD names some cards; without it every card has a label."
+    )
+)
+@click.argument("catalogue", metavar="CATALOGUE")
+@click.argument("card", nargs=-1)
+@click.option("--copies", type=click.IntRange(1, 120), default=1, help=N_("How many labels of each card."))
+@output_option
+def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | None) -> None:
+    """Write the sheet as one HTML file."""
+    with tables.readable():
+        found = catalogue_named(catalogue)
+        from tapete.web.sheets import label_sheet
+
+        sheet = label_sheet(found, spoken(), card, copies)
+    write(sheet, output)
+
+
+@command.command(help=N_("Make a play mat with the zones of GAME, to be printed from the browser on A4."))
+@click.argument("game", metavar="GAME")
+@output_option
+def mat(game: str, output: Path | None) -> None:
+    """Write the mat as one HTML file."""
+    from tapete.web.sheets import mat_sheet
+
+    with tables.readable():
+        sheet = mat_sheet(game, spoken())
+    write(sheet, output)
+
+
+@command.command(
+    "check-deck",
+    help=N_(
+        "Check a deck of GAME: a text with a card a line, “3 reed_scout” for three copies.\n\n"
+        "Ends with 1 where it may not be played. What the rulebook only advises is told and counts for nothing."
+    ),
+)
+@click.argument("game", metavar="GAME")
+@click.argument("file", metavar="DECK", type=_FILE)
+@click.option("--catalogue", default=None, help=N_("A file, or a name in the folder of catalogues."))
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
+@json_option
+def check_deck(game: str, file: Path, catalogue: str | None, options: tuple[str, ...], as_json: bool) -> None:
+    """Judge a deck by the game's own deck rules."""
+    from tapete import cards
+    from tapete.cards import decks
+    from tapete.commands.play import read_options
+
+    with tables.readable():
+        rules = cards.bind(game, read_options(options), catalogue)
+        with file.open("rb") as opened:
+            deck = decks.read(opened.read(decks.MOST_BYTES + 1))
+        verdict = decks.check(rules, deck)
+    if as_json:
+        both = {"faults": verdict.faults, "advice": verdict.advice}
+        print_json(
+            {"ok": not verdict.faults, "cards": sum(deck.values()), **{k: [r.wire(rules.words) for r in v] for k, v in both.items()}}
+        )
+    else:
+        tell_verdict(file, sum(deck.values()), verdict.faults, verdict.advice, rules.words)
+    if verdict.faults:
+        sys.exit(1)
+
+
+def tell_verdict(file: Path, number: int, faults: tuple[Refusal, ...], advice: tuple[Refusal, ...], words: Any) -> None:
+    """Print what is wrong with a deck, and what is advised."""
+    for refusal in faults:
+        click.echo(f"{tables.said(refusal.text(words))} [{refusal.clause}]", err=True)
+    for refusal in advice:
+        click.echo("· " + tables.said(refusal.text(words)))
+    if not faults:
+        click.echo(_("{file}: {n} cards, the deck may be played.").format(file=file, n=number))
+
+
+def catalogue_named(name: str) -> Catalogue[Any]:
+    """A catalogue by its file, or the starter set of a game."""
+    from tapete import cards, games
+
+    return cards.starter(name) if name in games.names() else cards.read_file(Path(name))
+
+
+def print_json(plain: Any) -> None:
+    """Print plain data as one line of JSON."""
+    from tapete.core.codec import encode
+
+    click.echo(encode(plain).decode())
+
+
+def write(text: str, output: Path | None) -> None:
+    """Print a text, or write it to a new file.
+
+    Raises:
+        click.ClickException: the file is there already, or cannot be written.
+    """
+    if output is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        with output.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.ClickException(_("{file} is there already; it is left as it is. Choose another name.").format(file=output)) from None
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=fault.strerror or fault)) from fault
+    click.echo(_("Written: {file}").format(file=output), err=True)

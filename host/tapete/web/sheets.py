@@ -1,0 +1,89 @@
+"""Sheets for a home printer: labels of cards with their QR codes, and play mats. Whole HTML files that ask for nothing from outside.
+
+Black on white, thin lines, measures in millimetres; every sheet keeps 10 mm of margin, which every common printer can hold.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import segno
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete.cards import faces, labels
+from tapete.core.catalogue import Catalogue
+from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import Language
+from tapete.web import mats, templating
+
+MOST_LABELS = 2_000
+"""Most labels of one file: some eighty sheets."""
+
+TOO_MANY_LABELS = Code(
+    "too_many_labels",
+    "",
+    "Son {number} etiquetas, y en un archivo caben {most}. Pide menos copias o nombra menos cartas.",
+    "That makes {number} labels; one file holds {most}. Ask for fewer copies, or name fewer cards.",
+)
+NO_SUCH_CARD = Code(
+    "unknown_card",
+    "",
+    "El catálogo «{title}» no tiene la carta «{card}».",
+    "The catalogue “{title}” has no card “{card}”.",
+)
+
+
+class Label(Struct, frozen=True):
+    """One label: what is printed on the card, its code in letters, and the same code as a QR symbol."""
+
+    face: faces.Face
+    code: str
+    symbol: Markup
+
+
+def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1) -> str:
+    """Labels for sleeves, 63 by 38 mm each, as a whole HTML file.
+
+    Args:
+        catalogue: whose cards they are. language: of names and figures.
+        cards: which, by id; all of them when empty. copies: of each, 1 or more.
+
+    Raises:
+        Illegal: a card that the catalogue lacks (all of them are named), or more than `MOST_LABELS` labels.
+    """
+    strange = [card for card in cards if card not in catalogue.cards]
+    if strange:
+        raise Illegal(tuple(NO_SUCH_CARD(title=catalogue.title, card=card) for card in strange))
+    wanted = list(cards) or list(catalogue.cards)
+    if len(wanted) * copies > MOST_LABELS:
+        raise Illegal((TOO_MANY_LABELS(number=len(wanted) * copies, most=MOST_LABELS),))
+    made = [label for card in wanted for label in [_label(catalogue, card, language)] * copies]
+    return str(templating.fragment("sheets/labels.html", language, title=catalogue.title, labels=made))
+
+
+def _label(catalogue: Catalogue[Any], card: str, language: Language) -> Label:
+    code = labels.code(catalogue.game, card)
+    return Label(faces.face_of(catalogue, card, language), code, qr(code))
+
+
+def qr(code: str) -> Markup:
+    """A QR symbol with its quiet zone of four modules, error correction M, sized by the style sheet."""
+    drawn = io.BytesIO()
+    # A Micro QR is smaller, but not every scanner knows it.
+    segno.make(code, error="m", micro=False, boost_error=False).save(
+        drawn, kind="svg", border=4, xmldecl=False, omitsize=True, svgclass="qr"
+    )
+    return Markup(drawn.getvalue().decode("utf-8").strip())
+
+
+def mat_sheet(game: str, language: Language) -> str:
+    """A play mat with the zones of a game on one sheet of A4, landscape, as a whole HTML file.
+
+    Raises:
+        Illegal: this game has no mat.
+    """
+    mat = mats.mat_of(game, language)
+    return str(templating.fragment("sheets/mat.html", language, mat=mat))
