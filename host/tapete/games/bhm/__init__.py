@@ -1,0 +1,85 @@
+"""BHM: a war of beings, called within the counter that may also lose the match, for two to four (ledger: rules/bhm.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.game import Game
+from tapete.core.rules import Rules, bind
+from tapete.core.seats import SEATS, Seat
+from tapete.games.bhm import codes, texts
+from tapete.games.bhm.board import War
+from tapete.games.bhm.calling import CALLING
+from tapete.games.bhm.cards import Card
+from tapete.games.bhm.combat import COMBAT
+from tapete.games.bhm.events import EVENTS
+from tapete.games.bhm.faults import faults
+from tapete.games.bhm.layout import layout, scene
+from tapete.games.bhm.playing import PLAYING
+from tapete.games.bhm.rulings import RULINGS
+from tapete.games.bhm.setup import DICE, SETUP
+from tapete.games.bhm.state import Options, Player, State
+from tapete.games.bhm.turn import TURN
+from tapete.games.bhm.windows import WINDOWS
+from tapete.games.bhm.words import naming
+
+__all__ = ["GAME", "rules"]
+
+
+def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+    """Nobody has begun: BHM-001."""
+    return State(players=tuple(Player() for _ in seats))
+
+
+def catalogue(given: Any) -> Catalogue[Card]:
+    """A catalogue of BHM's, already read.
+
+    Raises:
+        Illegal: not a catalogue, or another game's.
+    """
+    found: Catalogue[Card] = of_game(given, "bhm", "BHM")
+    return found
+
+
+GAME: Game[State] = Game(
+    name="bhm",
+    title=texts.TITLE,
+    version="1.0",
+    fewest=2,
+    most=len(SEATS),
+    state=State,
+    board=War,
+    options=Options,
+    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS),
+    start=start,
+    layout=layout,
+    scene=scene,
+    faults=faults,
+    sentences=texts.SENTENCES,
+    prompts=texts.PROMPTS,
+    words=texts.WORDS,
+    naming=naming,
+    seats_code=codes.BAD_SEATS,
+    no_seat_code=codes.UNKNOWN_SEAT,
+    over_code=codes.GAME_OVER,
+    unknown_option=codes.UNKNOWN_OPTION,
+    bad_option=codes.BAD_OPTION,
+    position_code=codes.BAD_POSITION,
+    catalogue=catalogue,
+)
+"""BHM as core needs it."""
+
+
+def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
+    """BHM under these house rules, with these cards.
+
+    Args:
+        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
+        catalogue: its cards, already read (`cards.read`).
+
+    Raises:
+        Illegal: with every fault of the options, or no catalogue of this game.
+    """
+    return bind(GAME, options, catalogue)

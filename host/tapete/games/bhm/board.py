@@ -1,0 +1,525 @@
+"""The board as a chapter finds and leaves it: cards that go from zone to zone, counters, checks, eliminations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.core.seats import Seat
+from tapete.core.steps import Dice, Over, Step
+from tapete.games.bhm import events
+from tapete.games.bhm.changing import Changing, refitted
+from tapete.games.bhm.figures import ATTRS, LOSING, OutReason, PlaceRef, Zone
+from tapete.games.bhm.operations import GrantFilter
+from tapete.games.bhm.state import (
+    Attr,
+    Being,
+    CallPlan,
+    Field,
+    Final,
+    Held,
+    ObjectPlan,
+    Orphans,
+    Petrified,
+    Plan,
+    Player,
+    PowerPlan,
+    SetupDie,
+    Space,
+    StrategyPlan,
+    SummonPlan,
+    TerritoryPlan,
+    Terror,
+    Window,
+)
+
+
+class War(Changing):
+    """A state of the war being read or changed."""
+
+    __slots__ = ()
+
+    def scratch(self) -> War:
+        """A copy to try something on, with the same effect at work."""
+        copy = super().scratch()
+        copy.by, copy.rank, copy.card_at_work, copy.executor = self.by, self.rank, self.card_at_work, self.executor
+        copy.targeted, copy.doomed = self.targeted, self.doomed
+        return copy
+
+    # ---- counters
+
+    def raise_counter(self, seat: Seat, delta: int, cause: str, clause: str) -> None:
+        """A call counter moves, never below 0; nothing is counted for those who are out (BHM-R03, R10)."""
+        player = self.player(seat)
+        now = max(0, player.counter + delta)
+        if player.alive and now != player.counter:
+            self.change(seat, counter=now)
+            told = events.CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
+            self.tell(told)  # the cause above is one of the event's own words
+
+    # ---- zones
+
+    def home(self, owner: Seat, card: str, clause: str) -> None:
+        """A card goes to its owner's dead zone, a summon to its summon zone (BHM-100, 111, R83, R91)."""
+        player = self.player(owner)
+        if not player.alive:
+            return
+        if self.is_summon(card):
+            known = player.known_summons if card in player.known_summons else (*player.known_summons, card)
+            self.change(owner, summons=player.summons + 1, known_summons=known)
+            self.tell(events.WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
+        else:
+            self.change(owner, dead=(*player.dead, card))
+            self.tell(events.WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
+
+    def from_hand(self, seat: Seat) -> None:
+        """A card leaves the hand."""
+        self.change(seat, hand=self.player(seat).hand - 1)
+
+    def draw(self, seat: Seat, n: int, *, mandatory: bool, clause: str) -> None:
+        """Cards are drawn; a mandatory draw with too few left dooms (BHM-006, R05)."""
+        player = self.player(seat)
+        drawn = min(n, player.deck)
+        player = self.change(seat, deck=player.deck - drawn, hand=player.hand + drawn)
+        self.tell(events.Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
+        if mandatory and drawn < n:
+            self.doomed = (*self.doomed, seat)
+
+    def discard(self, seat: Seat, cards: tuple[str, ...], clause: str) -> None:
+        """Cards of a hand lie open in the dead zone (BHM-123, R85); no more than there are."""
+        player = self.player(seat)
+        cards = cards[: player.hand]
+        player = self.change(seat, hand=player.hand - len(cards), dead=(*player.dead, *cards))
+        self.tell(events.Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
+
+    def grant_call(self, seat: Seat, allowed: GrantFilter) -> None:
+        """One instant call more this turn (BHM-R27, R105)."""
+        self.change(seat, grants=(*self.player(seat).grants, allowed))
+        self.tell(events.Granted(seat=seat, card=self.card_at_work, what="instant_call"))
+
+    # ---- coming and going
+
+    def printed_being(self, card: str, owner: Seat, seq: int) -> Being:
+        """A being as its card is printed."""
+        printed = self.card(card)
+        attrs: dict[str, Any] = {name: Attr(value, value, value) for name in ATTRS if (value := getattr(printed, name)) is not None}
+        return Being(
+            iid=seq,
+            card=card,
+            owner=owner,
+            kind=printed.kind,  # type: ignore[arg-type]  # only kinds that stand on the field come here
+            rank_base=printed.rank,
+            seq=seq,
+            since=seq,
+            keywords=printed.keywords,
+            **attrs,
+        )
+
+    def enter(self, seat: Seat, slot: int, card: str, owner: Seat, how: str, clause: str) -> Being:
+        """A being comes on the field."""
+        being = self.printed_being(card, owner, self.next_seq())
+        self.put_space(seat, slot, being)
+        told = events.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
+        self.tell(told)
+        return being
+
+    def lift(self, iid: int, *, travel: bool = False) -> Being:
+        """A being leaves its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
+        spot, being = self.spot(iid), self.standing(iid)
+        if spot is None:
+            raise LookupError(f"no being {iid} on the field")
+        loose = () if travel else (*being.powers, *(held for held in being.objects if not self.card(held.card).indestructible))
+        stays = () if travel else tuple(replace(held, mods={}) for held in being.objects if self.card(held.card).indestructible)
+        self.put_space(spot.seat, spot.slot, Orphans(stays) if stays else None)
+        for held in (*loose, *being.beside):
+            self.tell(events.Detached(seat=spot.seat, bearer=being.card, card=held.card))
+            self.home(held.owner, held.card, "BHM-R15" if held in loose else "BHM-R75")
+        if travel:
+            return replace(being, beside=())
+        return refitted(replace(being, beside=(), powers=(), objects=()), ending=True)
+
+    def divine(self, being: Being) -> int:
+        """The extra point for gods and demigods (BHM-105)."""
+        return int(self.card(being.card).is_divine)
+
+    def kill(self, iid: int, clause: str) -> None:
+        """A being is killed: its controller's counter rises by 2 (BHM-033, 105, 124, 125)."""
+        seat, being = self.controller(iid), self.lift(iid)
+        self.tell(events.Killed(seat=seat, card=being.card, clause=clause))
+        self.home(being.owner, being.card, "BHM-124")
+        self.raise_counter(seat, 2 + self.divine(being), "killed", "BHM-105" if self.divine(being) else "BHM-033")
+
+    def annihilate(self, iid: int) -> None:
+        """A being is annihilated: its controller's counter rises by 5, instead of the 2 (BHM-035, 105, 126)."""
+        seat, being = self.controller(iid), self.lift(iid)
+        self.tell(events.Annihilated(seat=seat, card=being.card))
+        self.home(being.owner, being.card, "BHM-126")
+        self.raise_counter(seat, 5 + self.divine(being), "annihilated", "BHM-105" if self.divine(being) else "BHM-035")
+
+    def petrify(self, iid: int) -> None:
+        """A being turns to stone in its space: its controller's counter rises by 2 (BHM-127, 128, R55, R61)."""
+        spot, being = self.spot(iid), self.lift(iid)
+        if spot is None:
+            raise LookupError(f"no being {iid} on the field")
+        pile = self.space(*spot)
+        orphans = pile.objects if isinstance(pile, Orphans) else ()
+        self.put_space(spot.seat, spot.slot, Petrified(iid, being.card, being.owner, orphans))
+        self.tell(events.PetrifiedEvent(seat=spot.seat, card=being.card, stone=True))
+        self.raise_counter(spot.seat, 2, "petrified", "BHM-127")
+
+    def unpetrify(self, seat: Seat, slot: int) -> None:
+        """A petrified being comes back as it is printed; the objects that lie there attach to it (BHM-R61)."""
+        stone = self.space(seat, slot)
+        if not isinstance(stone, Petrified):
+            self.no_effect(seat, None, "gone", "BHM-R107")
+            return
+        seq = self.next_seq()
+        self.put_space(seat, slot, replace(self.printed_being(stone.card, stone.owner, seq), iid=stone.iid))
+        self.tell(events.PetrifiedEvent(seat=seat, card=stone.card, stone=False, clause="BHM-R61"))
+        for held in stone.orphans:
+            self.attach(stone.iid, held, "objects")
+
+    def flee(self, iid: int, clause: str) -> None:
+        """A being flees to the deserters; fleeing again in the turn of its return it leaves for good (BHM-063, 065, 077, R14..R16)."""
+        seat, before = self.controller(iid), self.standing(iid)
+        travel = self.options.flee_attachments == "travel" and not before.returned
+        being = self.lift(iid, travel=travel)
+        self.tell(events.Fled(seat=seat, card=being.card, clause=clause))
+        self.raise_counter(seat, 1, "fled", "BHM-031")
+        owner = self.player(being.owner)
+        if before.returned and self.is_summon(being.card):
+            self.home(being.owner, being.card, "BHM-R16")
+        elif before.returned:
+            self.change(being.owner, deck=owner.deck + 1)
+            where = self.options.second_flight_deck
+            self.tell(events.WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
+        else:
+            gone = rested(self.without_temp(being))
+            self.change(being.owner, deserters=(*owner.deserters, replace(gone, fled_turn=self.state.turn)))
+
+    def lose_territory(self, seat: Seat, index: int, clause: str, *, home: bool = True) -> Held:
+        """A territory is lost: its controller's counter rises by 1 (BHM-032, 086, R72)."""
+        territories = self.player(seat).territories
+        held = territories[index]
+        self.change(seat, territories=(*territories[:index], *territories[index + 1 :]))
+        self.tell(events.TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
+        if home:
+            self.home(held.owner, held.card, clause)
+        self.raise_counter(seat, 1, "territory", "BHM-086")
+        return held
+
+    def destroy_territory(self, seat: Seat, index: int) -> None:
+        """A territory is destroyed, unless nothing can (BHM-084, 134, R71)."""
+        territories = self.player(seat).territories
+        if index >= len(territories):
+            self.no_effect(seat, None, "not_there", "BHM-R107")
+        elif self.card(territories[index].card).indestructible:
+            self.no_effect(seat, territories[index].card, "indestructible", "BHM-134")
+        else:
+            self.lose_territory(seat, index, "BHM-032")
+
+    def destroy_object(self, iid: int, card: str) -> None:
+        """An object of a being is destroyed, unless nothing can (BHM-134)."""
+        held = next((held for held in self.standing(iid).objects if held.card == card), None)
+        if held is None:
+            self.no_effect(self.controller(iid), card, "gone", "BHM-R107")
+        elif self.card(card).indestructible:
+            self.no_effect(self.controller(iid), card, "indestructible", "BHM-134")
+        else:
+            self.detach(iid, held, "objects")
+            self.home(held.owner, card, "BHM-R79")
+
+    def destroy_power(self, iid: int, card: str) -> None:
+        """An equipped power is destroyed; its capacity is free again (BHM-R73)."""
+        held = next((held for held in self.standing(iid).powers if held.card == card), None)
+        if held is None:
+            self.no_effect(self.controller(iid), card, "gone", "BHM-R107")
+        else:
+            self.detach(iid, held, "powers")
+            self.home(held.owner, card, "BHM-R73")
+
+    def take_control(self, iid: int, seat: Seat, slot: int) -> None:
+        """A being changes sides with all it carries, where there is a free space (BHM-R103)."""
+        spot, being = self.spot(iid), self.standing(iid)
+        if spot is None or slot not in self.free_slots(seat) or spot.seat == seat:
+            self.no_effect(seat, being.card, "no_space", "BHM-R103")
+            return
+        self.put_space(spot.seat, spot.slot, None)
+        self.put_space(seat, slot, replace(being, since=self.next_seq()))
+        self.tell(events.ControlChanged(seat=seat, card=being.card, slot=slot, was=spot.seat))
+
+    # ---- declared moves
+
+    def move(self, origin: PlaceRef, what: int | str, to: PlaceRef, slot: int | None) -> None:
+        """A card goes where the table says (section 6; BHM-R72, R83, R91)."""
+        if what not in self.movable(origin) or self.may_move(origin, what, to) is not None:
+            self.no_effect(origin.seat, None, "gone", "BHM-R107")
+            return
+        stands = origin.zone == "field" and isinstance(what, int) and self.find(what) is not None
+        if stands and isinstance(what, int) and self.protected(what, {"eterno": "BHM-145"}):
+            return
+        card, owner = self.what_is(origin, what)
+        being = self._take(origin, what)
+        self._lay(card, owner, being, to, slot)
+
+    def _take(self, origin: PlaceRef, what: int | str) -> Being | None:
+        seat, player = origin.seat, self.player(origin.seat)
+        if isinstance(what, int) and origin.zone == "field":
+            return self._off_field(what)
+        if isinstance(what, int):
+            being = next(x for x in player.deserters if x.iid == what)
+            self.change(seat, deserters=tuple(x for x in player.deserters if x.iid != what))
+            for held in (*being.powers, *being.objects):
+                self.home(held.owner, held.card, "BHM-R15")
+            return replace(being, powers=(), objects=())
+        if origin.zone in ("hand", "deck", "summons"):
+            self.change(seat, **{origin.zone: getattr(player, origin.zone) - 1})
+        elif origin.zone == "dead":
+            place = len(player.dead) - 1 - player.dead[::-1].index(what)
+            self.change(seat, dead=(*player.dead[:place], *player.dead[place + 1 :]))
+        elif origin.zone == "territories":
+            index = next(i for i, held in enumerate(player.territories) if held.card == what)
+            self.lose_territory(seat, index, "BHM-R72", home=False)
+        else:
+            held = next(held for held in player.strategies if held.card == what)
+            self.change(seat, strategies=tuple(other for other in player.strategies if other != held))
+        return None
+
+    def _off_field(self, iid: int) -> Being | None:
+        spot = self.spot(iid)
+        space = None if spot is None else self.space(*spot)
+        if spot is not None and isinstance(space, Petrified):
+            self.put_space(spot.seat, spot.slot, Orphans(space.orphans) if space.orphans else None)
+            return None
+        return self.lift(iid)
+
+    def _lay(self, card: str, owner: Seat, being: Being | None, to: PlaceRef, slot: int | None) -> None:
+        zone: Zone = to.zone
+        player = self.player(to.seat)
+        if zone == "field":
+            self.enter(to.seat, slot or 0, card, owner, "moved", "BHM-R112")
+            return
+        if zone == "dead" or zone == "summons":
+            self.home(owner, card, "BHM-R91")
+            return
+        if zone in ("hand", "deck"):
+            self.change(owner, **{zone: getattr(player, zone) + 1})
+        elif zone == "deserters" and being is not None:
+            gone = replace(rested(self.without_temp(being)), fled_turn=self.state.turn)
+            self.change(owner, deserters=(*self.player(owner).deserters, gone))
+        else:
+            held = Held(card, owner, self.card(card).rank, self.next_seq())
+            name = "territories" if zone == "territories" else "strategies"
+            self.change(to.seat, **{name: (*getattr(player, name), held)})
+        self.tell(events.WentTo(seat=to.seat, card=card, zone=zone, where=None, clause="BHM-R91"))
+
+    # ---- what is pending
+
+    def pending_card(self, plan: Plan) -> str | None:
+        """The card that a pending action holds (BHM-R96, R114)."""
+        if isinstance(plan, ObjectPlan) and plan.orphan is not None:
+            return None
+        return plan.card if isinstance(plan, CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan) else None
+
+    def cancel_top(self) -> None:
+        """The pending action on top comes to nothing; its card goes home (BHM-157, R89)."""
+        windows = self.windows()
+        if not windows:
+            self.no_effect(self.by or self.active, self.card_at_work, "nothing_pending", "BHM-R107")
+            return
+        window = windows[-1]
+        self.set(agenda=tuple(step for step in self.state.agenda if step is not window))
+        card = self.pending_card(window.plan)
+        self.tell(events.Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
+        if card is not None:
+            self.home(window.seat, card, "BHM-R89")
+        if isinstance(window.plan, PowerPlan):
+            self.mark_cancelled(window)
+
+    def mark_cancelled(self, window: Window) -> None:
+        """A cancelled power enables no attack and feeds nobody (BHM-R40, R80)."""
+        player = self.player(window.seat)
+        self.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in player.powers))
+        if isinstance(window.plan, PowerPlan) and (being := self.find(window.plan.executor)) is not None:
+            executed = tuple(replace(x, cancelled=True) if x.seq == window.seq else x for x in being.executed)
+            self.alter(being.iid, executed=executed)
+
+    # ---- the end of an atomic action
+
+    def checks(self) -> None:
+        """State checks, then the losing check (BHM-034, 058..060, 063, R08, R47..R51, R53)."""
+        left = True
+        while left:
+            exposed = [being.iid for _, being in self.every() if being.exposed]
+            left = sum(self._check(iid) for iid in exposed) > 0
+        self.judge()
+
+    def _check(self, iid: int) -> bool:
+        """The first of the three checks that applies to a being; whether it left."""
+        being = self.find(iid)
+        if being is None:
+            return False
+        survives = self.card(being.card).survives_zero
+        if being.inactive and not being.is_entity and "pod" not in survives and not self.paying(iid):
+            self.kill(iid, "BHM-068")
+            return True
+        if (
+            being.salud is not None
+            and being.salud.cur == 0
+            and "salud" not in survives
+            and not (being.has("inmortal") or being.has("eterno"))
+        ):
+            if being.is_entity:
+                seat = self.controller(iid)
+                self.lift(iid)
+                self.home(being.owner, being.card, "BHM-R53")
+                self.raise_counter(seat, self.options.entity_death_points, "entity", "BHM-R53")
+            else:
+                self.kill(iid, "BHM-078")
+            return True
+        if being.val is not None and being.val.cur == 0 and not being.is_entity and not being.has("eterno"):
+            self.flee(iid, "BHM-063")
+            return True
+        return False
+
+    def paying(self, iid: int) -> bool:
+        """Whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""
+        return any(isinstance(w.plan, PowerPlan) and w.plan.executor == iid and w.plan.last_pod for w in self.windows())
+
+    def judge(self) -> None:
+        """Who has reached 32, could not draw, or (by a house rule) has an empty deck is out; all at once (BHM-006, 029, 030, R04, R08)."""
+        if isinstance(self.top, Over):
+            return
+        out: dict[Seat, OutReason] = {}
+        for seat in self.living:
+            player = self.player(seat)
+            if player.counter >= LOSING:
+                out[seat] = "counter"
+            elif seat in self.doomed or (self.options.deckout == "on_empty" and self.state.turn > 0 and player.deck == 0):
+                out[seat] = "deckout"
+        self.doomed = ()
+        if out:
+            self.eliminate(out)
+
+    def eliminate(self, out: Mapping[Seat, OutReason]) -> None:
+        """Players are out: what is theirs leaves the game, what is not goes home, and the match goes on without them (BHM-R10, R110)."""
+        for seat, reason in out.items():
+            clause = {"counter": "BHM-029", "deckout": "BHM-006", "concede": "BHM-R99"}[reason]
+            self.tell(events.Eliminated(seat=seat, reason=reason, clause=clause))
+        active_out = self.state.active in out
+        pending = self.windows()
+        for seat, reason in out.items():
+            before = self.player(seat)
+            cleared = Player(counter=before.counter, alive=False, out=reason, deck_size=before.deck_size, summons_size=before.summons_size)
+            self.set(players=tuple(cleared if x == seat else p for x, p in zip(self.state.seats, self.state.players, strict=True)))
+            self._send_home(before)
+        for seat in self.living:
+            self._strip(seat)
+        if active_out:
+            for window in pending:
+                if (card := self.pending_card(window.plan)) is not None:
+                    self.home(window.seat, card, "BHM-R110")
+        living = self.living
+        if len(living) < 2:
+            self._finish(living, next(iter(out.values())))
+            return
+        self._mend_agenda(out, active_out)
+
+    def _finish(self, living: tuple[Seat, ...], reason: OutReason) -> None:
+        self.over(Over("win", living, reason) if living else Over("draw", (), reason))
+        self.tell(events.GameOver(winner=living[0] if living else None, clause="BHM-029" if living else "BHM-R08"))
+
+    def _send_home(self, left: Player) -> None:
+        """What others own and lay with a player who is out goes home, without points."""
+        for space in (*left.field, *left.deserters):
+            if isinstance(space, Being | Petrified):
+                self.home(space.owner, space.card, "BHM-R110")
+            for held in carried_by(space):
+                self.home(held.owner, held.card, "BHM-R110")
+        for held in (*left.territories, *left.strategies):
+            self.home(held.owner, held.card, "BHM-R110")
+
+    def _strip(self, seat: Seat) -> None:
+        """What players who are out own leaves a field that stays."""
+        for slot, space in enumerate(self.player(seat).field):
+            if isinstance(space, Being) and not self.player(space.owner).alive:
+                self.lift(space.iid)
+        player = self.player(seat)
+        field: Field = tuple(self._stripped(space) for space in player.field)
+        deserters = tuple(being for being in map(self._stripped, player.deserters) if isinstance(being, Being))
+        self.change(
+            seat,
+            field=field,
+            deserters=deserters,
+            territories=self._ours(player.territories),
+            strategies=self._ours(player.strategies),
+        )
+
+    def _ours(self, cards: Iterable[Held]) -> tuple[Held, ...]:
+        return tuple(held for held in cards if self.player(held.owner).alive)
+
+    def _stripped(self, space: Space) -> Space:
+        if isinstance(space, Orphans):
+            ours = self._ours(space.objects)
+            return Orphans(ours) if ours else None
+        if isinstance(space, Petrified):
+            ours = self._ours(space.orphans)
+            if not self.player(space.owner).alive:
+                return Orphans(ours) if ours else None
+            return replace(space, orphans=ours)
+        if space is None or all(self.player(held.owner).alive for held in carried_by(space)):
+            return space
+        powers, objects, beside = self._ours(space.powers), self._ours(space.objects), self._ours(space.beside)
+        return refitted(replace(space, powers=powers, objects=objects, beside=beside), ending=True)
+
+    def _mend_agenda(self, out: Mapping[Seat, OutReason], active_out: bool) -> None:
+        """What those who are out were asked or had announced is dropped (BHM-R10, R110)."""
+        agenda: list[Step] = []
+        for step in self.state.agenda:
+            if isinstance(step, Window):
+                if active_out or step.seat in out:
+                    continue
+                step = replace(step, waiting=tuple(seat for seat in step.waiting if seat not in out))
+            elif isinstance(step, Terror):
+                if step.seat in out or self.find(step.source) is None:
+                    continue
+            elif isinstance(step, Dice):
+                step = Dice(tuple(die for die in step.dice if die.panel not in out))
+            elif isinstance(step, SetupDie):
+                step = SetupDie(tuple(seat for seat in step.tied if seat not in out))
+            elif active_out:
+                step = Final("F3", cut=True)
+            agenda.append(step)
+        self.set(agenda=tuple(agenda))
+
+
+def carried_by(space: Space) -> tuple[Held, ...]:
+    """The cards that lie with what is in a space."""
+    if isinstance(space, Being):
+        return (*space.powers, *space.objects, *space.beside)
+    return space.orphans if isinstance(space, Petrified) else space.objects if isinstance(space, Orphans) else ()
+
+
+def rested(being: Being) -> Being:
+    """A being whose marks of the turn are gone (BHM-R98)."""
+    return replace(
+        being,
+        returned=False,
+        physical_used=False,
+        power_used=False,
+        power_granted=False,
+        executed=(),
+        fed=False,
+        points=0,
+        drained=False,
+    )
+
+
+def word_of(plan: Plan) -> events.What:
+    """What a pending action is, in one word."""
+    if isinstance(plan, CallPlan):
+        return "instant_call" if plan.instant else "call"
+    word: events.What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
+    return word

@@ -1,0 +1,324 @@
+"""How beings come: calls, instant calls, summons, and TERROR on coming (BHM-017..019, 024, 036..041, 109..116, 144)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Sum, maybe, one_of, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War
+from tapete.games.bhm.figures import CardId, Iid, Seq, Slot
+from tapete.games.bhm.operations import GrantFilter
+from tapete.games.bhm.state import CallPlan, Played, Strategy, SummonPlan, Terror, TerrorPlan, Window
+from tapete.games.bhm.timing import IN_TURN, Timed, fully, on_turn, still_in, wrong_phase
+from tapete.games.bhm.windows import announce, resolves
+
+CALLING = Chapter("calling")
+
+GrantIndex = Annotated[int, Meta(ge=0, le=99)]
+
+
+def room(board: War, seat: Seat) -> Terms:
+    """BHM-018, 119: a card in hand, and a free space."""
+    yield must(board.player(seat).hand > 0, codes.HAND_EMPTY, seat=seat)
+    yield must(board.free_slots(seat), codes.FIELD_FULL, seat=seat)
+
+
+@CALLING.action
+class CallBeing(Timed, frozen=True, tag="call_being"):
+    """BHM-017..019, 024, 036, 038, 039; R19..R22, R104: a war call, within the counter and within the turn's budget."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    during = (Strategy,)
+    clause = "BHM-017"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield from room(board, self.seat)
+        player = board.player(self.seat)
+        budget = player.counter if player.call_snapshot is None else player.call_snapshot
+        left = max(0, budget - player.call_spent)
+
+        def within_counter(card: str) -> Refusal | None:
+            rank = board.card(card).rank
+            return must(rank <= player.counter, codes.RANK_OVER_COUNTER, rank=rank, counter=player.counter)
+
+        def within_budget(card: str) -> Refusal | None:
+            rank = board.card(card).rank
+            fits = rank <= left
+            return must(fits, codes.BUDGET_EXCEEDED, rank=rank, counter=budget, spent=player.call_spent, left=left)
+
+        yield "card", one_of(board.card_ids, board.must_be_called, within_counter, within_budget, otherwise=codes.NO_SUCH_CARD)
+        yield "slot", board.spaces_for(self.seat)
+
+    def effect(self, board: War) -> None:
+        rank = board.card(self.card).rank
+        board.from_hand(self.seat)
+        board.change(self.seat, call_spent=board.player(self.seat).call_spent + rank)
+        announce(board, self.seat, CallPlan(self.card, self.slot), rank)
+
+
+def allows(board: War, card: str, grant: GrantFilter) -> bool:
+    """Whether a grant allows a card to be called instantly (BHM-R27)."""
+    printed = board.card(card)
+    ranked = grant.rank_max is None or printed.rank <= grant.rank_max
+    typed = not grant.types or bool(set(grant.types) & set(printed.types))
+    return ranked and typed and (not grant.elements or bool(set(grant.elements) & set(printed.elements)))
+
+
+@CALLING.action
+class InstantCall(Timed, frozen=True, tag="instant_call"):
+    """BHM-040, 041; R26, R27, R111: in any phase, by any player, because a card allows it; no points are spent.
+
+    `grant` is the place of the grant that allows it; None: the card itself does.
+    """
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    grant: GrantIndex | None
+    during = IN_TURN
+    clause = "BHM-040"
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        yield from room(board, self.seat)
+        player = board.player(self.seat)
+        yield "grant", one_of((None, *range(len(player.grants))), otherwise=codes.NO_SUCH_CARD)
+
+        def allowed(card: str) -> Refusal | None:
+            number = self.grant
+            fits = board.card(card).instant if number is None else allows(board, card, player.grants[number])
+            return must(fits, codes.NO_GRANT, card=card)
+
+        def within_counter(card: str) -> Refusal | None:
+            rank, limited = board.card(card).rank, board.options.instant_call_rank_limit
+            code = codes.RANK_OVER_COUNTER.citing("BHM-R26")
+            return must(not limited or rank <= player.counter, code, rank=rank, counter=player.counter)
+
+        yield "card", one_of(board.card_ids, board.must_be_called, allowed, within_counter, otherwise=codes.NO_SUCH_CARD)
+        yield "slot", board.spaces_for(self.seat)
+
+    def effect(self, board: War) -> None:
+        player = board.player(self.seat)
+        if self.grant is not None:
+            board.change(self.seat, grants=(*player.grants[: self.grant], *player.grants[self.grant + 1 :]))
+        board.from_hand(self.seat)
+        announce(board, self.seat, CallPlan(self.card, self.slot, instant=True), board.card(self.card).rank)
+
+
+@resolves(CallPlan)
+def called(board: War, window: Window, plan: CallPlan) -> None:
+    """BHM-018, R114: the called being comes to its space."""
+    how = "instant_call" if plan.instant else "call"
+    being = board.enter(window.seat, plan.slot, plan.card, window.seat, how, "BHM-040" if plan.instant else "BHM-018")
+    owe_terror(board, being.iid)
+
+
+# ---- TERROR
+
+
+def victims(board: War, seat: Seat) -> one_of:
+    """BHM-142, 144; R66, R67: an enemy being that may be chosen."""
+
+    def enemy(iid: int) -> Refusal | None:
+        return must(board.controller(iid) != seat, codes.NOT_ENEMY, iid=iid)
+
+    def a_being(iid: int) -> Refusal | None:
+        return must(not board.standing(iid).is_entity, codes.BAD_VICTIM, value=iid)
+
+    def seen(iid: int) -> Refusal | None:
+        hidden = board.controller(iid) != seat and board.standing(iid).has("invisible")
+        return must(not hidden, codes.INVISIBLE, iid=iid)
+
+    found = board.iids(enemy, a_being, seen)
+    return one_of(found.all, *found.tests, otherwise=codes.BAD_VICTIM)
+
+
+def owe_terror(board: War, iid: int) -> None:
+    """BHM-144, R112: the one who controls what has come owes TERROR's victim, where there is any."""
+    being, seat = board.standing(iid), board.controller(iid)
+    if being.has("terror") and not victims(board, seat).empty():
+        board.put(Terror(seat, iid))
+
+
+@CALLING.runs(Terror)
+def terror(board: War, step: Terror) -> None:
+    """R108, R112: nothing is owed any more once the bearer or every victim has left."""
+    being = board.find(step.source)
+    if being is None or board.controller(step.source) != step.seat or victims(board, step.seat).empty():
+        board.done()
+
+
+@CALLING.owes(Terror)
+def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
+    """The victim, or nobody."""
+    being = board.standing(step.source)
+    params = {"card": being.card, "figure": being.figure("terror")}
+    yield Owed(seat=step.seat, actions=("choose_terror",), what="terror", params=params)
+
+
+@CALLING.action
+class ChooseTerror(Timed, frozen=True, tag="choose_terror"):
+    """BHM-144; R66, R67, R112: one enemy being, or nobody."""
+
+    seat: Seat
+    source: Iid
+    target: Iid | None
+    during = (Terror,)
+    clause = "BHM-R112"
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """No victim is owed."""
+        return wrong_phase(board, cls.clause, Terror)
+
+    def terms(self, board: War) -> Terms:
+        step = board.at(Terror)
+        yield still_in(board, self.seat)
+        yield must_first(step.seat == self.seat, codes.CHOICE_OWED, seat=step.seat, source=step.source)
+        yield "source", one_of((step.source,), otherwise=codes.NO_SUCH_CARD)
+        yield "target", maybe(victims(board, self.seat))
+
+    def effect(self, board: War) -> None:
+        board.done()
+        if self.target is not None:
+            announce(board, self.seat, TerrorPlan(self.source, self.target), board.standing(self.source).rank)
+
+
+@resolves(TerrorPlan)
+def strike(board: War, window: Window, plan: TerrorPlan) -> None:
+    """BHM-144, R67, R89: the victim loses VAL, if bearer and victim are still there."""
+    bearer, victim = board.find(plan.source), board.find(plan.target)
+    figure = None if bearer is None else bearer.figure("terror")
+    there = bearer is not None and figure is not None and board.controller(plan.source) == window.seat
+    if not there or bearer is None or figure is None:
+        board.no_effect(window.seat, None, "gone", "BHM-R89")
+    elif victim is None or board.controller(plan.target) == window.seat:
+        board.no_effect(window.seat, bearer.card, "gone", "BHM-R107")
+    elif board.affected(plan.target, beings_only=True):
+        board.tell(events.TerrorChosen(seat=window.seat, card=bearer.card, victim=victim.card, figure=figure))
+        board.shift(plan.target, "val", -figure, "BHM-144")
+
+
+# ---- summons
+
+
+def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
+    """BHM-113, 131; R74: one's own summoner, not frozen."""
+
+    def own(iid: int) -> Refusal | None:
+        controller = board.controller(iid)
+        return must(controller == seat, codes.NOT_CONTROLLER.citing("BHM-113"), iid=iid, controller=controller)
+
+    def summoner(iid: int) -> Refusal | None:
+        return must(board.card(board.standing(iid).card).summoner, codes.NOT_A_SUMMONER, iid=iid)
+
+    def thawed(iid: int) -> Refusal | None:
+        return must(not board.standing(iid).frozen, codes.FROZEN.citing("BHM-131"), iid=iid)
+
+    return board.iids(own, summoner, thawed, *tests)
+
+
+@CALLING.action
+class AssignSummonPoints(Timed, frozen=True, tag="assign_summon_points"):
+    """BHM-113..115, 131; R80, R84: a power played this turn feeds one summoner, once per turn; `power` is its activation number."""
+
+    seat: Seat
+    summoner: Iid
+    power: Seq
+    during = (Strategy,)
+    clause = "BHM-113"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-113")
+
+        def hungry(iid: int) -> Refusal | None:
+            return must(not board.standing(iid).fed, codes.ALREADY_FED, iid=iid)
+
+        yield "summoner", summoners(board, self.seat, hungry)
+        played = {power.seq: power for power in board.player(self.seat).powers}
+
+        def stands(seq: int) -> Refusal | None:
+            return must(not played[seq].cancelled, codes.POWER_CANCELLED, power=seq)
+
+        def unassigned(seq: int) -> Refusal | None:
+            return must(played[seq].fed is None, codes.POWER_ALREADY_ASSIGNED, power=seq)
+
+        def in_time(seq: int) -> Refusal | None:
+            since = board.standing(self.summoner).since
+            return must(since < seq, codes.SUMMONER_CAME_LATER, power=seq, iid=self.summoner)
+
+        yield "power", one_of(played, stands, unassigned, in_time, otherwise=codes.POWER_NOT_THIS_TURN)
+
+    def effect(self, board: War) -> None:
+        powers = board.player(self.seat).powers
+        power: Played = next(power for power in powers if power.seq == self.power)
+        being = board.standing(self.summoner)
+        points = power.rank + being.rank
+        board.alter(self.summoner, fed=True, points=points)
+        board.change(self.seat, powers=tuple(replace(p, fed=self.summoner) if p.seq == self.power else p for p in powers))
+        board.tell(events.PointsAssigned(seat=self.seat, card=being.card, power=power.card, points=points))
+
+
+@CALLING.action
+class Summon(Timed, frozen=True, tag="summon"):
+    """BHM-109..116; R81, R82, R84: a summon comes for the points of summoners, drained in the order in which they are named."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    sources: tuple[Iid, ...]
+    during = (Strategy,)
+    clause = "BHM-113"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-113")
+        yield must(board.player(self.seat).summons > 0, codes.SUMMON_ZONE_EMPTY, seat=self.seat)
+        yield must(board.free_slots(self.seat), codes.FIELD_FULL, seat=self.seat)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "summon"), otherwise=codes.NO_SUCH_CARD)
+        yield "slot", board.spaces_for(self.seat)
+
+        def fresh(iid: int) -> Refusal | None:
+            being = board.standing(iid)
+            return must(not (being.physical_used or being.power_used), codes.SOURCE_ATTACKED, iid=iid)
+
+        def points(iid: int) -> int:
+            being = board.find(iid)
+            return 0 if being is None else being.points
+
+        needed = Sum("points", points, board.card(self.card).rank, None, codes.POINTS_SHORT)
+        yield "sources", some(summoners(board, self.seat, fresh), 1, None, needed, ordered=True)
+
+    def effect(self, board: War) -> None:
+        due = board.card(self.card).rank
+        for iid in self.sources:
+            being = board.standing(iid)
+            spent = min(due, being.points)
+            due -= spent
+            if spent:
+                board.alter(iid, points=being.points - spent, drained=True)
+                left = being.points - spent
+                board.tell(events.PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))
+        board.change(self.seat, summons=board.player(self.seat).summons - 1)
+        announce(board, self.seat, SummonPlan(self.card, self.slot), board.card(self.card).rank)
+
+
+@resolves(SummonPlan)
+def summoned(board: War, window: Window, plan: SummonPlan) -> None:
+    """BHM-109, R114: the summon comes to its space."""
+    being = board.enter(window.seat, plan.slot, plan.card, window.seat, "summon", "BHM-109")
+    owe_terror(board, being.iid)

@@ -1,0 +1,297 @@
+"""BHM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core import codec
+from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.refusals import Malformed
+from tapete.core.seats import Seat
+from tapete.games.bhm.figures import (
+    BEING_KINDS,
+    LARGEST_DECK,
+    MOST_SUMMONS,
+    SMALLEST_DECK,
+    Amount,
+    AttrName,
+    CardId,
+    CardKind,
+    Delta,
+    Keyword,
+    Rank,
+    Target,
+    TerritoryRef,
+    named,
+)
+from tapete.games.bhm.operations import Element, Operations
+
+Words60 = Annotated[str, Meta(min_length=1, max_length=60)]
+Words600 = Annotated[str, Meta(max_length=600)]
+Mark = Literal["legendario", "unico", "epico", "ente", "primigenio", "ordinario", "basico"]
+Copies = Annotated[int, Meta(ge=1, le=4)]
+Figure = Annotated[int, Meta(ge=0, le=9_999)]
+Arguments = dict[str, int | bool | str | tuple[str, ...]]
+
+TargetWord = Literal["self", "own_being", "enemy_being", "any_being", "own_player", "enemy_player", "enemy_territory", "top"]
+AT_BEINGS: tuple[TargetWord, ...] = ("self", "own_being", "enemy_being", "any_being")
+AT_PLAYERS: tuple[TargetWord, ...] = ("own_player", "enemy_player")
+
+AIMED: dict[str, tuple[TargetWord, ...]] = {
+    **dict.fromkeys(("attr_change", "attr_set", "heal", "damage", "rank_change", "kill", "annihilate", "petrify"), AT_BEINGS),
+    **dict.fromkeys(("freeze", "unfreeze", "force_flee", "add_keyword", "remove_keyword", "remove_name", "grant_power_attack"), AT_BEINGS),
+    **dict.fromkeys(("counter_change", "draw", "grant_instant_call"), AT_PLAYERS),
+    "destroy_territory": ("enemy_territory",),
+    "cancel_top": ("top",),
+}
+"""The operations that a catalogue can structure, and the target words that fit each; the others are declared at the table."""
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name in both languages."""
+
+    es: Words60
+    en: Words60
+
+
+class Prose(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in both languages, in the words of whoever wrote the catalogue."""
+
+    es: Words600
+    en: Words600
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One structured effect: an operation, when it is offered, what it is aimed at, and the operation's further arguments."""
+
+    op: str
+    when: Literal["on_play", "on_enter", "declared"]
+    target: TargetWord
+    arguments: Arguments = {}
+
+    def aimed(self, target: Target) -> Operations:
+        """The operation, aimed at this.
+
+        Raises:
+            Malformed: the target is of another sort than the word asks for.
+        """
+        plain: dict[str, Any] = {"op": self.op, **self.arguments}
+        if self.target in AT_BEINGS:
+            plain["iid"] = target
+        elif self.target in AT_PLAYERS:
+            plain["seat"] = target
+        elif isinstance(target, TerritoryRef):
+            plain |= {"seat": target.seat, "index": target.index}
+        union: Any = Operations
+        made: Operations = codec.convert(plain, union)
+        return made
+
+
+class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of any kind (BHM-079..082); an attribute that is None is absent, which is not 0 (BHM-059)."""
+
+    id: CardId
+    name: Words60 | Name
+    kind: CardKind
+    rank: Rank
+    marks: tuple[Mark, ...] = ()
+    copies_max: Copies | None = None
+    types: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=24)], ...], Meta(max_length=6)] = ()
+    elements: tuple[Element, ...] = ()
+    divine: Literal["none", "god", "demigod"] = "none"
+    summoner: bool = False
+    pod: Amount | None = None
+    fue: Figure | None = None
+    res: Figure | None = None
+    val: Amount | None = None
+    salud: Amount | None = None
+    keywords: tuple[Keyword, ...] = ()
+    survives_zero: tuple[Literal["pod", "salud"], ...] = ()
+    can_attack: bool = False
+    instant: bool = False
+    reaction: bool = False
+    stays: bool = False
+    equips: bool = False
+    pod_cost: Figure = 0
+    pod_cost_when: Literal["now", "later"] = "now"
+    mods: dict[AttrName, Delta] = {}
+    effects: tuple[Effect, ...] = ()
+    text: Words600 | Prose | None = None
+
+    @property
+    def is_divine(self) -> bool:
+        """Whether it is a god or demigod (BHM-105)."""
+        return self.divine != "none"
+
+    @property
+    def indestructible(self) -> bool:
+        """Whether it stays in play instead of going to the dead zone (BHM-134)."""
+        return "indestructible" in self.keywords
+
+    @property
+    def on_play(self) -> tuple[Effect, ...]:
+        """The effects for which whoever plays it names targets."""
+        return tuple(effect for effect in self.effects if effect.when == "on_play")
+
+
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck to begin with: copies by card, of the main deck and of the summons."""
+
+    id: CardId
+    name: Words60 | Name
+    cards: dict[CardId, Copies]
+    summons: dict[CardId, Copies] = {}
+
+
+BEINGS = frozenset(BEING_KINDS)
+FOR: dict[str, frozenset[str]] = {
+    "divine": frozenset({"being", "summon", "special"}),
+    "summoner": frozenset({"being", "summon", "special"}),
+    **dict.fromkeys(("pod", "fue", "res", "val", "salud"), BEINGS),
+    "survives_zero": BEINGS,
+    "can_attack": frozenset({"entity"}),
+    "instant": frozenset({"being", "special", "entity"}),
+    "reaction": frozenset({"strategy", "power"}),
+    "stays": frozenset({"strategy"}),
+    "equips": frozenset({"power"}),
+    "pod_cost": frozenset({"power"}),
+    "pod_cost_when": frozenset({"power"}),
+    "mods": frozenset({"object", "power"}),
+    "keywords": BEINGS | {"object", "territory"},
+    "copies_max": frozenset({*BEINGS, "strategy", "power", "object", "territory"}),
+}
+"""The kinds of card that a key belongs to."""
+
+
+def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
+    """A catalogue out of a parsed TOML document.
+
+    Raises:
+        CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a kind demands, decks that are none.
+    """
+    reading = Reading()
+    for key in plain:
+        if key not in ("format", "game", "name", "card", "deck"):
+            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+    if plain.get("format") != 1 or isinstance(plain.get("format"), bool):
+        reading.fault(None, "format", "debe ser 1", "must be 1")
+    if plain.get("game") != "bhm":
+        reading.fault(None, "game", "debe ser «bhm»", "must be “bhm”")
+    title = reading.value(plain.get("name"), Words60, None, "name")
+    cards: dict[str, Card] = {}
+    entries = plain.get("card")
+    if not isinstance(entries, list) or not 1 <= len(entries) <= 2_000:
+        reading.fault(None, "card", "debe haber de 1 a 2000 cartas", "there must be 1 to 2000 cards")
+        entries = []
+    for place, entry in enumerate(entries, start=1):
+        named_id = entry.get("id") if isinstance(entry, Mapping) else None
+        label = named_id if isinstance(named_id, str) else f"card[{place}]"
+        if named_id in cards:
+            reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+        card = _card(reading, entry, label)
+        if card is not None:
+            cards[card.id] = card
+    decks = _decks(reading, plain.get("deck", []), cards)
+    reading.finish()
+    return gather("bhm", str(title), cards, {"decks": decks} if decks else None)
+
+
+def _card(reading: Reading, entry: Any, label: str) -> Card | None:
+    """One card; its effects are flat tables in the document, and kept with their arguments apart."""
+    if not isinstance(entry, Mapping):
+        reading.fault(label, "", "debe ser una tabla", "must be a table")
+        return None
+    given = dict(entry)
+    effects = given.get("effects", [])
+    if isinstance(effects, list) and all(isinstance(effect, Mapping) for effect in effects):
+        own = ("op", "when", "target")
+        given["effects"] = [
+            {**{k: e[k] for k in own if k in e}, "arguments": {k: v for k, v in e.items() if k not in own}} for e in effects
+        ]
+    card = reading.struct(given, Card, label)
+    if card is not None:
+        _demands(reading, card, entry)
+    return card
+
+
+def _demands(reading: Reading, card: Card, entry: Mapping[str, Any]) -> None:
+    """What the kind of a card demands, and forbids."""
+    for key, kinds in FOR.items():
+        if key in entry and card.kind not in kinds:
+            reading.fault(card.id, key, f"no va con una carta de tipo «{card.kind}»", f"does not belong to a card of kind “{card.kind}”")
+    if card.kind == "power" and card.mods and not card.equips:
+        reading.fault(card.id, "mods", "pide un poder que se equipe", "needs a power that equips")
+    if card.kind == "entity" and "ente" not in card.marks:
+        reading.fault(card.id, "marks", "un ente celestial lleva la marca «ente»", "a celestial entity carries the mark “ente”")
+    for word in card.keywords:
+        if (named(word) == "indestructible") != (card.kind in ("object", "territory")):
+            reading.fault(card.id, "keywords", f"«{word}» no va con este tipo de carta", f"“{word}” does not belong to this kind of card")
+    for place, effect in enumerate(card.effects, start=1):
+        at = f"effects[{place}]"
+        words = AIMED.get(effect.op)
+        if words is None:
+            known = ", ".join(AIMED)
+            reading.fault(card.id, f"{at}.op", f"debe ser una de estas palabras: {known}", f"must be one of: {known}")
+        elif effect.target not in words:
+            known = ", ".join(words)
+            reading.fault(card.id, f"{at}.target", f"aquí debe ser una de estas palabras: {known}", f"must be one of these here: {known}")
+        elif (problem := _misfit(effect)) is not None:
+            text = problem.refusals[0].text()
+            reading.fault(card.id, at, text.es, text.en)
+
+
+def _misfit(effect: Effect) -> Malformed | None:
+    """Why the arguments of an effect are not those of its operation; None: they are."""
+    example: dict[TargetWord, Target] = {"own_player": "A", "enemy_player": "A", "enemy_territory": TerritoryRef("A", 0), "top": "top"}
+    try:
+        effect.aimed(example.get(effect.target, 1))
+    except Malformed as problem:
+        return problem
+    return None
+
+
+def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[str, Deck]:
+    """The decks to begin with (BHM-149..154, R93)."""
+    found: dict[str, Deck] = {}
+    if not isinstance(entries, list):
+        reading.fault(None, "deck", "debe ser una lista de tablas", "must be a list of tables")
+        return found
+    for place, entry in enumerate(entries, start=1):
+        at = f"deck[{place}]"
+        deck = reading.struct(entry, Deck, None, at)
+        if deck is None:
+            continue
+        found[deck.id] = deck
+        for card, zone in [*((c, "cards") for c in deck.cards), *((c, "summons") for c in deck.summons)]:
+            if card not in cards:
+                reading.fault(None, f"{at}.{zone}.{card}", "esta carta no está en el catálogo", "this card is not in the catalogue")
+            elif (cards[card].kind == "summon") != (zone == "summons"):
+                reading.fault(None, f"{at}.{zone}.{card}", "esta carta no va aquí", "this card does not belong here")
+            elif (deck.cards if zone == "cards" else deck.summons)[card] > copies(cards[card]):
+                most = copies(cards[card])
+                reading.fault(None, f"{at}.{zone}.{card}", f"como mucho {most} copias", f"at most {most} copies")
+        if not SMALLEST_DECK <= sum(deck.cards.values()) <= LARGEST_DECK:
+            wanted = f"{SMALLEST_DECK}..{LARGEST_DECK}"
+            reading.fault(None, f"{at}.cards", f"deben sumar {wanted} cartas", f"must add to {wanted} cards")
+        if sum(deck.summons.values()) > MOST_SUMMONS:
+            reading.fault(None, f"{at}.summons", f"como mucho {MOST_SUMMONS} cartas", f"at most {MOST_SUMMONS} cards")
+    return found
+
+
+def copies(card: Card) -> int:
+    """How many copies of a card a deck may have: the printed exception, else the strictest mark, else two (BHM-150..154, R92, R93)."""
+    if card.copies_max is not None:
+        return card.copies_max
+    if {"legendario", "unico", "epico", "ente", "primigenio"} & set(card.marks):
+        return 1
+    return 3 if {"ordinario", "basico"} & set(card.marks) else 2
+
+
+def controller_word(word: TargetWord, seat: Seat, other: Seat) -> bool:
+    """Whether a target word, seen from a seat, allows what another seat controls (BHM-107, R33)."""
+    if word.startswith("own"):
+        return seat == other
+    return seat != other if word.startswith("enemy") else True

@@ -1,0 +1,226 @@
+"""Changes of what stands on the field: attributes, rank, keywords, what is attached (ledger, sections 3.4 and 3.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.core.seats import Seat
+from tapete.games.bhm import events
+from tapete.games.bhm.figures import ATTRS, AttrName, KeywordName, Until, written
+from tapete.games.bhm.seen import Seen
+from tapete.games.bhm.state import Attr, Being, Held, Player, Space, Temp
+
+
+def clamped(value: int) -> int:
+    """A maximum inside its bounds (BHM-R18)."""
+    return min(99_999, max(0, value))
+
+
+def refitted(being: Being, *, ending: bool) -> Being:
+    """A being whose maxima follow what changes them (BHM-R18, R79).
+
+    Args:
+        being: as it is now, with its attachments and changes already as they shall be.
+        ending: a change has ended, so that a maximum that falls takes nothing off what is below it.
+    """
+    changes: dict[str, Attr] = {}
+    for name in ATTRS:
+        attr = being.attr(name)
+        if attr is None:
+            continue
+        most = clamped(attr.base + added_to(being, name))
+        rise = most - attr.max
+        if rise:
+            now = attr.cur + rise if rise > 0 else min(attr.cur, most) if ending else max(0, attr.cur + rise)
+            changes[name] = Attr(attr.base, most, now)
+    return replace(being, **changes) if changes else being
+
+
+def added_to(being: Being, name: AttrName) -> int:
+    """What attached cards and changes until the end of the turn add to an attribute."""
+    carried = sum(held.mods.get(name, 0) for held in (*being.powers, *being.objects) if held.mods)
+    return carried + sum(temp.delta for temp in being.temp if temp.what == name)
+
+
+class Changing(Seen):
+    """The board with the verbs that change what stands on it."""
+
+    __slots__ = ()
+
+    # ---- plain changes
+
+    def change(self, seat: Seat, **fields: Any) -> Player:
+        """Change fields of a player."""
+        place = "ABCD".index(seat)
+        players = self.state.players
+        player = replace(players[place], **fields)
+        self.set(players=(*players[:place], player, *players[place + 1 :]))
+        return player
+
+    def put_space(self, seat: Seat, slot: int, space: Space) -> None:
+        """Something lies in a space, or nothing."""
+        field = self.player(seat).field
+        self.change(seat, field=(*field[:slot], space, *field[slot + 1 :]))
+
+    def put_being(self, being: Being) -> Being:
+        """A being on the field is now like this."""
+        spot = self.spot(being.iid)
+        if spot is None:
+            raise LookupError(f"no being {being.iid} on the field")
+        self.put_space(spot.seat, spot.slot, being)
+        return being
+
+    def alter(self, iid: int, **fields: Any) -> Being:
+        """Change fields of a being on the field."""
+        return self.put_being(replace(self.standing(iid), **fields))
+
+    def next_seq(self) -> int:
+        """The next activation number (BHM-102)."""
+        self.set(seq=self.state.seq + 1)
+        return self.state.seq
+
+    def tell_of(self, kind: Any, iid: int, **figures: Any) -> None:
+        """An event about a being on the field."""
+        self.tell(kind(seat=self.controller(iid), card=self.standing(iid).card, **figures))
+
+    # ---- whether an effect takes hold
+
+    def no_effect(self, seat: Seat, card: str | None, reason: str, clause: str) -> None:
+        """Say that something does nothing, and why."""
+        self.tell(events.NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
+
+    def affected(self, iid: int, *, beings_only: bool = False) -> bool:
+        """Whether an effect reaches a being: it must be there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
+        being = self.find(iid)
+        if being is None:
+            self.no_effect(self.by or self.active, self.card_at_work, "gone", "BHM-R107")
+            return False
+        seat = self.controller(iid)
+        if beings_only and being.is_entity:
+            self.no_effect(seat, being.card, "entity", "BHM-107")
+            return False
+        if self.by is not None and self.by != seat and self.rank is not None:
+            immune = being.figure("inmune")
+            if immune is not None and immune >= self.rank:
+                self.no_effect(seat, being.card, "immune", "BHM-148")
+                return False
+        return True
+
+    def protected(self, iid: int, keywords: dict[str, str]) -> bool:
+        """Whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
+        being = self.standing(iid)
+        for word, clause in keywords.items():
+            if being.has(word):
+                self.no_effect(self.controller(iid), being.card, word, clause)
+                return True
+        return False
+
+    # ---- attributes, rank, keywords
+
+    def tell_attr(self, iid: int, name: AttrName, clause: str = "BHM-R18") -> None:
+        """Say how an attribute stands."""
+        attr = self.standing(iid).attr(name)
+        if attr is not None:
+            self.tell_of(events.AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
+
+    def _lacks(self, iid: int, name: AttrName) -> bool:
+        """Whether a change finds nothing to change (BHM-R109)."""
+        being = self.standing(iid)
+        if being.attr(name) is None:
+            self.no_effect(self.controller(iid), being.card, "no_attribute", "BHM-R109")
+            return True
+        return False
+
+    def modify(self, iid: int, name: AttrName, delta: int, until: Until) -> None:
+        """Maximum and current value change together (section 6; BHM-R18, R79)."""
+        if self._lacks(iid, name):
+            return
+        being = self.standing(iid)
+        attr = being.attr(name)
+        if until == "end_of_turn":
+            being = replace(being, temp=(*being.temp, Temp(name, delta)))
+        elif attr is not None:
+            base = min(999_999, max(-999_999, attr.base + delta))
+            being = replace(being, **{name: Attr(base, attr.max, attr.cur)})
+        self.put_being(refitted(being, ending=False))
+        self.tell_attr(iid, name)
+
+    def set_attr(self, iid: int, name: AttrName, value: int) -> None:
+        """Maximum and current value become this, even of an attribute that was lacking (BHM-R109)."""
+        self.alter(iid, **{name: Attr(value - added_to(self.standing(iid), name), value, value)})
+        self.tell_attr(iid, name, "BHM-R109")
+
+    def shift(self, iid: int, name: AttrName, delta: int, clause: str = "BHM-R18") -> None:
+        """The current value moves inside its bounds (BHM-R18)."""
+        if self._lacks(iid, name):
+            return
+        attr = self.standing(iid).attr(name)
+        if attr is not None:
+            self.alter(iid, **{name: Attr(attr.base, attr.max, min(attr.max, max(0, attr.cur + delta)))})
+            self.tell_attr(iid, name, clause)
+
+    def change_rank(self, iid: int, delta: int, until: Until) -> None:
+        """A rank changes; what counts stays from 0 to 40 (BHM-R18)."""
+        being = self.standing(iid)
+        if until == "end_of_turn":
+            being = self.alter(iid, temp=(*being.temp, Temp("rank", delta)))
+        else:
+            being = self.alter(iid, rank_base=min(999, max(-999, being.rank_base + delta)))
+        self.tell_of(events.AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
+
+    def change_keyword(self, iid: int, keyword: KeywordName, figure: int, until: Until, *, added: bool) -> None:
+        """A keyword comes or goes (BHM-R51, R101, R105)."""
+        being, word = self.standing(iid), written(keyword, figure)
+        if until == "end_of_turn":
+            self.alter(iid, temp=(*being.temp, Temp("keyword", keyword=word, added=added)))
+        elif added:
+            self.alter(iid, keywords=(*(k for k in being.keywords if k != word), word))
+        else:
+            temp = tuple(t for t in being.temp if not (t.keyword == word and t.added))
+            self.alter(iid, keywords=tuple(k for k in being.keywords if k != word), temp=temp)
+        self.tell_of(events.KeywordChanged, iid, keyword=word, added=added)
+
+    def remove_name(self, iid: int) -> None:
+        """A card loses its name (BHM-147)."""
+        self.alter(iid, name_lost=True)
+        self.tell_of(events.KeywordChanged, iid, keyword=None, added=False, clause="BHM-147")
+
+    def freeze(self, iid: int) -> None:
+        """CONGELAR; beings of fire stay as they are (BHM-129, 133, R63)."""
+        being = self.standing(iid)
+        if "fuego" in self.card(being.card).elements:
+            self.no_effect(self.controller(iid), being.card, "fire", "BHM-133")
+            return
+        self.alter(iid, frozen=True)
+        self.tell_of(events.FrozenEvent, iid)
+
+    def thaw(self, iid: int, clause: str) -> None:
+        """A frozen being thaws (BHM-132)."""
+        if self.standing(iid).frozen:
+            self.alter(iid, frozen=False)
+            self.tell_of(events.Thawed, iid, clause=clause)
+
+    # ---- what is attached
+
+    def attach(self, iid: int, held: Held, where: str) -> None:
+        """A card is attached, and what it changes takes hold of the attributes that are there (BHM-R79, R109)."""
+        being = self.standing(iid)
+        mods = {name: delta for name, delta in self.card(held.card).mods.items() if being.attr(name) is not None}
+        held = replace(held, mods=mods)
+        being = replace(being, **{where: (*getattr(being, where), held)})
+        self.put_being(refitted(being, ending=False))
+        clause = "BHM-093" if where == "powers" else "BHM-096"
+        self.tell(events.Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+
+    def detach(self, iid: int, held: Held, where: str, clause: str = "BHM-R79") -> None:
+        """A card comes off; what it changed ends (BHM-R79)."""
+        being = self.standing(iid)
+        rest = tuple(other for other in getattr(being, where) if other != held)
+        self.put_being(refitted(replace(being, **{where: rest}), ending=True))
+        self.tell(events.Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+
+    def without_temp(self, being: Being) -> Being:
+        """A being for which the turn's changes have ended (BHM-R14, R29)."""
+        return refitted(replace(being, temp=()), ending=True) if being.temp else being

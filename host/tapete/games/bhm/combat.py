@@ -1,0 +1,256 @@
+"""Combat: attacks are declared, then resolve in the declared order (BHM-020..023, 046..062, 066, 071, 103, 104, 129, 139..142)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of, whole
+from tapete.core.game import Chapter
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed, Step
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War
+from tapete.games.bhm.figures import Iid
+from tapete.games.bhm.state import AttackPlan, Attr, Being, Declaring, Fighting, Petrified, Strategy, Window
+from tapete.games.bhm.timing import Timed, on_turn
+from tapete.games.bhm.windows import announce, resolves
+
+COMBAT = Chapter("combat")
+
+
+def everything(board: War) -> list[int]:
+    """What can be pointed at in combat: beings, entities, and stones (which are refused)."""
+    fields = (space for seat in board.in_order for space in board.player(seat).field)
+    return [space.iid for space in fields if isinstance(space, Being | Petrified)]
+
+
+def stone(board: War, iid: int) -> Refusal | None:
+    """BHM-128, R61."""
+    return must(board.find(iid) is not None, codes.PETRIFIED, iid=iid)
+
+
+def attackers(board: War, seat: Seat, power: bool) -> one_of:
+    """BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54: who may attack."""
+
+    def own(iid: int) -> Refusal | None:
+        controller = board.controller(iid)
+        return must(controller == seat, codes.NOT_CONTROLLER.citing("BHM-020"), iid=iid, controller=controller)
+
+    def able(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        if being is None:
+            return codes.PETRIFIED(iid=iid)
+        barred = being.is_entity and not board.card(being.card).can_attack
+        return must(not barred, codes.ENTITY_WONT_ATTACK, card=being.card, kind=being.kind)
+
+    def armed(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        if being is None:
+            return None
+        if power:
+            return must(being.now("pod") > 0, codes.NO_POD_ATTACK, iid=iid)
+        return must(being.fue is not None, codes.NO_FUE, iid=iid)
+
+    def condition(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        return must(being is None or not power or may_use_power(being), codes.NO_POWER_CONDITION, iid=iid)
+
+    def thawed(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        code: Code = codes.FROZEN.citing("BHM-131") if power else codes.FROZEN
+        return must(being is None or not being.frozen, code, iid=iid)
+
+    def fresh(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        if being is None:
+            return None
+        code: Code = codes.ATTACK_USED.citing("BHM-053") if power and being.power_used else codes.ATTACK_USED
+        used = being.power_used if power else being.physical_used
+        if board.options.attacks_per_being == "one":
+            used = being.power_used or being.physical_used
+        return must(not used, code, iid=iid)
+
+    def rested(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        return must(being is None or not being.drained, codes.SUMMONED_THIS_TURN, iid=iid)
+
+    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=codes.BAD_TARGET)
+
+
+def may_use_power(being: Being) -> bool:
+    """BHM-050..052, 139; R40: a power executed this turn, one equipped, VÍNCULO DE PODER, or leave given."""
+    executed = any(not power.cancelled for power in being.executed)
+    return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
+
+
+def targets(board: War, seat: Seat) -> one_of:
+    """BHM-103, 108, 128, 142; R33, R56: what may be attacked."""
+    direct = board.direct_adversary(seat) if board.options.attack_scope == "direct" else None
+
+    def enemy(iid: int) -> Refusal | None:
+        controller = board.controller(iid)
+        return must(controller != seat and direct in (None, controller), codes.NOT_ENEMY, iid=iid)
+
+    def alive(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        return must(being is None or being.salud is not None, codes.NO_SALUD, iid=iid)
+
+    def seen(iid: int) -> Refusal | None:
+        being = board.find(iid)
+        return must(being is None or not being.has("invisible"), codes.INVISIBLE, iid=iid)
+
+    return one_of(everything(board), enemy, lambda iid: stone(board, iid), alive, seen, otherwise=codes.BAD_TARGET)
+
+
+class _Declaration(Timed, frozen=True):
+    """An attack is declared."""
+
+    seat: Seat
+    attacker: Iid
+    target: Iid
+    during = (Declaring,)
+    clause = "BHM-020"
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """Nothing more is declared once attacks resolve (BHM-R36)."""
+        step: Step = board.top
+        return codes.DECLARATIONS_CLOSED() if isinstance(step, Fighting) else super().untimely(board)
+
+
+@COMBAT.action
+class DeclarePhysical(_Declaration, frozen=True, tag="declare_physical"):
+    """BHM-020, 046, 061, 103, 129, 142; R31..R34, R64: a normal attack."""
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield "attacker", attackers(board, self.seat, power=False)
+        yield "target", targets(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        board.alter(self.attacker, physical_used=True)
+        announce(board, self.seat, AttackPlan(self.attacker, self.target), board.standing(self.attacker).rank)
+
+
+@COMBAT.action
+class DeclarePower(_Declaration, frozen=True, tag="declare_power"):
+    """BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40: a power attack, with the POD that is put into it."""
+
+    pod: Annotated[int, Meta(ge=-999, le=99_999)]
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield "attacker", attackers(board, self.seat, power=True)
+        yield "target", targets(board, self.seat)
+        yield "pod", whole(1, board.standing(self.attacker).now("pod"), codes.BAD_AMOUNT, codes.BAD_AMOUNT)
+
+    def effect(self, board: War) -> None:
+        being = board.standing(self.attacker)
+        pod = being.pod or Attr(0, 0, 0)
+        board.alter(self.attacker, power_used=True, pod=Attr(pod.base, pod.max, max(1, pod.cur - self.pod)))
+        board.tell_attr(self.attacker, "pod", "BHM-055" if self.pod == pod.cur else "BHM-056")
+        announce(board, self.seat, AttackPlan(self.attacker, self.target, self.pod), being.rank)
+
+
+@resolves(AttackPlan)
+def declared(board: War, window: Window, plan: AttackPlan) -> None:
+    """BHM-062, R36, R89: what still may attack joins the queue, or strikes at once by a house rule."""
+    by, at, bottom = board.find(plan.attacker), board.find(plan.target), board.state.agenda[0]
+    if by is None or at is None or board.controller(plan.attacker) != window.seat or board.controller(plan.target) == window.seat:
+        board.tell(events.AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
+    elif by.frozen:
+        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="frozen", clause="BHM-R89"))
+    elif at.salud is None or not isinstance(bottom, Declaring):
+        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="illegal", clause="BHM-R89"))
+    elif board.options.combat_mode == "immediate":
+        fight(board, plan, window.seat)
+    else:
+        board.set(agenda=(Declaring((*bottom.queue, plan)), *board.state.agenda[1:]))
+        board.tell(events.AttackQueued(seat=window.seat, card=by.card, target=at.card, pod=plan.pod))
+
+
+@COMBAT.owes(Declaring)
+def declaring_owed(board: War, step: Declaring) -> Iterator[Owed]:
+    """The active player attacks, or lets the attacks resolve."""
+    params = {"number": len(step.queue)}
+    yield Owed(seat=board.active, actions=("resolve_combat", "declare_physical", "declare_power"), what="declare", params=params)
+
+
+@COMBAT.action
+class ResolveCombat(Timed, frozen=True, tag="resolve_combat"):
+    """BHM-062, R36, R108: no more declarations; with nothing declared the phase is over."""
+
+    seat: Seat
+    during = (Declaring,)
+    clause = "BHM-020"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        go_on(board, board.at(Declaring).queue)
+
+
+def go_on(board: War, queue: tuple[AttackPlan, ...]) -> None:
+    """The next attack waits, or the second strategy phase begins (BHM-010)."""
+    if queue:
+        board.become(Fighting(queue))
+    else:
+        board.become(Strategy(2))
+        board.tell(events.PhaseChanged(seat=board.active, phase="strategy_2"))
+
+
+@COMBAT.owes(Fighting)
+def fighting_owed(board: War, step: Fighting) -> Iterator[Owed]:
+    """The next attack in order."""
+    yield Owed(seat=board.active, actions=("resolve_next_attack",), what="fight", params={"number": len(step.queue)})
+
+
+@COMBAT.action
+class ResolveNextAttack(Timed, frozen=True, tag="resolve_next_attack"):
+    """BHM-062, R36: the attack that was declared first of those left."""
+
+    seat: Seat
+    during = (Fighting,)
+    clause = "BHM-020"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        first, *rest = board.at(Fighting).queue
+        go_on(board, tuple(rest))
+        fight(board, first, self.seat)
+        board.checks()
+
+
+def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
+    """BHM-022, 023, 047..049, 066, 071, 140, 141; R34, R35, R37, R64, R65: one attack strikes."""
+    by, at = board.find(plan.attacker), board.find(plan.target)
+    if by is None or at is None:
+        board.tell(events.AttackLost(seat=seat, card=None if by is None else by.card, reason="gone"))
+        return
+    if plan.pod is None and at.has("intangible"):
+        board.tell(events.AttackLost(seat=seat, card=by.card, reason="intangible", clause="BHM-141"))
+        return
+    physical = plan.pod is None or at.has("resistencia_magica")
+    strength = by.now("fue") if plan.pod is None else plan.pod
+    res, salud = at.res, at.salud
+    hurt = strength
+    if physical:
+        hurt = max(0, strength - at.now("res"))
+        if res is not None:
+            res = Attr(res.base, res.max, max(0, res.cur - strength))
+    if salud is not None:
+        salud = Attr(salud.base, salud.max, max(0, salud.cur - hurt))
+    at = board.alter(plan.target, res=res, salud=salud)
+    clause = "BHM-047" if plan.pod is None else "BHM-140" if physical else "BHM-049"
+    told = events.AttackResolved(
+        seat=seat, card=by.card, target=at.card, pod=plan.pod, res=at.now("res"), salud=at.now("salud"), clause=clause
+    )
+    board.tell(told)

@@ -1,0 +1,466 @@
+"""What happens in a war, told once; figures are those after the change (ledger, section 6)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.rulings import Noted, Ruled
+from tapete.core.seats import Seat
+from tapete.games.bhm.figures import (
+    AttrName,
+    CardId,
+    CardKind,
+    Count,
+    Counter,
+    Keyword,
+    OutReason,
+    PhaseName,
+    Pile,
+    Points,
+    Rank,
+    Slot,
+    Zone,
+)
+
+EVENTS = Chapter("events")
+EVENTS.event(Ruled)
+EVENTS.event(Noted)
+
+What = Annotated[
+    Literal["call", "instant_call", "summon", "strategy", "power", "object", "territory", "attack", "terror", "draw", "ability"],
+    Meta(extra={"kind": "what"}),
+]
+How = Annotated[Literal["call", "instant_call", "summon", "moved"], Meta(extra={"kind": "how"})]
+Where = Annotated[Literal["top", "bottom", "shuffle"], Meta(extra={"kind": "where"})]
+Changed = Annotated[AttrName | Literal["rank"], Meta(extra={"kind": "attr"})]
+Grant = Annotated[Literal["instant_call", "power_attack"], Meta(extra={"kind": "grant"})]
+Cause = Annotated[
+    Literal[
+        "killed",
+        "annihilated",
+        "petrified",
+        "fled",
+        "territory",
+        "entity",
+        "superiority",
+        "inferiority",
+        "armagedon",
+        "effect",
+        "start",
+    ],
+    Meta(extra={"kind": "cause"}),
+]
+Reason = Annotated[
+    Literal[
+        "gone",
+        "immune",
+        "inmortal",
+        "eterno",
+        "entity",
+        "fire",
+        "intangible",
+        "no_attribute",
+        "no_space",
+        "indestructible",
+        "nothing_pending",
+        "frozen",
+        "illegal",
+        "not_there",
+    ],
+    Meta(extra={"kind": "reason"}),
+]
+
+
+@EVENTS.event
+class SetUp(Event, frozen=True, kw_only=True, tag="set_up"):
+    """A player has a deck, a summon zone and an opening hand."""
+
+    seat: Seat
+    deck: Pile
+    summons: Count
+    clause: str = "BHM-003"
+
+
+@EVENTS.event
+class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
+    """Cards of the opening hand were exchanged; how many is all that is told."""
+
+    seat: Seat
+    n: Count
+    clause: str = "BHM-007"
+
+
+@EVENTS.event
+class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
+    """Somebody's turn begins."""
+
+    seat: Seat
+    turn: Count
+    clause: str = "BHM-010"
+
+
+@EVENTS.event
+class PhaseChanged(Event, frozen=True, kw_only=True, tag="phase_changed"):
+    """The turn goes on to another phase."""
+
+    seat: Seat
+    phase: PhaseName
+    clause: str = "BHM-010"
+
+
+@EVENTS.event
+class Drawn(Event, frozen=True, kw_only=True, tag="drawn"):
+    """Cards went from a deck to its owner's hand."""
+
+    seat: Seat
+    n: Count
+    hand: Pile
+    deck: Pile
+    mandatory: bool
+    clause: str = "BHM-004"
+
+
+@EVENTS.event
+class Returned(Event, frozen=True, kw_only=True, tag="returned"):
+    """A being comes back from the deserters."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    clause: str = "BHM-012"
+
+
+@EVENTS.event
+class WaitsToReturn(Event, frozen=True, kw_only=True, tag="waits_to_return"):
+    """A deserter finds no free space, and waits."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-R12"
+
+
+@EVENTS.event
+class Announced(Event, frozen=True, kw_only=True, tag="announced"):
+    """Somebody has announced something; it waits for reactions."""
+
+    seat: Seat
+    what: What
+    card: CardId | None
+    clause: str = "BHM-155"
+
+
+@EVENTS.event
+class Cancelled(Event, frozen=True, kw_only=True, tag="cancelled"):
+    """A pending action comes to nothing; what was paid stays paid."""
+
+    seat: Seat
+    what: What
+    card: CardId | None
+    clause: str = "BHM-R89"
+
+
+@EVENTS.event
+class Entered(Event, frozen=True, kw_only=True, tag="entered"):
+    """A being comes on the field."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    how: How
+    clause: str = "BHM-018"
+
+
+@EVENTS.event
+class NoEffect(Event, frozen=True, kw_only=True, tag="no_effect"):
+    """Something does nothing, and why."""
+
+    seat: Seat
+    card: CardId | None
+    reason: Reason
+    clause: str = "BHM-R107"
+
+
+@EVENTS.event
+class TerrorChosen(Event, frozen=True, kw_only=True, tag="terror"):
+    """TERROR strikes."""
+
+    seat: Seat
+    card: CardId
+    victim: CardId
+    figure: Points
+    clause: str = "BHM-144"
+
+
+@EVENTS.event
+class Equipped(Event, frozen=True, kw_only=True, tag="equipped"):
+    """A card is attached to a being."""
+
+    seat: Seat
+    bearer: CardId
+    card: CardId
+    clause: str = "BHM-096"
+
+
+@EVENTS.event
+class Detached(Event, frozen=True, kw_only=True, tag="detached"):
+    """A card comes off its being."""
+
+    seat: Seat
+    bearer: CardId
+    card: CardId
+    clause: str = "BHM-R15"
+
+
+@EVENTS.event
+class TerritoryEntered(Event, frozen=True, kw_only=True, tag="territory_entered"):
+    """A territory comes into play."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-083"
+
+
+@EVENTS.event
+class TerritoryDestroyed(Event, frozen=True, kw_only=True, tag="territory_destroyed"):
+    """A territory is destroyed or lost."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-032"
+
+
+@EVENTS.event
+class AttackQueued(Event, frozen=True, kw_only=True, tag="attack_queued"):
+    """An attack stands, and waits for its turn."""
+
+    seat: Seat
+    card: CardId
+    target: CardId
+    pod: Points | None
+    clause: str = "BHM-062"
+
+
+@EVENTS.event
+class AttackLost(Event, frozen=True, kw_only=True, tag="attack_lost"):
+    """An attack comes to nothing."""
+
+    seat: Seat
+    card: CardId | None
+    reason: Reason
+    clause: str = "BHM-R37"
+
+
+@EVENTS.event
+class AttackResolved(Event, frozen=True, kw_only=True, tag="attack_resolved"):
+    """An attack has struck; what its target has left."""
+
+    seat: Seat
+    card: CardId
+    target: CardId
+    pod: Points | None
+    res: Points
+    salud: Points
+    clause: str = "BHM-047"
+
+
+@EVENTS.event
+class AttributeChanged(Event, frozen=True, kw_only=True, tag="attribute_changed"):
+    """An attribute or the rank of a being has changed."""
+
+    seat: Seat
+    card: CardId
+    attr: Changed
+    now: Points
+    most: Points
+    clause: str = "BHM-R18"
+
+
+@EVENTS.event
+class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
+    """A being has gained or lost a keyword, or its name."""
+
+    seat: Seat
+    card: CardId
+    keyword: Keyword | None
+    added: bool
+    clause: str = "BHM-R105"
+
+
+@EVENTS.event
+class Killed(Event, frozen=True, kw_only=True, tag="killed"):
+    """A being is killed."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-033"
+
+
+@EVENTS.event
+class Annihilated(Event, frozen=True, kw_only=True, tag="annihilated"):
+    """A being is annihilated."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-035"
+
+
+@EVENTS.event
+class PetrifiedEvent(Event, frozen=True, kw_only=True, tag="petrified"):
+    """A being turns to stone, or comes back from it."""
+
+    seat: Seat
+    card: CardId
+    stone: bool
+    clause: str = "BHM-127"
+
+
+@EVENTS.event
+class Fled(Event, frozen=True, kw_only=True, tag="fled"):
+    """A being flees."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-063"
+
+
+@EVENTS.event
+class WentTo(Event, frozen=True, kw_only=True, tag="went_to"):
+    """A card goes to a zone of its owner's."""
+
+    seat: Seat
+    card: CardId
+    zone: Zone
+    where: Where | None
+    clause: str = "BHM-100"
+
+
+@EVENTS.event
+class FrozenEvent(Event, frozen=True, kw_only=True, tag="frozen"):
+    """A being is frozen."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-129"
+
+
+@EVENTS.event
+class Thawed(Event, frozen=True, kw_only=True, tag="thawed"):
+    """A being thaws."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-132"
+
+
+@EVENTS.event
+class ControlChanged(Event, frozen=True, kw_only=True, tag="control_changed"):
+    """A being comes under another player's control."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    was: Seat
+    clause: str = "BHM-R103"
+
+
+@EVENTS.event
+class Granted(Event, frozen=True, kw_only=True, tag="granted"):
+    """A player or a being may do something more this turn."""
+
+    seat: Seat
+    card: CardId | None
+    what: Grant
+    clause: str = "BHM-R27"
+
+
+@EVENTS.event
+class PointsAssigned(Event, frozen=True, kw_only=True, tag="points_assigned"):
+    """A summoner has the points of a power."""
+
+    seat: Seat
+    card: CardId
+    power: CardId
+    points: Count
+    clause: str = "BHM-114"
+
+
+@EVENTS.event
+class PointsDrained(Event, frozen=True, kw_only=True, tag="points_drained"):
+    """Points of a summoner were spent."""
+
+    seat: Seat
+    card: CardId
+    points: Count
+    left: Count
+    clause: str = "BHM-114"
+
+
+@EVENTS.event
+class CounterChanged(Event, frozen=True, kw_only=True, tag="counter_changed"):
+    """A call counter has moved."""
+
+    seat: Seat
+    was: Counter
+    now: Counter
+    cause: Cause
+    clause: str = "BHM-029"
+
+
+@EVENTS.event
+class Compared(Event, frozen=True, kw_only=True, tag="compared"):
+    """The fields of two adversaries were compared."""
+
+    seat: Seat
+    other: Seat
+    own: Count
+    theirs: Count
+    clause: str = "BHM-027"
+
+
+@EVENTS.event
+class Restored(Event, frozen=True, kw_only=True, tag="restored"):
+    """POD and RES are whole again."""
+
+    seat: Seat
+    clause: str = "BHM-073"
+
+
+@EVENTS.event
+class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
+    """Cards of a hand lie open in the dead zone."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+    hand: Pile
+    clause: str = "BHM-123"
+
+
+@EVENTS.event
+class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
+    """A player is out."""
+
+    seat: Seat
+    reason: OutReason
+    clause: str = "BHM-029"
+
+
+@EVENTS.event
+class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
+    """The match has a result."""
+
+    winner: Seat | None
+    clause: str = "BHM-029"
+
+
+@EVENTS.event
+class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+    """A card was typed in from its print."""
+
+    card: CardId
+    kind: CardKind
+    rank: Rank
+    clause: str = "BHM-R106"

@@ -1,0 +1,141 @@
+"""BHM's figures and small words: the counter, spaces, attributes, keywords, and how a thing is pointed at (ledger, sections 1, 4, 7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.seats import Seat
+
+LOSING = 32
+"""So many counter points lose the match (BHM-029)."""
+
+OPENING_HAND = 5
+"""Cards drawn for the first turn, and most that may be exchanged (BHM-003, 007)."""
+
+HAND_LIMIT = 7
+"""Most cards in hand at the end of one's turn; from so many on the optional draw is forfeited (BHM-121, 122)."""
+
+SMALLEST_DECK, LARGEST_DECK = 40, 65
+"""Cards of a main deck (BHM-149)."""
+
+MOST_SUMMONS = 10
+"""Cards of a summon zone (BHM-110)."""
+
+MOST_TERRITORIES = 2
+"""Territories that a player may have (BHM-085)."""
+
+MOST_RANK = 40
+"""Ranks go from 0 to here (BHM-R100)."""
+
+SLOTS = tuple(range(10))
+"""The spaces for beings (BHM-119)."""
+
+CardId = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", extra={"kind": "card"})]
+Slot = Annotated[int, Meta(ge=0, le=9)]
+Iid = Annotated[int, Meta(ge=1, le=999_999)]
+Seq = Annotated[int, Meta(ge=0, le=999_999)]
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Pile = Annotated[int, Meta(ge=0, le=65)]
+Counter = Annotated[int, Meta(ge=0, le=9_999)]
+Rank = Annotated[int, Meta(ge=0, le=MOST_RANK)]
+Points = Annotated[int, Meta(ge=0, le=99_999)]
+Base = Annotated[int, Meta(ge=-999_999, le=999_999)]
+Delta = Annotated[int, Meta(ge=-9_999, le=9_999)]
+Amount = Annotated[int, Meta(ge=1, le=9_999)]
+RankDelta = Annotated[int, Meta(ge=-MOST_RANK, le=MOST_RANK)]
+
+AttrName = Annotated[Literal["pod", "fue", "res", "val", "salud"], Meta(extra={"kind": "attr"})]
+ATTRS: tuple[AttrName, ...] = ("pod", "fue", "res", "val", "salud")
+
+Until = Annotated[Literal["permanent", "end_of_turn"], Meta(extra={"kind": "until"})]
+UNTILS: tuple[Until, ...] = ("permanent", "end_of_turn")
+
+CardKind = Annotated[
+    Literal["being", "summon", "entity", "special", "strategy", "power", "object", "territory"], Meta(extra={"kind": "card_kind"})
+]
+BeingKind = Literal["being", "summon", "entity", "special"]
+BEING_KINDS: tuple[CardKind, ...] = ("being", "summon", "entity", "special")
+"""Kinds that take a space of the field; an entity is no being all the same (BHM-106, R54, R95)."""
+
+CALLED_KINDS: tuple[CardKind, ...] = ("being", "entity", "special")
+"""Kinds that are called from the hand (BHM-018, R54, R95)."""
+
+KeywordName = Annotated[
+    Literal[
+        "inmortal",
+        "indestructible",
+        "vinculo_de_poder",
+        "resistencia_magica",
+        "intangible",
+        "invisible",
+        "eterno",
+        "terror",
+        "inmune",
+    ],
+    Meta(extra={"kind": "keyword"}),
+]
+KEYWORDS: tuple[KeywordName, ...] = (
+    "inmortal",
+    "vinculo_de_poder",
+    "resistencia_magica",
+    "intangible",
+    "invisible",
+    "eterno",
+    "terror",
+    "inmune",
+)
+"""Keywords of beings; INDESTRUCTIBLE is for objects and territories (BHM-134..148)."""
+
+Keyword = Annotated[
+    str,
+    Meta(
+        pattern="^(inmortal|indestructible|vinculo_de_poder|resistencia_magica|intangible|invisible|eterno"
+        "|terror:[1-9][0-9]{0,3}|inmune:([0-9]|[123][0-9]|40))$",
+        extra={"kind": "keyword"},
+    ),
+]
+"""A keyword as it is written: `terror` and `inmune` carry their figure after a colon."""
+
+PhaseName = Annotated[Literal["setup", "initial", "strategy_1", "combat", "strategy_2", "final"], Meta(extra={"kind": "phase"})]
+Zone = Annotated[Literal["hand", "deck", "dead", "deserters", "territories", "strategy", "summons", "field"], Meta(extra={"kind": "zone"})]
+ZONES: tuple[Zone, ...] = ("hand", "deck", "dead", "deserters", "territories", "strategy", "summons", "field")
+OutReason = Annotated[Literal["counter", "deckout", "concede"], Meta(extra={"kind": "out_reason"})]
+
+
+class TerritoryRef(Struct, frozen=True, forbid_unknown_fields=True):
+    """A territory of a player, by its place (0 or 1)."""
+
+    seat: Seat
+    index: Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
+
+
+class PlaceRef(Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone of a player."""
+
+    seat: Seat
+    zone: Zone
+
+
+class CardSource(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card whose text is applied, and who controls it."""
+
+    card: CardId
+    seat: Seat
+
+
+Target = Iid | Literal["A", "B", "C", "D", "top"] | TerritoryRef | None
+"""What an effect is aimed at: a being by its number, a seat, a territory, the pending action on top, or nothing."""
+
+Targets = Annotated[tuple[Target, ...], Meta(max_length=8)]
+
+
+def written(name: KeywordName, figure: int = 0) -> str:
+    """A keyword with its figure, as it is written."""
+    return f"{name}:{figure}" if name in ("terror", "inmune") else name
+
+
+def named(keyword: str) -> str:
+    """The name of a keyword without its figure."""
+    return keyword.partition(":")[0]

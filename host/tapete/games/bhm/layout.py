@@ -1,0 +1,133 @@
+"""What lies where on the table, and what the panels show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapete.core.layout import Place
+from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import Sentence
+from tapete.games.bhm.board import War, carried_by
+from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS
+from tapete.games.bhm.state import Being, Orphans, Petrified
+from tapete.games.bhm.timing import phase_of
+
+TURN = Sentence("Turno {value}, de {seat:seat}.", "Turn {value}, {seat:seat}'s.")
+PHASE = Sentence("Fase: {value:phase}.", "Phase: {value:phase}.")
+COUNTER = Sentence("El contador de llamada de {seat:seat} marca {value} de 32.", "{seat:seat}'s call counter shows {value} of 32.")
+OUT = Sentence("{seat:seat} está fuera de la partida.", "{seat:seat} is out of the match.")
+HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
+DECK = Sentence("En la baraja de {seat:seat} {value:queda|quedan} {value}.", "{seat:seat}'s deck has {value} {value:card|cards} left.")
+SUMMONS = Sentence("{seat:seat} tiene {value} {value:invocación|invocaciones} boca abajo.", "{seat:seat} has {value} face-down summons.")
+DEAD = Sentence(
+    "Zona de muertos de {seat:seat}, de abajo arriba: {value:card}.", "{seat:seat}'s dead zone, from the bottom up: {value:card}."
+)
+DESERTERS = Sentence("Desertores de {seat:seat}: {value:card}.", "{seat:seat}'s deserters: {value:card}.")
+TERRITORIES = Sentence("Territorios de {seat:seat}: {value:card}.", "{seat:seat}'s territories: {value:card}.")
+STRATEGIES = Sentence("Zona de estrategia de {seat:seat}: {value:card}.", "{seat:seat}'s strategy zone: {value:card}.")
+NOTHING = Sentence("La casilla {slot} de {seat:seat} está libre.", "{seat:seat}'s space {slot} is free.")
+STONE = Sentence(
+    "En la casilla {slot} de {seat:seat}: {card:card}, de piedra. Con ella: {carried:card}.",
+    "In {seat:seat}'s space {slot}: {card:card}, turned to stone. With it: {carried:card}.",
+)
+PILE = Sentence(
+    "En la casilla {slot} de {seat:seat}, sin dueño: {carried:card}.", "In {seat:seat}'s space {slot}, without a bearer: {carried:card}."
+)
+STANDS = Sentence(
+    "En la casilla {slot} de {seat:seat}: {card:card}, rango {rank}; {figures:figure}. Estado: {marks:mark}. Lleva: {carried:card}.",
+    "In {seat:seat}'s space {slot}: {card:card}, rank {rank}; {figures:figure}. State: {marks:mark}. It carries: {carried:card}.",
+)
+
+
+def layout(board: War) -> Iterator[Place]:
+    """Counters, piles and spaces of everybody."""
+    state = board.state
+    if state.active is not None:
+        yield Place("turn", state.turn, TURN, {"seat": state.active})
+    if not isinstance(board.top, Over):
+        yield Place("phase", phase_of(board), PHASE)
+    for seat in state.seats:
+        player, whose = board.player(seat), {"seat": seat}
+        yield Place(f"counter_{seat}", player.counter, COUNTER, whose)
+        if not player.alive:
+            yield Place(f"out_{seat}", player.out, OUT, whose)
+            continue
+        yield Place(f"hand_{seat}", player.hand, HAND, whose)
+        yield Place(f"deck_{seat}", player.deck, DECK, whose)
+        yield Place(f"summons_{seat}", player.summons, SUMMONS, whose)
+        yield Place(f"dead_{seat}", list(player.dead), DEAD, whose)
+        yield Place(f"deserters_{seat}", [being.card for being in player.deserters], DESERTERS, whose)
+        yield Place(f"territories_{seat}", [held.card for held in player.territories], TERRITORIES, whose)
+        yield Place(f"strategies_{seat}", [held.card for held in player.strategies], STRATEGIES, whose)
+        for slot in SLOTS:
+            yield space(board, seat, slot)
+
+
+def space(board: War, seat: Seat, slot: int) -> Place:
+    """One of the ten spaces of a field."""
+    lies, name = board.space(seat, slot), f"space_{seat}{slot}"
+    where = {"seat": seat, "slot": slot, "carried": [held.card for held in carried_by(lies)]}
+    if lies is None:
+        return Place(name, None, NOTHING, where)
+    if isinstance(lies, Orphans):
+        return Place(name, {"pile": where["carried"]}, PILE, where)
+    if isinstance(lies, Petrified):
+        return Place(name, {"stone": lies.card, "carried": where["carried"]}, STONE, {**where, "card": lies.card})
+    value = {
+        "iid": lies.iid,
+        "card": lies.card,
+        "rank": lies.rank,
+        "attrs": {attr: [now.cur, now.max] for attr in ATTRS if (now := lies.attr(attr)) is not None},
+        "marks": marks(lies),
+        "carried": where["carried"],
+    }
+    figures = [f"{attr} {now.cur} {now.max}" for attr in ATTRS if (now := lies.attr(attr)) is not None]
+    return Place(
+        name,
+        value,
+        STANDS,
+        {**where, "card": lies.card, "rank": lies.rank, "figures": figures, "marks": marks(lies)},
+    )
+
+
+def marks(being: Being) -> list[str]:
+    """Keywords and states of what stands in a space, in words."""
+    found = [
+        word
+        for word in dict.fromkeys((*being.keywords, *(t.keyword for t in being.temp if t.keyword)))
+        if being.has(word.partition(":")[0])
+    ]
+    states = {
+        "frozen": being.frozen,
+        "inactive": being.inactive,
+        "returned": being.returned,
+        "attacked": being.physical_used or being.power_used,
+        "drained": being.drained,
+    }
+    return [*found, *(word for word, holds in states.items() if holds)]
+
+
+def scene(board: War, owed: tuple[Owed, ...]) -> Scene:
+    """The counter of 32 on each panel; LOCK lets what is pending pass, a die is rolled on one's own panel."""
+    return Scene(panels=tuple(panel(board, seat, owed) for seat in board.state.seats))
+
+
+def panel(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+    """One player's panel."""
+    due = [one for one in owed if one.seat == seat]
+    passes = any(one.meaning == "pass" for one in due)
+    dice = tuple(str(one.params["roll"]) for one in due if one.meaning == "die")
+    value = min(board.player(seat).counter, 50)
+    return Panel(seat=seat, value=value, largest=LOSING, lamp=lamp(board, seat, owed), dice=dice, lock="pass" if passes else None)
+
+
+def lamp(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
+    """What a seat is in."""
+    top = board.top
+    if isinstance(top, Over):
+        return "won" if seat in top.seats else "drawn" if top.kind == "draw" else "lost"
+    if not board.player(seat).alive:
+        return "lost"
+    return "turn" if any(one.seat in (seat, None) for one in owed) else "waiting"

@@ -1,0 +1,447 @@
+"""Cards that are played: strategies, reactions, powers, objects, territories (BHM-013..016, 037, 069, 083..100, 135, 156)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, one_of, row, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War
+from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
+from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, Iid, Slot, Target, Targets, TerritoryRef
+from tapete.games.bhm.state import (
+    Executed,
+    Held,
+    ObjectPlan,
+    Orphans,
+    Petrified,
+    Played,
+    PowerPlan,
+    Strategy,
+    StrategyPlan,
+    TerritoryPlan,
+    Window,
+)
+from tapete.games.bhm.timing import Timed, fully, on_turn, phase_of
+from tapete.games.bhm.windows import Answer, announce, asked, resolves
+
+PLAYING = Chapter("playing")
+
+PileIndex = Annotated[int, Meta(ge=0, le=99)]
+TerritoryIndex = Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
+
+
+# ---- what a card is aimed at
+
+
+def candidates(board: War, seat: Seat, word: TargetWord, executor: int | None) -> Iterator[Target]:
+    """What a target word allows, seen from a seat."""
+    if word == "self":
+        if executor is not None:
+            yield executor
+    elif word in AT_BEINGS:
+        yield from (being.iid for other, being in board.every() if controller_word(word, seat, other))
+    elif word == "top":
+        yield "top"
+    elif word == "enemy_territory":
+        yield from (ref for ref in board.territories() if ref.seat != seat)
+    else:
+        yield from (other for other in board.living if controller_word(word, seat, other))
+
+
+def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
+    """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
+
+    def seen(target: Any) -> Refusal | None:
+        being = board.find(target) if isinstance(target, int) else None
+        hidden = being is not None and board.controller(being.iid) != seat and being.has("invisible")
+        return must(not hidden, codes.INVISIBLE, iid=target)
+
+    effects = board.card(card).on_play
+    if not effects:
+        return some(board.iids(seen), 0, 8)
+    each = (one_of((*candidates(board, seat, effect.target, executor), None), seen, otherwise=codes.BAD_TARGET) for effect in effects)
+    return row(*each, count_code=codes.TARGET_COUNT)
+
+
+def work(board: War, card: str, targets: Targets) -> None:
+    """The structured effects of a card, in order; one without a target is not applied (section 6)."""
+    for effect, target in zip(board.card(card).on_play, targets, strict=False):
+        if target is not None:
+            effect.aimed(target).effect(board)
+
+
+def in_hand(board: War, seat: Seat, clause: str) -> Refusal | None:
+    """BHM-013..016: a card to play."""
+    return must(board.player(seat).hand > 0, codes.HAND_EMPTY.citing(clause), seat=seat)
+
+
+# ---- strategies
+
+
+def strategy_rank(board: War, seat: Seat, card: str, clause: str) -> Refusal | None:
+    """BHM-037, 098; R87: a strategy's rank is within the counter."""
+    rank, counter = board.card(card).rank, board.player(seat).counter
+    return must(rank <= counter, codes.RANK_OVER_COUNTER.citing(clause), rank=rank, counter=counter)
+
+
+@PLAYING.action
+class PlayStrategy(Timed, frozen=True, tag="play_strategy"):
+    """BHM-015, 025, 037, 098..100; R23..R25: one in each of one's own strategy phases."""
+
+    seat: Seat
+    card: CardId
+    targets: Targets
+    during = (Strategy,)
+    clause = "BHM-015"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield in_hand(board, self.seat, "BHM-015")
+        player = board.player(self.seat)
+        yield must(not player.strategy_used, codes.STRATEGY_SLOT_USED, phase=phase_of(board))
+
+        def pool(card: str) -> Refusal | None:
+            rank = board.card(card).rank
+            total = player.strategy_sum + rank
+            fits = board.options.strategy_pool == "per_card" or total <= player.counter
+            return must(fits, codes.STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter)
+
+        tests = (lambda card: board.must_be(card, "strategy"), lambda card: strategy_rank(board, self.seat, card, "BHM-037"), pool)
+        yield "card", one_of(board.card_ids, *tests, otherwise=codes.NO_SUCH_CARD)
+        yield "targets", targets_for(board, self.seat, self.card, None)
+
+    def effect(self, board: War) -> None:
+        player, rank = board.player(self.seat), board.card(self.card).rank
+        board.change(self.seat, hand=player.hand - 1, strategy_used=True, strategy_sum=player.strategy_sum + rank)
+        announce(board, self.seat, StrategyPlan(self.card, self.targets), rank)
+
+
+@resolves(StrategyPlan)
+def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
+    """BHM-100, R96: its effects, then the dead zone; one whose text stays in play lies in the strategy zone."""
+    work(board, plan.card, plan.targets)
+    printed = board.card(plan.card)
+    if printed.stays:
+        held = Held(plan.card, window.seat, printed.rank, window.seq)
+        board.change(window.seat, strategies=(*board.player(window.seat).strategies, held))
+        board.tell(events.WentTo(seat=window.seat, card=plan.card, zone="strategy", where=None, clause="BHM-R96"))
+    else:
+        board.home(window.seat, plan.card, "BHM-100")
+
+
+# ---- powers
+
+
+def executors(board: War, seat: Seat) -> one_of:
+    """BHM-089, 130; R54, R74: one's own being on the field; frozen is fine."""
+
+    def own(iid: int) -> Refusal | None:
+        controller = board.controller(iid)
+        return must(controller == seat, codes.NOT_CONTROLLER, iid=iid, controller=controller)
+
+    def a_being(iid: int) -> Refusal | None:
+        return must(not board.standing(iid).is_entity, codes.BAD_EXECUTOR, iid=iid)
+
+    return board.iids(own, a_being)
+
+
+def used_capacity(board: War, iid: int) -> int:
+    """BHM-090, 091, 093; R73: the ranks executed this turn, and those equipped before that are still there."""
+    being = board.standing(iid)
+    return sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
+
+
+def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
+    """BHM-069, 089, 090, 094; R42..R44, R73: the first reason why a being cannot execute a power."""
+    being, printed = board.standing(iid), board.card(card)
+    if printed.kind != "power":
+        return None
+    if being.rank < printed.rank:
+        return codes.RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank)
+    used = used_capacity(board, iid)
+    if used + printed.rank > being.rank:
+        code = codes.POWER_CAPACITY.citing("BHM-094") if being.powers else codes.POWER_CAPACITY
+        return code(used=used, rank=printed.rank, being_rank=being.rank)
+    cost = printed.pod_cost if printed.pod_cost_when == "now" else 0
+    if printed.pod_cost and being.pod is None:
+        return codes.NO_POD(iid=iid)
+    return must(being.now("pod") >= cost, codes.POD_SHORT, cost=cost, pod=being.now("pod"))
+
+
+def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) -> None:
+    """BHM-050, 055, 068, 069; R42, R43, R89: a power is paid as it is announced."""
+    printed, being, seq = board.card(card), board.standing(executor), board.next_seq()
+    board.from_hand(seat)
+    if printed.pod_cost and printed.pod_cost_when == "now":
+        board.shift(executor, "pod", -printed.pod_cost, "BHM-069")
+    last = being.now("pod") > 0 and board.standing(executor).now("pod") == 0
+    done = Executed(card, printed.rank, seq, printed.equips)
+    board.alter(executor, executed=(*being.executed, done))
+    played = Played(seq, card, printed.rank, executor)
+    board.change(seat, powers=(*board.player(seat).powers, played))
+    announce(board, seat, PowerPlan(card, executor, targets, last), printed.rank, seq)
+
+
+@PLAYING.action
+class PlayPower(Timed, frozen=True, tag="play_power"):
+    """BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74: a being executes a power; it stays equipped exactly if the card says so."""
+
+    seat: Seat
+    executor: Iid
+    card: CardId
+    targets: Targets
+    during = (Strategy,)
+    clause = "BHM-013"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-013")
+        yield in_hand(board, self.seat, "BHM-013")
+        yield "executor", executors(board, self.seat)
+        tests = (lambda card: board.must_be(card, "power"), lambda card: power_refusal(board, self.executor, card))
+        yield "card", one_of(board.card_ids, *tests, otherwise=codes.NO_SUCH_CARD)
+        yield "targets", targets_for(board, self.seat, self.card, self.executor)
+
+    def effect(self, board: War) -> None:
+        execute(board, self.seat, self.executor, self.card, self.targets)
+
+
+@resolves(PowerPlan)
+def power(board: War, window: Window, plan: PowerPlan) -> None:
+    """BHM-092, 093; R75, R89: it lies beside its being or stays equipped, and works; without its executor it does nothing."""
+    being, seat = board.find(plan.executor), window.seat
+    if being is None or board.controller(plan.executor) != seat:
+        board.no_effect(seat, plan.card, "gone", "BHM-R89")
+        board.home(seat, plan.card, "BHM-R89")
+        return
+    printed = board.card(plan.card)
+    held = Held(plan.card, seat, printed.rank, window.seq, turn=board.state.turn)
+    if printed.equips:
+        board.attach(plan.executor, held, "powers")
+    else:
+        board.alter(plan.executor, beside=(*being.beside, held))
+    work(board, plan.card, plan.targets)
+
+
+# ---- reactions
+
+
+@PLAYING.action
+class PlayReaction(Answer, frozen=True, tag="play_reaction"):
+    """BHM-156, 157; R86..R88, R111: a reaction goes before what it answers; a power needs its executor, a strategy has none."""
+
+    seat: Seat
+    card: CardId
+    targets: Targets
+    executor: Iid | None
+
+    def terms(self, board: War) -> Terms:
+        yield from asked(board, self.seat)
+        yield in_hand(board, self.seat, "BHM-156")
+        player = board.player(self.seat)
+        bottom = board.state.agenda[0]
+        slot_due = board.options.reaction_uses_slot and isinstance(bottom, Strategy) and board.active == self.seat
+
+        def reaction(card: str) -> Refusal | None:
+            return must(board.card(card).reaction, codes.NOT_A_REACTION, card=card)
+
+        def ranked(card: str) -> Refusal | None:
+            return strategy_rank(board, self.seat, card, "BHM-R87") if board.card(card).kind == "strategy" else None
+
+        def slot(card: str) -> Refusal | None:
+            barred = slot_due and player.strategy_used and board.card(card).kind == "strategy"
+            return must(not barred, codes.STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
+
+        yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=codes.NO_SUCH_CARD)
+        if board.card(self.card).kind == "power":
+            able = executors(board, self.seat)
+            fit = one_of(able.all, *able.tests, lambda iid: power_refusal(board, iid, self.card), otherwise=codes.NO_SUCH_CARD)
+            yield "executor", fit
+        else:
+            yield "executor", one_of((None,), otherwise=codes.NO_SUCH_CARD)
+        yield "targets", targets_for(board, self.seat, self.card, self.executor)
+
+    def effect(self, board: War) -> None:
+        if self.executor is not None:
+            execute(board, self.seat, self.executor, self.card, self.targets)
+            return
+        board.from_hand(self.seat)
+        if board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == self.seat:
+            board.change(self.seat, strategy_used=True)
+        announce(board, self.seat, StrategyPlan(self.card, self.targets), board.card(self.card).rank)
+
+
+# ---- objects
+
+
+def bearers(board: War, seat: Seat, rank: Any, clause: str) -> one_of:
+    """BHM-096, 097; R54, R76, R77: one's own being that can carry so much more; `rank` gives the object's rank when it is asked for."""
+
+    def own(iid: int) -> Refusal | None:
+        controller = board.controller(iid)
+        return must(controller == seat, codes.NOT_CONTROLLER.citing(clause), iid=iid, controller=controller)
+
+    def a_being(iid: int) -> Refusal | None:
+        code: Code = codes.BAD_BEARER
+        return must(not board.standing(iid).is_entity, code, iid=iid)
+
+    def high(iid: int) -> Refusal | None:
+        due, has = rank(), board.standing(iid).rank
+        return must(due <= has, codes.RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
+
+    def able(iid: int) -> Refusal | None:
+        being, due = board.standing(iid), rank()
+        used = sum(held.rank for held in being.objects)
+        fits = due > being.rank or used + due <= being.rank
+        return must(fits, codes.OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
+
+    return board.iids(own, a_being, high, able)
+
+
+@PLAYING.action
+class EquipObject(Timed, frozen=True, tag="equip_object"):
+    """BHM-014, 096, 097; R76: an object for a being."""
+
+    seat: Seat
+    being: Iid
+    card: CardId
+    during = (Strategy,)
+    clause = "BHM-014"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-014")
+        yield in_hand(board, self.seat, "BHM-014")
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "object"), otherwise=codes.NO_SUCH_CARD)
+        yield "being", bearers(board, self.seat, lambda: board.card(self.card).rank, "BHM-096")
+
+    def effect(self, board: War) -> None:
+        board.from_hand(self.seat)
+        announce(board, self.seat, ObjectPlan(self.card, self.being), board.card(self.card).rank)
+
+
+def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
+    """The objects that lie in a space without a bearer (BHM-135, R78)."""
+    space = board.space(seat, slot)
+    return space.objects if isinstance(space, Orphans) else space.orphans if isinstance(space, Petrified) else ()
+
+
+@PLAYING.action
+class ReattachObject(Timed, frozen=True, tag="reattach_object"):
+    """BHM-135, R78: an object that could not be destroyed goes to another being."""
+
+    seat: Seat
+    slot: Slot
+    index: PileIndex
+    being: Iid
+    during = (Strategy,)
+    clause = "BHM-014"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-014")
+        yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=codes.NO_SUCH_CARD)
+        yield "index", one_of(range(len(pile(board, self.seat, self.slot))), otherwise=codes.NO_SUCH_CARD)
+        yield "being", bearers(board, self.seat, lambda: pile(board, self.seat, self.slot)[self.index].rank, "BHM-134")
+
+    def effect(self, board: War) -> None:
+        held = pile(board, self.seat, self.slot)[self.index]
+        announce(board, self.seat, ObjectPlan(held.card, self.being, held.seq), held.rank)
+
+
+@resolves(ObjectPlan)
+def equip(board: War, window: Window, plan: ObjectPlan) -> None:
+    """BHM-096, 135; R78, R79, R89: the object is attached, if its bearer is still there."""
+    seat, being = window.seat, board.find(plan.being)
+    there = being is not None and board.controller(plan.being) == seat
+    if plan.orphan is None:
+        if there:
+            board.attach(plan.being, Held(plan.card, seat, board.card(plan.card).rank, window.seq), "objects")
+        else:
+            board.no_effect(seat, plan.card, "gone", "BHM-R89")
+            board.home(seat, plan.card, "BHM-R89")
+        return
+    for slot in SLOTS:
+        space, lying = board.space(seat, slot), pile(board, seat, slot)
+        found = next((held for held in lying if held.seq == plan.orphan), None)
+        if found is None or not there:
+            continue
+        rest = tuple(held for held in lying if held != found)
+        left = replace(space, orphans=rest) if isinstance(space, Petrified) else Orphans(rest) if rest else None
+        board.put_space(seat, slot, left)
+        board.attach(plan.being, found, "objects")
+        return
+    board.no_effect(seat, plan.card, "gone", "BHM-R89")
+
+
+# ---- territories
+
+
+@PLAYING.action
+class PlayTerritory(Timed, frozen=True, tag="play_territory"):
+    """BHM-016, 083..087; R69..R71: a territory comes, and destroys an enemy's where there is one that can be destroyed."""
+
+    seat: Seat
+    card: CardId
+    destroy: TerritoryRef | None
+    replace: TerritoryIndex | None
+    during = (Strategy,)
+    clause = "BHM-016"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield fully(board, "BHM-016")
+        yield in_hand(board, self.seat, "BHM-016")
+        count = len(board.player(self.seat).territories)
+        replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace"
+        yield must(count < MOST_TERRITORIES or replacing, codes.TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "territory"), otherwise=codes.NO_SUCH_CARD)
+        enemies = [ref for ref in board.territories() if ref.seat != self.seat]
+
+        def lasting(ref: TerritoryRef | None) -> bool:
+            return ref is not None and board.card(board.player(ref.seat).territories[ref.index].card).indestructible
+
+        choices = [ref for ref in enemies if not lasting(ref)]
+
+        def destructible(ref: TerritoryRef | None) -> Refusal | None:
+            if ref is None or not lasting(ref):
+                return None
+            return codes.INDESTRUCTIBLE(seat=ref.seat, index=ref.index)
+
+        def chosen(ref: TerritoryRef | None) -> Refusal | None:
+            bound = board.options.territory_destroys == "mandatory" and bool(choices)
+            return must(ref is not None or not bound, codes.MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices])
+
+        yield "destroy", one_of((*enemies, None), destructible, chosen, otherwise=codes.BAD_TARGET)
+        yield "replace", one_of(range(count) if replacing else (None,), otherwise=codes.BAD_TARGET)
+
+    def effect(self, board: War) -> None:
+        board.from_hand(self.seat)
+        announce(board, self.seat, TerritoryPlan(self.card, self.destroy, self.replace), board.card(self.card).rank)
+
+
+@resolves(TerritoryPlan)
+def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
+    """BHM-083, 086, 087; R70: one's own goes where it is replaced, the new one comes, the enemy's is destroyed."""
+    seat = window.seat
+    if plan.replace is not None and plan.replace < len(board.player(seat).territories):
+        board.lose_territory(seat, plan.replace, "BHM-R70")
+    territories = board.player(seat).territories
+    if len(territories) >= MOST_TERRITORIES:
+        board.no_effect(seat, plan.card, "no_space", "BHM-R89")
+        board.home(seat, plan.card, "BHM-R89")
+        return
+    held = Held(plan.card, seat, board.card(plan.card).rank, window.seq)
+    board.change(seat, territories=(*territories, held))
+    board.tell(events.TerritoryEntered(seat=seat, card=plan.card))
+    if plan.destroy is not None:
+        board.destroy_territory(plan.destroy.seat, plan.destroy.index)

@@ -1,0 +1,272 @@
+"""What the table declares: texts of cards, abilities, rulings, cards typed in from their print (BHM-102, 155; R105..R107)."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, maybe, one_of, some, text, whole
+from tapete.core.game import Chapter
+from tapete.core.judge import failed_terms
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.rulings import Note, Operation, Ruled, ops
+from tapete.core.rulings import Ruling as CoreRuling
+from tapete.core.seats import Seat
+from tapete.core.steps import Dice
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War
+from tapete.games.bhm.cards import Card
+from tapete.games.bhm.figures import (
+    BEING_KINDS,
+    KEYWORDS,
+    MOST_RANK,
+    AttrName,
+    CardId,
+    CardKind,
+    CardSource,
+    Delta,
+    Iid,
+    Rank,
+    written,
+)
+from tapete.games.bhm.operations import KINDS, Operations
+from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
+from tapete.games.bhm.timing import IN_TURN, Timed, still_in
+from tapete.games.bhm.windows import announce, resolves
+
+RULINGS = Chapter("rulings")
+
+MOST_TYPED = 200
+"""Most cards that are typed in during one match."""
+
+Source = Iid | CardSource
+OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
+
+
+class war_ops(ops):  # noqa: N801  # domains are named as values are described
+    """Operations that are done together as one atomic action: each is judged on what the one before left, the whole by its outcome."""
+
+    __slots__ = ("at_once",)
+
+    def __init__(self, board: War, *, at_once: bool) -> None:
+        super().__init__(board, KINDS)
+        self.at_once = at_once
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        board = self.board.scratch()
+        for place, operation in enumerate(value):
+            if failed := failed_terms(operation, board):
+                why = codes.BAD_OPERATION(index=place + 1, op=name_of(type(operation)), problem=failed[0].code)
+                hidden = [refusal for refusal in failed if refusal.of is codes.INVISIBLE]
+                return [(hidden[0] if hidden else why).under(str(place))]
+            if self.at_once:
+                operation.effect(board)
+        if isinstance(board, War) and self.at_once:
+            board.checks()
+        faults = board.rules.faults(board.state) if self.at_once else ()
+        return [self.breaks(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults] if faults else []
+
+    def empty(self) -> bool:
+        return False
+
+    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
+        chosen = super().sample(rng)
+        return (Note("robot"),) if self.refusals(chosen) else chosen
+
+
+@RULINGS.action
+class DeclareEffect(Timed, frozen=True, tag="declare_effect"):
+    """BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105: what the text of a card does, in operations.
+
+    `source` is a being on the field, or a card and who controls it. `activates`: an own ability of that being, which waits for reactions;
+    else the text of a card that has resolved, at once. `targeted`: the text chooses whom it reaches.
+    """
+
+    seat: Seat
+    source: Source
+    activates: bool
+    ops: OpList
+    targeted: bool
+    during = IN_TURN
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        yield "activates", one_of((False, True))
+        yield "targeted", one_of((False, True))
+
+        def thawed(source: Source) -> Refusal | None:
+            frozen = self.activates and isinstance(source, int) and board.standing(source).frozen
+            return must(not frozen, codes.FROZEN, iid=source)
+
+        def awake(source: Source) -> Refusal | None:
+            asleep = self.activates and isinstance(source, int) and board.standing(source).inactive
+            return must(not asleep, codes.ABILITIES_INACTIVE, iid=source)
+
+        def on_field(source: Source) -> Refusal | None:
+            return must(not self.activates or isinstance(source, int), codes.NO_SUCH_CARD, value=source)
+
+        own: list[Source] = [being.iid for being in board.beings(self.seat)]
+        own += [CardSource(card, self.seat) for card in board.card_ids]
+        yield "source", one_of(own, on_field, thawed, awake, otherwise=codes.NO_SUCH_CARD)
+        scratch = board.scratch()
+        at_work(scratch, self.seat, self.source, self.targeted)
+        yield "ops", war_ops(scratch, at_once=not self.activates)
+
+    def effect(self, board: War) -> None:
+        if self.activates and isinstance(self.source, int):
+            announce(board, self.seat, AbilityPlan(self.source, self.ops, self.targeted), board.standing(self.source).rank)
+            return
+        at_work(board, self.seat, self.source, self.targeted)
+        for operation in self.ops:
+            operation.effect(board)
+        board.by = board.rank = board.card_at_work = None
+        board.targeted = False
+        board.checks()
+
+
+def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> None:
+    """Whose effect is at work, from a card of which rank (BHM-148, R68)."""
+    being = board.find(source) if isinstance(source, int) else None
+    board.by, board.targeted = seat, targeted
+    if being is not None:
+        board.rank, board.card_at_work = being.rank, being.card
+    elif isinstance(source, CardSource):
+        board.rank, board.card_at_work = board.card(source.card).rank, source.card
+
+
+@resolves(AbilityPlan)
+def ability(board: War, window: Window, plan: AbilityPlan) -> None:
+    """BHM-060, 129; R89: the ability works, if its being may still use it."""
+    being = board.find(plan.source)
+    if being is None or board.controller(plan.source) != window.seat or being.frozen or being.inactive:
+        board.no_effect(window.seat, None if being is None else being.card, "gone" if being is None else "illegal", "BHM-R89")
+        return
+    for operation in plan.ops:
+        operation.effect(board)
+
+
+@RULINGS.action
+class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
+    """BHM-R105: what the table decides; one atomic action, applied at once."""
+
+    ops: OpList
+    during = (*IN_TURN, Terror)
+    reason_missing = codes.REASON_MISSING
+
+    def terms(self, board: War) -> Terms:
+        yield "reason", text(200, 1, self.reason_missing)
+        yield "agreed", some(one_of(board.state.seats))
+        scratch = board.scratch()
+        scratch.ruled = True
+        yield "ops", war_ops(scratch, at_once=True)
+
+    def effect(self, board: Any) -> None:
+        board.ruled = True
+        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="BHM-R105"))
+        for operation in self.ops:
+            operation.effect(board)
+        board.checks()
+        board.ruled = False
+
+
+TRAITS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("being", "special", "summon"), ("summoner", "god", "demigod", "instant", "survives_pod", "survives_salud")),
+    "entity": ("can_attack", "instant", "survives_salud"),
+    "strategy": ("reaction", "stays"),
+    "power": ("reaction", "equips", "later"),
+    "object": ("indestructible",),
+    "territory": ("indestructible",),
+}
+"""What may be ticked for a card of each kind that is typed in."""
+
+ELEMENTS = ("rayo", "fuego", "tierra", "agua", "aire")
+KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmune"))
+
+
+@RULINGS.action
+class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
+    """BHM-079..082, R106: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
+
+    The five figures are the attributes of a being, and what an object or an equipped power adds to them.
+    """
+
+    id: CardId
+    kind: CardKind
+    rank: Rank
+    pod: Delta | None = None
+    fue: Delta | None = None
+    res: Delta | None = None
+    val: Delta | None = None
+    salud: Delta | None = None
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    terror: Annotated[int, Meta(ge=0, le=9_999)] | None = None
+    inmune: Rank | None = None
+    elements: tuple[str, ...] = ()
+    pod_cost: Annotated[int, Meta(ge=0, le=9_999)] = 0
+    during = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
+
+    def terms(self, board: War) -> Terms:
+        number = len(board.state.typed_cards)
+        yield must_first(number < MOST_TYPED, codes.TOO_MANY_TYPED, number=number)
+        yield "id", text(40, 1)
+        yield must(not board.knows(self.id), codes.CARD_KNOWN, card=self.id)
+        yield "kind", one_of(TRAITS)
+        yield "rank", whole(0, MOST_RANK)
+        yield "traits", some(one_of(TRAITS[self.kind], otherwise=codes.NO_FIGURE))
+        being = self.kind in BEING_KINDS
+        for name, low in (("pod", 1), ("fue", 0), ("res", 0), ("val", 1), ("salud", 1)):
+            yield name, figure(self.kind, low, "equips" in self.traits)
+        words = KEYWORD_WORDS if being else ()
+        yield "keywords", some(one_of(words, otherwise=codes.NO_FIGURE))
+        yield "terror", maybe(whole(1, 9_999)) if being else nothing()
+        yield "inmune", maybe(whole(0, MOST_RANK)) if being else nothing()
+        yield "elements", some(one_of(ELEMENTS))
+        yield "pod_cost", whole(0, 9_999 if self.kind == "power" else 0, codes.NO_FIGURE, codes.NO_FIGURE)
+
+    def effect(self, board: War) -> None:
+        card = typed_card(self)
+        board.set(typed_cards={**board.state.typed_cards, self.id: card})
+        board.tell(events.CardAdded(card=self.id, kind=self.kind, rank=self.rank))
+
+
+def nothing() -> one_of:
+    """No figure at all."""
+    return one_of((None,), otherwise=codes.NO_FIGURE)
+
+
+def figure(kind: str, low: int, equips: bool) -> Domain:
+    """An attribute of a being, or what an attached card adds to it."""
+    if kind in BEING_KINDS:
+        return maybe(whole(low, 9_999, codes.NO_FIGURE, codes.NO_FIGURE))
+    return maybe(whole(-9_999, 9_999)) if kind == "object" or (kind == "power" and equips) else nothing()
+
+
+def typed_card(typed: AddCard) -> Card:
+    """The card that was typed in."""
+    traits, attrs = set(typed.traits), ("pod", "fue", "res", "val", "salud")
+    given: dict[AttrName, int] = {name: value for name in attrs if (value := getattr(typed, name)) is not None}  # type: ignore[misc]
+    being = typed.kind in BEING_KINDS
+    words = [*typed.keywords, *(["indestructible"] if "indestructible" in traits else [])]
+    words += [written("terror", typed.terror)] if typed.terror is not None else []
+    words += [written("inmune", typed.inmune)] if typed.inmune is not None else []
+    printed: dict[str, Any] = {**given} if being else {"mods": given}
+    printed |= {trait: trait in traits for trait in ("summoner", "can_attack", "instant", "reaction", "stays", "equips")}
+    return Card(
+        id=typed.id,
+        name=typed.id.replace("_", " ").capitalize(),
+        kind=typed.kind,
+        rank=typed.rank,
+        marks=("ente",) if typed.kind == "entity" else (),
+        elements=typed.elements,  # type: ignore[arg-type]  # its terms allow the five only
+        divine="god" if "god" in traits else "demigod" if "demigod" in traits else "none",
+        keywords=tuple(words),
+        survives_zero=tuple(zero for zero in ("pod", "salud") if f"survives_{zero}" in traits),
+        pod_cost=typed.pod_cost,
+        pod_cost_when="later" if "later" in traits else "now",
+        **printed,
+    )

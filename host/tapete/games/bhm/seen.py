@@ -1,0 +1,258 @@
+"""The board as it is read: seats, cards, spaces, and what may be pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tapete.core.board import Board
+from tapete.core.domains import Test, one_of
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.bhm import codes
+from tapete.games.bhm.cards import Card
+from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
+from tapete.games.bhm.state import Being, CallPlan, Held, Options, Petrified, Player, Space, State, SummonPlan, Window
+
+
+class Spot(NamedTuple):
+    """A space of a player's field."""
+
+    seat: Seat
+    slot: int
+
+
+class Seen(Board[State]):
+    """A state of the war being read.
+
+    `by`, `rank` and `card` say whose effect is at work, from a card of which rank; `targeted` whether it chooses; `executor` who executes
+    it; `doomed` are those who cannot make a mandatory draw, judged when the atomic action ends.
+    """
+
+    __slots__ = ("by", "card_at_work", "doomed", "executor", "rank", "targeted")
+
+    def __init__(self, rules: Any, state: State) -> None:
+        super().__init__(rules, state)
+        self.by: Seat | None = None
+        self.rank: int | None = None
+        self.card_at_work: str | None = None
+        self.executor: int | None = None
+        self.targeted = False
+        self.doomed: tuple[Seat, ...] = ()
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this match."""
+        options: Options = self.rules.options
+        return options
+
+    # ---- seats
+
+    def player(self, seat: Seat) -> Player:
+        """One player's zones and counters."""
+        return self.state.players["ABCD".index(seat)]
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Who is still in, in seat order."""
+        return tuple(seat for seat, player in zip(self.state.seats, self.state.players, strict=True) if player.alive)
+
+    @property
+    def active(self) -> Seat:
+        """Whose turn it is; before the first turn the first who is in."""
+        return self.state.active or self.living[0]
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """The living in turn order from the one after a seat, that seat last (BHM-R09, R111)."""
+        seats = self.state.seats
+        place = seats.index(seat) + 1
+        return tuple(x for x in (*seats[place:], *seats[:place]) if self.player(x).alive)
+
+    @property
+    def in_order(self) -> tuple[Seat, ...]:
+        """The living in turn order, the active player first (BHM-R47)."""
+        seats = self.state.seats
+        place = seats.index(self.active)
+        return tuple(x for x in (*seats[place:], *seats[:place]) if self.player(x).alive)
+
+    def direct_adversary(self, seat: Seat) -> Seat:
+        """The one with whom fields are compared (BHM-R60)."""
+        others = [x for x in self.after(seat) if x != seat]
+        return others[0] if self.options.direct_adversary == "next" else others[-1]
+
+    def living_seats(self) -> one_of:
+        """Any player who is still in."""
+        return one_of(self.living, otherwise=codes.BAD_TARGET)
+
+    # ---- cards
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """Every card that can be named: those of the catalogue, then those typed in."""
+        return (*self.rules.catalogue.cards, *self.state.typed_cards)
+
+    def knows(self, card: str) -> bool:
+        """Whether a card is of the catalogue or typed in."""
+        return card in self.rules.catalogue.cards or card in self.state.typed_cards
+
+    def card(self, card: str) -> Card:
+        """What is printed on a card."""
+        typed = self.state.typed_cards.get(card)
+        if typed is not None:
+            return typed
+        found: Card = self.rules.catalogue.cards[card]
+        return found
+
+    def is_summon(self, card: str) -> bool:
+        """Whether a card belongs to the summon zone (BHM-002, R83)."""
+        return self.card(card).kind == "summon"
+
+    def must_be(self, card: str, *kinds: str) -> Refusal | None:
+        """A card of one of these kinds (BHM-080)."""
+        kind = self.card(card).kind
+        return None if kind in kinds else codes.WRONG_KIND(card=card, kind=kind, expected=list(kinds))
+
+    def must_be_called(self, card: str) -> Refusal | None:
+        """A card that is called from the hand (BHM-018, R54, R95)."""
+        kind = self.card(card).kind
+        return None if kind in CALLED_KINDS else codes.NOT_A_BEING(card=card, kind=kind)
+
+    def main_cards(self) -> one_of:
+        """The cards of main decks, which hands and dead zones hold."""
+        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=codes.NO_SUCH_CARD)
+
+    def known_types(self) -> list[str]:
+        """Every type that is printed on some card (BHM-079)."""
+        return sorted({word for card in self.card_ids for word in self.card(card).types})
+
+    # ---- spaces and beings
+
+    def space(self, seat: Seat, slot: int) -> Space:
+        """What lies in a space."""
+        return self.player(seat).field[slot]
+
+    def beings(self, seat: Seat) -> Iterator[Being]:
+        """What stands on a player's field, entities included, in order of spaces."""
+        for space in self.player(seat).field:
+            if isinstance(space, Being):
+                yield space
+
+    def every(self) -> Iterator[tuple[Seat, Being]]:
+        """Everything that stands on any field, the active player's first (BHM-R47)."""
+        for seat in self.in_order:
+            for being in self.beings(seat):
+                yield seat, being
+
+    def spot(self, iid: int) -> Spot | None:
+        """Where a being, entity or petrified one is; None once it has left the field."""
+        for seat, player in zip(self.state.seats, self.state.players, strict=True):
+            for slot, space in enumerate(player.field):
+                if isinstance(space, Being | Petrified) and space.iid == iid:
+                    return Spot(seat, slot)
+        return None
+
+    def find(self, iid: int) -> Being | None:
+        """A being or entity on the field; None where it has left or is petrified."""
+        spot = self.spot(iid)
+        space = None if spot is None else self.space(*spot)
+        return space if isinstance(space, Being) else None
+
+    def standing(self, iid: int) -> Being:
+        """A being or entity that is known to be on the field."""
+        being = self.find(iid)
+        if being is None:
+            raise LookupError(f"no being {iid} on the field")
+        return being
+
+    def controller(self, iid: int) -> Seat:
+        """Who controls what is known to be on the field."""
+        spot = self.spot(iid)
+        if spot is None:
+            raise LookupError(f"nothing {iid} on the field")
+        return spot.seat
+
+    def windows(self) -> list[Window]:
+        """The pending actions, bottom first."""
+        return [step for step in self.state.agenda if isinstance(step, Window)]
+
+    def free_slots(self, seat: Seat) -> list[int]:
+        """Spaces in which nothing lies and for which nothing pending is meant (BHM-119, R114)."""
+        meant = {w.plan.slot for w in self.windows() if w.seat == seat and isinstance(w.plan, CallPlan | SummonPlan)}
+        field = self.player(seat).field
+        return [slot for slot in SLOTS if field[slot] is None and slot not in meant]
+
+    def petrified_slots(self, seat: Seat) -> list[int]:
+        """Spaces with a petrified being (BHM-R61)."""
+        return [slot for slot in SLOTS if isinstance(self.space(seat, slot), Petrified)]
+
+    def spaces_for(self, seat: Seat) -> one_of:
+        """A space to come to (BHM-119, R114)."""
+        free = self.free_slots(seat)
+        return one_of(SLOTS, lambda slot: must(slot in free, codes.SLOT_TAKEN, slot=slot))
+
+    def carried(self, iid: int, what: str) -> tuple[Held, ...]:
+        """The objects or equipped powers of a being on the field."""
+        being = self.find(iid)
+        held: tuple[Held, ...] = () if being is None else getattr(being, what)
+        return held
+
+    # ---- pointing
+
+    def iids(self, *tests: Test) -> one_of:
+        """A being or entity on the field, by its number."""
+        return one_of((being.iid for _, being in self.every()), *tests, otherwise=codes.BAD_TARGET)
+
+    def visible(self, iid: int) -> Refusal | None:
+        """What an adversary may specifically choose (BHM-142, R66)."""
+        being = self.find(iid)
+        hidden = being is not None and self.by != self.controller(iid) and being.has("invisible")
+        return codes.INVISIBLE(iid=iid) if hidden else None
+
+    def aimed(self) -> one_of:
+        """What an operation may name: anything on the field, less what an adversary's choice cannot reach (BHM-142, R66)."""
+        return self.iids(self.visible) if self.targeted else self.iids()
+
+    def territories(self) -> list[TerritoryRef]:
+        """Every territory in play."""
+        return [TerritoryRef(seat, index) for seat in self.living for index in range(len(self.player(seat).territories))]
+
+    def movable(self, origin: PlaceRef) -> list[int | str]:
+        """What may be taken out of a zone by a declared move (section 6)."""
+        player, zone = self.player(origin.seat), origin.zone
+        if zone == "field":
+            return [space.iid for space in player.field if isinstance(space, Being | Petrified)]
+        if zone == "deserters":
+            return [being.iid for being in player.deserters]
+        if zone == "summons":
+            return [card for card in self.card_ids if self.is_summon(card)] if player.summons else []
+        if zone in ("hand", "deck"):
+            return [card for card in self.card_ids if not self.is_summon(card)] if getattr(player, zone) else []
+        if zone == "dead":
+            return list(dict.fromkeys(player.dead))
+        held = player.territories if zone == "territories" else player.strategies
+        return list(dict.fromkeys(card.card for card in held))
+
+    def what_is(self, origin: PlaceRef, what: int | str) -> tuple[str, Seat]:
+        """The card that a declared move names, and whose it is (BHM-R91)."""
+        player = self.player(origin.seat)
+        if isinstance(what, int):
+            there = (*player.field, *player.deserters)
+            found = next(x for x in there if isinstance(x, Being | Petrified) and x.iid == what)
+            return found.card, found.owner
+        if origin.zone in ("territories", "strategy"):
+            held = player.territories if origin.zone == "territories" else player.strategies
+            return what, next(card.owner for card in held if card.card == what)
+        return what, origin.seat
+
+    def may_move(self, origin: PlaceRef, what: int | str, to: PlaceRef) -> Refusal | None:
+        """Where a card may go by a declared move: home, or where cards of its kind are played (BHM-002, 018, 085, R83, R91)."""
+        card, owner = self.what_is(origin, what)
+        kind, zone = self.card(card).kind, to.zone
+        fits = {
+            "field": kind in (*CALLED_KINDS, "summon") and bool(self.free_slots(to.seat)),
+            "territories": kind == "territory" and len(self.player(to.seat).territories) < 2,
+            "strategy": kind == "strategy",
+            "summons": kind == "summon" and to.seat == owner,
+            "deserters": origin.zone == "field" and isinstance(what, int) and self.find(what) is not None and to.seat == owner,
+        }.get(zone, kind != "summon" and to.seat == owner)
+        return must(fits and origin != to and not (zone == "field" == origin.zone), codes.BAD_TARGET, value=to)

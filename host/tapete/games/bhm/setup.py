@@ -1,0 +1,129 @@
+"""Before the first turn: decks, the exchange of the opening hand, the die (BHM-001..003, 007..009; R02, R07, R09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.dice import DiceChapter
+from tapete.core.domains import whole
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Dice, Die, Owed
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War
+from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK
+from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange
+from tapete.games.bhm.timing import Timed, phase_of, still_in
+
+SETUP = Chapter("setup")
+DICE = DiceChapter()
+
+Number = Annotated[int, Meta(ge=-999, le=999)]
+
+
+@SETUP.action
+class SetupPlayer(Timed, frozen=True, tag="setup_player"):
+    """BHM-001..003, 110, 149; R02: how large the deck and the summon zone are; five cards are drawn."""
+
+    seat: Seat
+    deck_size: Number
+    summons: Number
+    during = (SetupDraw,)
+    clause = "BHM-001"
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        yield must_first(not board.player(self.seat).ready, codes.ALREADY_SET_UP, seat=self.seat)
+        yield "deck_size", whole(SMALLEST_DECK, LARGEST_DECK, codes.BAD_DECK_SIZE, codes.BAD_DECK_SIZE)
+        yield "summons", whole(0, MOST_SUMMONS, codes.TOO_MANY_SUMMONS, codes.TOO_MANY_SUMMONS)
+
+    def effect(self, board: War) -> None:
+        deck = self.deck_size - OPENING_HAND
+        board.change(
+            self.seat,
+            ready=True,
+            counter=board.options.starting_counter,
+            deck_size=self.deck_size,
+            summons_size=self.summons,
+            deck=deck,
+            hand=OPENING_HAND,
+            summons=self.summons,
+        )
+        board.tell(events.SetUp(seat=self.seat, deck=deck, summons=self.summons))
+
+
+@SETUP.runs(SetupDraw)
+def all_ready(board: War, step: SetupDraw) -> None:
+    """BHM-R07: once all have their hands, cards may be exchanged."""
+    if all(board.player(seat).ready for seat in board.living):
+        board.become(SetupExchange())
+
+
+@SETUP.owes(SetupDraw)
+def decks_owed(board: War, step: SetupDraw) -> Iterator[Owed]:
+    """Each who is not ready."""
+    for seat in board.living:
+        if not board.player(seat).ready:
+            yield Owed(seat=seat, actions=("setup_player",), what="setup_draw")
+
+
+@SETUP.action
+class Exchange(Timed, frozen=True, tag="exchange"):
+    """BHM-007, 008; R07: cards set aside, as many drawn, only then shuffled back; the counts stay as they were."""
+
+    seat: Seat
+    n: Number
+    during = (SetupExchange, Dice)
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """Only once all have their hands, and before the first turn."""
+        return codes.NOT_SETUP(phase=phase_of(board))
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        yield must_first(not board.player(self.seat).exchanged, codes.EXCHANGE_USED, seat=self.seat)
+        yield "n", whole(0, OPENING_HAND, codes.BAD_EXCHANGE, codes.BAD_EXCHANGE)
+
+    def effect(self, board: War) -> None:
+        board.change(self.seat, exchanged=True)
+        board.tell(events.Exchanged(seat=self.seat, n=self.n))
+
+
+@SETUP.runs(SetupExchange)
+def all_exchanged(board: War, step: SetupExchange) -> None:
+    """BHM-009: then the die decides."""
+    if all(board.player(seat).exchanged for seat in board.living):
+        board.become(SetupDie(board.living))
+        board.put(dice_of(board, board.living))
+
+
+@SETUP.owes(SetupExchange)
+def exchange_owed(board: War, step: SetupExchange) -> Iterator[Owed]:
+    """Each who has not answered."""
+    for seat in board.living:
+        if not board.player(seat).exchanged:
+            yield Owed(seat=seat, actions=("exchange",), what="setup_exchange")
+
+
+def dice_of(board: War, seats: tuple[Seat, ...]) -> Dice:
+    """One D10 for each of these (BHM-R09)."""
+    return Dice(tuple(Die(f"start{board.next_seq()}", seat, "start") for seat in seats))
+
+
+@DICE.rolled(SetupDie)
+def rolled(board: War, step: SetupDie, dice: tuple[Die, ...]) -> None:
+    """BHM-009, R09: the highest begins; the tied highest roll again."""
+    best = max(die.value or 0 for die in dice)
+    tied = tuple(die.panel for die in dice if die.value == best)
+    if len(tied) > 1:
+        board.become(SetupDie(tied))
+        board.put(dice_of(board, tied))
+    else:
+        board.set(starter=tied[0])
+        board.become(NextTurn())

@@ -1,0 +1,69 @@
+"""When an action is out of place: what comes first, said with the ledger's codes (section 6)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tapete.core.actions import Action, Terms
+from tapete.core.refusals import Code, First, Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Step
+from tapete.games.bhm import codes
+from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.figures import PhaseName
+from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, Strategy, Terror, Window
+
+IN_TURN: tuple[type[Step], ...] = (Initial, Strategy, Declaring, Fighting, Final, Window)
+"""The steps in which every player may make an instant call or declare an effect (section 5)."""
+
+
+def phase_of(board: War) -> PhaseName:
+    """The part of the turn in which the match is."""
+    step = board.state.agenda[0]
+    if isinstance(step, Strategy):
+        return "strategy_1" if step.nth == 1 else "strategy_2"
+    if isinstance(step, Declaring | Fighting):
+        return "combat"
+    return "initial" if isinstance(step, Initial) else "final" if isinstance(step, Final) else "setup"
+
+
+class Timed(Action, frozen=True):
+    """An action of the war; `clause` fixes the phase it belongs to."""
+
+    clause: ClassVar[str] = "BHM-010"
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """What comes first: a pending action, an owed choice; else it is the wrong phase."""
+        step: Step = board.top
+        if isinstance(step, Window):
+            return codes.STACK_NOT_EMPTY(top=word_of(step.plan))
+        if isinstance(step, Terror):
+            return codes.CHOICE_OWED(seat=step.seat, source=step.source)
+        return wrong_phase(board, cls.clause, *cls.during)
+
+
+def wrong_phase(board: War, clause: str, *allowed: type[Step]) -> Refusal:
+    """The refusal in another part of the turn."""
+    names = [str(kind.__struct_config__.tag) for kind in allowed]
+    code: Code = codes.WRONG_PHASE.citing(clause)
+    return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
+
+
+def still_in(board: War, seat: Seat) -> First | None:
+    """Who is out does nothing more (BHM-R110)."""
+    return must_first(board.player(seat).alive, codes.SEAT_OUT, seat=seat)
+
+
+def on_turn(board: War, seat: Seat) -> Terms:
+    """The active player, who is still in (BHM-010)."""
+    yield still_in(board, seat)
+    yield must_first(board.state.active == seat, codes.NOT_ACTIVE, active=board.state.active)
+
+
+def fully(board: War, clause: str) -> First | None:
+    """A house rule keeps the second strategy phase to calls and strategies (BHM-R23)."""
+    step = board.at(Strategy)
+    if step.nth == 1 or board.options.second_strategy == "full":
+        return None
+    return First(wrong_phase(board, clause, Strategy))

@@ -1,0 +1,358 @@
+"""The turn: phases in order, the deserters' return, the seven steps of the final phase; giving up (BHM-004..006, 010..012, 026..045)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import First, Refusal, must
+from tapete.core.seats import Seat
+from tapete.core.steps import Dice, Owed
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War, rested
+from tapete.games.bhm.calling import owe_terror
+from tapete.games.bhm.changing import refitted
+from tapete.games.bhm.figures import HAND_LIMIT, CardId, Iid, PhaseName, Slot
+from tapete.games.bhm.state import (
+    Attr,
+    Being,
+    Declaring,
+    DrawPlan,
+    Fighting,
+    Final,
+    Initial,
+    NextTurn,
+    Petrified,
+    SetupDie,
+    SetupDraw,
+    SetupExchange,
+    Strategy,
+    Terror,
+    Window,
+)
+from tapete.games.bhm.timing import Timed, on_turn, still_in, wrong_phase
+from tapete.games.bhm.windows import announce, resolves
+
+TURN = Chapter("turn")
+
+
+def enter_phase(board: War, phase: PhaseName) -> None:
+    """Say which phase it is now (BHM-010)."""
+    board.tell(events.PhaseChanged(seat=board.active, phase=phase))
+
+
+@TURN.runs(NextTurn)
+def next_turn(board: War, step: NextTurn) -> None:
+    """BHM-010, R06, R09, R98: the next living player, and everything that counts by turns begins anew."""
+    turn = board.state.turn + 1
+    active = board.state.starter if turn == 1 else board.after(board.active)[0]
+    board.set(turn=turn, active=active)
+    for seat in board.living:
+        player = board.player(seat)
+        field = tuple(rested(space) if isinstance(space, Being) else space for space in player.field)
+        snapshot = player.counter if board.options.call_budget == "snapshot" else None
+        board.change(
+            seat,
+            field=field,
+            call_spent=0,
+            call_snapshot=snapshot,
+            strategy_used=False,
+            strategy_sum=0,
+            powers=(),
+            grants=(),
+        )
+    board.tell(events.TurnStarted(seat=board.active, turn=turn))
+    enter_phase(board, "initial")
+    board.become(Initial("draw" if turn > 1 or board.options.first_turn_draw else "return"))
+
+
+# ---- initial phase
+
+
+@TURN.action
+class DrawMandatory(Timed, frozen=True, tag="draw_mandatory"):
+    """BHM-004, 006, 011, 120: the draw that opens the turn, whatever the hand."""
+
+    seat: Seat
+    during = (Initial,)
+    clause = "BHM-011"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial))
+
+    def effect(self, board: War) -> None:
+        board.become(Initial("return"))
+        announce(board, self.seat, DrawPlan(mandatory=True))
+
+
+@resolves(DrawPlan)
+def draw(board: War, window: Window, plan: DrawPlan) -> None:
+    """BHM-004..006, R05: a card is drawn."""
+    board.draw(window.seat, 1, mandatory=plan.mandatory, clause="BHM-004" if plan.mandatory else "BHM-005")
+
+
+def returning(board: War, seat: Seat) -> list[Being]:
+    """BHM-012, R11, R12: a player's deserters that may come back now."""
+    if board.options.deserters_return == "controllers_turn" and seat != board.active:
+        return []
+    return [being for being in board.player(seat).deserters if being.fled_turn is not None and being.fled_turn < board.state.turn]
+
+
+@TURN.runs(Initial)
+def initial(board: War, step: Initial) -> None:
+    """BHM-012, R12: once nobody can return any more, the first strategy phase begins."""
+    if step.at == "draw" or any(returning(board, seat) and board.free_slots(seat) for seat in board.living):
+        return
+    for seat in board.in_order:
+        for being in returning(board, seat):
+            board.tell(events.WaitsToReturn(seat=seat, card=being.card))
+    board.become(Strategy(1))
+    enter_phase(board, "strategy_1")
+
+
+@TURN.owes(Initial)
+def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
+    """The draw; then whoever has deserters that come back, the active player first."""
+    if step.at == "draw":
+        yield Owed(seat=board.active, actions=("draw_mandatory",), what="draw", params={"turn": board.state.turn})
+        return
+    for seat in board.in_order:
+        if (due := returning(board, seat)) and board.free_slots(seat):
+            yield Owed(seat=seat, actions=("return_deserter",), what="return", params={"cards": [being.card for being in due]})
+
+
+@TURN.action
+class ReturnDeserter(Timed, frozen=True, tag="return_deserter"):
+    """BHM-012, 076; R11..R14: a deserter comes back to a space of its controller's choice."""
+
+    seat: Seat
+    iid: Iid
+    slot: Slot
+    during = (Initial,)
+    clause = "BHM-012"
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial))
+        player = board.player(self.seat)
+        due, free = {being.iid for being in returning(board, self.seat)}, board.free_slots(self.seat)
+        fled = {being.iid: being.fled_turn for being in player.deserters}
+
+        def now(iid: int) -> Refusal | None:
+            return must(iid in due, codes.NOT_RETURNING, iid=iid, fled_turn=fled.get(iid))
+
+        yield "iid", one_of(fled, now, lambda iid: must(free, codes.NO_SPACE, iid=iid), otherwise=codes.NO_SUCH_CARD)
+        yield "slot", board.spaces_for(self.seat)
+
+    def effect(self, board: War) -> None:
+        player = board.player(self.seat)
+        being = next(being for being in player.deserters if being.iid == self.iid)
+        board.change(self.seat, deserters=tuple(other for other in player.deserters if other.iid != self.iid))
+        seq = board.next_seq()
+        full = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res", "val") if (a := getattr(being, name)) is not None}
+        board.put_space(self.seat, self.slot, replace(being, fled_turn=None, returned=True, seq=seq, since=seq, **full))
+        board.tell(events.Returned(seat=self.seat, card=being.card, slot=self.slot))
+        if board.options.terror_on_return:
+            owe_terror(board, being.iid)
+        board.checks()
+
+
+# ---- strategy phases
+
+
+@TURN.owes(Strategy)
+def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
+    """The active player calls, plays, or ends the phase."""
+    left = max(0, board.player(board.active).counter - board.player(board.active).call_spent)
+    more = ("call_being", "play_strategy", "play_power", "equip_object", "play_territory", "summon")
+    yield Owed(seat=board.active, actions=("end_phase", *more), what=f"strategy_{step.nth}", params={"left": left})
+
+
+@TURN.action
+class EndPhase(Timed, frozen=True, tag="end_phase"):
+    """BHM-010, R25, R108: on to combat, or to the final phase; what was not used is lost."""
+
+    seat: Seat
+    during = (Strategy,)
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        board.change(self.seat, strategy_used=False)
+        if board.at(Strategy).nth == 1:
+            board.become(Declaring())
+            enter_phase(board, "combat")
+        else:
+            board.become(Final())
+            enter_phase(board, "final")
+
+
+# ---- final phase
+
+
+@TURN.runs(Final)
+def final(board: War, step: Final) -> None:
+    """BHM-R29: the steps F0 to F6, each atomic; F1 and F5 wait where there is something to decide."""
+    seat, player = board.active, board.player(board.active)
+    if step.at == "F0":
+        board.become(Final("F1"))
+        for being in list(board.beings(seat)):
+            board.thaw(being.iid, "BHM-132")
+    elif step.at == "F1":
+        if player.hand >= HAND_LIMIT or player.deck == 0:
+            board.become(Final("F2"))
+    elif step.at == "F2":
+        board.become(Final("F3"))
+        compare(board, seat)
+        board.checks()
+    elif step.at == "F3":
+        board.become(replace(step, at="F4"))
+        put_away(board)
+        board.checks()
+    elif step.at == "F4":
+        board.become(NextTurn() if step.cut else Final("F5"))
+        restore(board)
+        board.checks()
+    elif step.at == "F5":
+        if player.hand <= HAND_LIMIT:
+            board.become(Final("F6"))
+    else:
+        board.become(NextTurn())
+        armagedon(board, seat)
+        board.checks()
+
+
+def counted(board: War, seat: Seat, *, invisible: bool) -> int:
+    """BHM-106, 128, 143; R57, R58, R61: the beings that a player is seen to control."""
+    number = sum(not being.is_entity and (invisible or not being.has("invisible")) for being in board.beings(seat))
+    stones = sum(isinstance(space, Petrified) for space in board.player(seat).field)
+    return number + (stones if board.options.petrified_counts else 0)
+
+
+def compare(board: War, seat: Seat) -> None:
+    """BHM-027, 028; R57, R59, R60: the side with fewer beings takes the difference."""
+    other = board.direct_adversary(seat)
+    shown = board.options.invisible_in_superiority
+    own, theirs = counted(board, seat, invisible=False), counted(board, other, invisible=False)
+    board.tell(events.Compared(seat=seat, other=other, own=own, theirs=theirs))
+    more = counted(board, seat, invisible=shown) - counted(board, other, invisible=shown)
+    if more > 0:
+        board.raise_counter(other, more, "superiority", "BHM-027")
+    if theirs > own:
+        board.raise_counter(seat, theirs - own, "inferiority", "BHM-028")
+
+
+def put_away(board: War) -> None:
+    """BHM-092, R75: the powers that are not equipped go to their owners' dead zones."""
+    for _, being in list(board.every()):
+        if being.beside:
+            board.alter(being.iid, beside=())
+            for held in being.beside:
+                board.home(held.owner, held.card, "BHM-092")
+
+
+def restore(board: War) -> None:
+    """BHM-067, 073; R45, R46: what lasted until the end of the turn is over, and POD and RES are whole again."""
+    for seat in board.in_order if board.player(board.active).alive else board.living:
+        field = []
+        for space in board.player(seat).field:
+            if isinstance(space, Being):
+                space = refitted(replace(space, temp=()), ending=True) if space.temp else space
+                if board.options.restore_scope == "all" or seat == board.active:
+                    space = whole_again(space)
+            field.append(space)
+        if (after := tuple(field)) != board.player(seat).field:
+            board.change(seat, field=after)
+            board.tell(events.Restored(seat=seat))
+
+
+def whole_again(being: Being) -> Being:
+    """A being with all its POD and RES."""
+    changes = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res") if (a := getattr(being, name)) is not None and a.cur != a.max}
+    return replace(being, **changes) if changes else being
+
+
+def armagedon(board: War, seat: Seat) -> None:
+    """BHM-042, 044, 045; R28: one point more for whoever is at the threshold or below, after the comparison."""
+    threshold = board.options.armagedon
+    if threshold != "off" and board.player(seat).counter <= threshold:
+        board.raise_counter(seat, 1, "armagedon", "BHM-042")
+
+
+@TURN.owes(Final)
+def final_owed(board: War, step: Final) -> Iterator[Owed]:
+    """The optional draw, or the cards above the limit."""
+    if step.at == "F1":
+        yield Owed(seat=board.active, actions=("draw_optional",), what="draw_optional")
+    else:
+        over = board.player(board.active).hand - HAND_LIMIT
+        yield Owed(seat=board.active, actions=("discard",), what="discard", params={"number": over})
+
+
+@TURN.action
+class DrawOptional(Timed, frozen=True, tag="draw_optional"):
+    """BHM-005, 026, 122; R30: one card more, if wished."""
+
+    seat: Seat
+    take: bool
+    during = (Final,)
+    clause = "BHM-026"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield None if board.at(Final).at == "F1" else First(wrong_phase(board, "BHM-026", Final))
+        player = board.player(self.seat)
+
+        def room(take: bool) -> Refusal | None:
+            return must(not take or player.hand < HAND_LIMIT, codes.HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
+
+        def cards(take: bool) -> Refusal | None:
+            return must(not take or player.deck > 0, codes.DECK_EMPTY, seat=self.seat)
+
+        yield "take", one_of((False, True), room, cards)
+
+    def effect(self, board: War) -> None:
+        board.become(Final("F2"))
+        if self.take:
+            announce(board, self.seat, DrawPlan(mandatory=False))
+
+
+@TURN.action
+class Discard(Timed, frozen=True, tag="discard"):
+    """BHM-121, 123; R85: exactly the cards above the limit, face up."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+    during = (Final,)
+    clause = "BHM-123"
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
+        yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final))
+        due = board.player(self.seat).hand - HAND_LIMIT
+        yield "cards", some(board.main_cards(), due, due, ordered=True, repeat=True, count_code=codes.WRONG_NUMBER)
+
+    def effect(self, board: War) -> None:
+        board.become(Final("F6"))
+        board.discard(self.seat, self.cards, "BHM-123")
+        board.checks()
+
+
+@TURN.action
+class Concede(Timed, frozen=True, tag="concede"):
+    """BHM-R99: giving up, at any time."""
+
+    seat: Seat
+    during = (SetupDraw, SetupExchange, SetupDie, Dice, Initial, Strategy, Declaring, Fighting, Final, Terror, Window)
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        board.eliminate({self.seat: "concede"})

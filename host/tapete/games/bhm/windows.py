@@ -1,0 +1,132 @@
+"""What is announced, who may react, and how it resolves, last in first out (BHM-155..157; R86..R89, R111..R114)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Action, Terms
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, Plan, TerrorPlan, Window
+from tapete.games.bhm.timing import still_in
+
+WINDOWS = Chapter("windows")
+
+F = TypeVar("F", bound=Callable[..., None])
+_RESOLVERS: dict[type[Any], Callable[..., None]] = {}
+
+
+def resolves(plan: type[Any]) -> Callable[[F], F]:
+    """Decorator: what a pending action does when it resolves, `f(board, window, plan)`."""
+
+    def note(resolve: F) -> F:
+        _RESOLVERS[plan] = resolve
+        return resolve
+
+    return note
+
+
+def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: int | None = None) -> None:
+    """Something is announced: everybody may react, next in turn order first, the announcer last (BHM-155, R86, R111).
+
+    Args:
+        board: where. seat: who announces. plan: what. rank: of the card it comes from. seq: its activation number, where it has one.
+    """
+    if board.player(seat).alive:
+        window = Window(seq or board.next_seq(), seat, plan, board.after(seat), rank)
+        board.tell(events.Announced(seat=seat, what=word_of(plan), card=shown_card(board, plan)))
+        if board.options.reaction_windows == "off":
+            resolve(board, window)
+            return
+        below = board.top
+        if isinstance(below, Window):
+            board.become(replace(below, waiting=board.after(below.seat)))
+        board.put(window)
+    board.checks()
+
+
+def shown_card(board: War, plan: Plan) -> str | None:
+    """The card by which a pending action is called at the table."""
+    if isinstance(plan, DrawPlan):
+        return None
+    if isinstance(plan, AttackPlan | TerrorPlan | AbilityPlan):
+        being = board.find(plan.attacker if isinstance(plan, AttackPlan) else plan.source)
+        return None if being is None else being.card
+    return plan.card
+
+
+def resolve(board: War, window: Window) -> None:
+    """A pending action takes effect; one atomic action (BHM-157, R08)."""
+    board.by, board.rank, board.card_at_work = window.seat, window.rank, shown_card(board, window.plan)
+    _RESOLVERS[type(window.plan)](board, window, window.plan)
+    board.by = board.rank = board.card_at_work = board.executor = None
+    board.checks()
+
+
+@WINDOWS.runs(Window)
+def run(board: War, step: Window) -> None:
+    """With nobody left to ask, the top resolves (BHM-R111)."""
+    if not step.waiting:
+        board.done()
+        resolve(board, step)
+
+
+@WINDOWS.owes(Window)
+def owed(board: War, step: Window) -> Iterator[Owed]:
+    """The first in order answers; the table may say that nobody does."""
+    params = {"by": step.seat, "action": word_of(step.plan), "card": shown_card(board, step.plan)}
+    what = "react_card" if params["card"] is not None else "react"
+    yield Owed(
+        seat=step.waiting[0], actions=("no_reaction", "play_reaction", "pass_all"), what=what, params=params, button="lock", meaning="pass"
+    )
+
+
+class Answer(Action, frozen=True):
+    """An answer to what is pending."""
+
+    during = (Window,)
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """Nothing waits for an answer."""
+        war: War = board
+        return codes.WINDOWS_OFF() if war.options.reaction_windows == "off" else codes.NO_WINDOW()
+
+
+def asked(board: War, seat: Seat) -> Terms:
+    """BHM-R111: only the first in order answers."""
+    first = board.at(Window).waiting[0]
+    yield still_in(board, seat)
+    yield must_first(first == seat, codes.NOT_YOUR_ANSWER, first=first)
+
+
+@WINDOWS.action
+class NoReaction(Answer, frozen=True, tag="no_reaction"):
+    """BHM-156, R111: no reaction."""
+
+    seat: Seat
+
+    def terms(self, board: War) -> Terms:
+        yield from asked(board, self.seat)
+
+    def effect(self, board: War) -> None:
+        step = board.at(Window)
+        board.become(replace(step, waiting=step.waiting[1:]))
+
+
+@WINDOWS.action
+class PassAll(Answer, frozen=True, tag="pass_all"):
+    """BHM-R111: the table says that nobody reacts to what is on top."""
+
+    def terms(self, board: War) -> Terms:
+        yield None
+
+    def effect(self, board: War) -> None:
+        board.become(replace(board.at(Window), waiting=()))
