@@ -177,7 +177,11 @@ def test_a_hang_does_not_wipe_the_exception_that_nobody_has_heard_of() -> None:
 
 def test_a_board_that_cannot_be_opened_starts_again_and_at_last_stops_with_its_drive_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     simhw.restart("power")
-    monkeypatch.setattr(WORKSHOP.edge.keypad, "Keys", lambda *pins, **settings: {}["no keys"])
+
+    def refuse(*pins: object, **settings: object) -> None:
+        raise KeyError("no keys")
+
+    monkeypatch.setattr(WORKSHOP.edge.keypad, "Keys", refuse)
     for _ in range(2):
         with pytest.raises(simhw.BoardReset):
             run_code()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -197,3 +197,130 @@ def print_json(value: Any) -> None:
     import msgspec
 
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+@command.command(
+    "dice-test", help=N_("Throw the console's die many times and test whether it is even. PORT: its port, if there are several.")
+)
+@click.argument("port", required=False)
+@click.option("--rolls", type=click.IntRange(100, 1_000_000), default=1000, show_default=True, help=N_("How many throws."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def dice_test(port: str | None, rolls: int, as_json: bool) -> None:
+    """Test the die; ends with 1 when it does not look even."""
+    from tapete.console.dice_test import NoThrows, collect, judge
+
+    try:
+        with click.progressbar(length=rolls, label=_("Throwing"), file=sys.stderr, hidden=as_json) as bar:
+            evenness = judge(collect(port or the_port(), rolls, lambda thrown: bar.update(thrown - bar.pos)))
+    except NoThrows as none:
+        fail(none.finding, as_json)
+    finding = evenness.finding
+    if as_json:
+        print_json({"counts": evenness.counts, "chi_square": evenness.chi_square, "p_value": evenness.p_value, **worded(finding)})
+    else:
+        for face, count in enumerate(evenness.counts, start=1):
+            click.echo(f"  {face:>2} {count:>8}")
+        show_finding(finding)
+    if finding.weight != "good":
+        sys.exit(1)
+
+
+@command.command("copy-firmware", help=N_("Copy the firmware onto a Pico's drive. FOLDER: the drive, if it is not found by itself."))
+@click.argument("folder", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--check", is_flag=True, help=N_("Copy nothing; say what would change, and end with 1 if anything would."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def copy_firmware(folder: Path | None, check: bool, as_json: bool) -> None:
+    """Bring a drive up to date; the builder's settings.toml stays."""
+    from tapete.console import copying
+
+    words = {"new": _("new"), "changed": _("changed"), "same": _("the same"), "kept": _("yours, kept"), "removed": _("no longer needed")}
+
+    def tell(copied: copying.Copied, at: int, of: int) -> None:
+        if not as_json and copied.what != "same":
+            click.echo(f"[{at:>2}/{of}] {copied.path}: {words[copied.what]}")
+
+    try:
+        drive = folder if folder is not None else copying.find_drive()
+        version = copying.check_drive(drive)
+        if not as_json:
+            click.echo(_("{drive}: CircuitPython {version}").format(drive=drive, version=version))
+        done = copying.copy(drive, tell, write=not check)
+    except copying.NotCopied as reason:
+        fail(reason.finding, as_json)
+    finding = copying.result(done)
+    fresh = copying.new_settings(drive)
+    if as_json:
+        print_json({"drive": str(drive), "circuitpython": version, "files": done, "new_settings": fresh, **worded(finding)})
+    else:
+        if fresh:
+            click.echo(_("Your settings.toml does not have these keys; their defaults count: {keys}").format(keys=", ".join(fresh)))
+        if not check or finding.code == "firmware_current":
+            show_finding(finding)
+            click.echo(f"  → {spoken(finding.next)}")
+    if check and finding.code != "firmware_current":
+        sys.exit(1)
+
+
+@command.command("self-test", help=N_("Try link, die, pixels and every button of a console. PORT: its port, if there are several."))
+@click.argument("port", required=False)
+@click.option(
+    "--report", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=N_("Write a report for a bug into this file.")
+)
+@click.option("--unattended", is_flag=True, help=N_("Nobody is there to press and look: try link, die and the walk of the pixels only."))
+@click.option("--patience", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help=N_("Seconds to wait for each button."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def self_test(port: str | None, report: Path | None, unattended: bool, patience: float, as_json: bool) -> None:
+    """Try everything a person can try; ends with 1 when something is bad."""
+    from tapete.console.self_test import Person, SelfTest, untried
+
+    class AtTheTerminal(Person):
+        def press(self, panel: int, button: str) -> None:
+            click.echo(_("Panel {panel}: press {button}").format(panel=panel + 1, button=button.upper()), err=True)
+
+        def saw_pixels(self) -> bool:
+            return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
+
+    steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
+    found = port or the_port()
+    person = None if unattended else AtTheTerminal()
+    told = SelfTest(found, person, patience, say=lambda part: None if as_json else click.echo(steps[part], err=True)).run()
+    if report is not None:
+        report.write_bytes(told.json())
+    if as_json:
+        click.echo(told.json().decode(), nl=False)
+    else:
+        marks = {"good": "✓", "bad": "✗", "not tried": "·"}
+        for part in told.parts:
+            click.echo(f"{marks[part.verdict]} {part.name}" + (f" ({part.note})" if part.note else ""))
+        for finding in told.findings:
+            show_finding(finding)
+        if missing := untried(told.parts):
+            click.echo(_("Not tried: {parts}").format(parts=", ".join(missing)))
+        if report is not None:
+            click.echo(_("The report is in {file}.").format(file=report))
+    if not told.good:
+        sys.exit(1)
+
+
+def the_port() -> str:
+    """The port of the one console that is plugged in; ends the command, with what to do, when there is none."""
+    from tapete.console import find
+
+    port = find.any_console()
+    if port is None:
+        fail(find.missing(), as_json=False)
+    return port
+
+
+def worded(finding: Finding) -> dict[str, Any]:
+    """A finding with its sentences, for JSON."""
+    return {"code": finding.code, "what": finding.what, "next": finding.next}
+
+
+def fail(finding: Finding, as_json: bool) -> NoReturn:
+    """Say what stands in the way and what to do, and end with 1."""
+    if as_json:
+        print_json(worded(finding))
+    else:
+        show_finding(finding)
+    sys.exit(1)

@@ -144,7 +144,11 @@ def _report(port: str | None, findings: list[Finding], state: ConsoleState) -> E
     healthy = not any(finding.weight in ("fault", "warning") for finding in findings)
     if healthy:
         findings = [*findings, Finding("healthy", {"port": port or ""})]
-    versions: dict[str, str | int] = {"tapete": __version__, "protocol": wire.PROTOCOL, "firmware_shipped": shipped_firmware()}
-    if state.firmware:
-        versions["firmware"] = state.firmware
-    return Examination(port, healthy, tuple(sorted(findings, key=lambda finding: _ORDER.index(finding.weight))), versions, state)
+    ordered = tuple(sorted(findings, key=lambda finding: _ORDER.index(finding.weight)))
+    return Examination(port, healthy, ordered, versions(state), state)
+
+
+def versions(state: ConsoleState) -> dict[str, str | int]:
+    """What runs on either end, as far as it is known."""
+    told: dict[str, str | int] = {"tapete": __version__, "protocol": wire.PROTOCOL, "firmware_shipped": shipped_firmware()}
+    return told | ({"firmware": state.firmware} if state.firmware else {})

@@ -324,6 +324,195 @@ TROUBLES: dict[str, Trouble] = {
         Sentence("La consola de {port} está bien.", "The console at {port} is well."),
         Sentence("No hay nada que hacer.", "There is nothing to do."),
     ),
+    "dice_even": Trouble(
+        "good",
+        Sentence(
+            "Los dados salen parejos: {rolls} tiradas, chi cuadrado {chi}, p = {p}.",
+            "The dice are even: {rolls} throws, chi-square {chi}, p = {p}.",
+        ),
+        Sentence(
+            "No hay nada que hacer.",
+            "There is nothing to do.",
+        ),
+    ),
+    "dice_uneven": Trouble(
+        "warning",
+        Sentence(
+            "Los dados no parecen parejos: {rolls} tiradas, chi cuadrado {chi}, p = {p}.",
+            "The dice do not look even: {rolls} throws, chi-square {chi}, p = {p}.",
+        ),
+        Sentence(
+            "Repite la prueba: unos dados parejos dan un valor así una vez de cada mil. Si vuelve a salir, envía las cifras y "
+            "teclea los dados en la página.",
+            "Repeat the test: even dice give such a value once in a thousand. If it comes again send the figures, and type dice in "
+            "on the page.",
+        ),
+    ),
+    "no_drive": Trouble(
+        "fault",
+        Sentence(
+            "No se ve ninguna unidad con CircuitPython.",
+            "No drive with CircuitPython is to be seen.",
+        ),
+        Sentence(
+            "Enchufa la Pico. Si su unidad está oculta, mantén pulsado BLOQUEAR del primer panel al enchufarla. Una Pico nueva: "
+            "mantén BOOTSEL al enchufarla y copia en RPI-RP2 la imagen de CircuitPython (circuitpython.org). Si la unidad está en "
+            "otro sitio, escribe su carpeta.",
+            "Plug the Pico in. If its drive is hidden hold LOCK of the first panel while you plug it in. A new Pico: hold BOOTSEL "
+            "while you plug it in and copy the image of CircuitPython (circuitpython.org) onto RPI-RP2. If the drive is elsewhere "
+            "give its folder.",
+        ),
+    ),
+    "several_drives": Trouble(
+        "fault",
+        Sentence(
+            "Hay varias unidades con CircuitPython: {drives}.",
+            "There are several drives with CircuitPython: {drives}.",
+        ),
+        Sentence(
+            "Escribe la carpeta de la que quieras: `tapete console copy-firmware CARPETA`.",
+            "Give the folder of the one you mean: `tapete console copy-firmware FOLDER`.",
+        ),
+    ),
+    "not_circuitpython": Trouble(
+        "fault",
+        Sentence(
+            "En {drive} no hay CircuitPython: falta boot_out.txt.",
+            "There is no CircuitPython on {drive}: boot_out.txt is missing.",
+        ),
+        Sentence(
+            "Escribe la carpeta raíz de la unidad CIRCUITPY o TAPETE. Si la Pico acaba de recibir CircuitPython, desenchúfala y "
+            "vuelve a enchufarla.",
+            "Give the root folder of the drive CIRCUITPY or TAPETE. If the Pico has just been given CircuitPython unplug it and "
+            "plug it in again.",
+        ),
+    ),
+    "interpreter_old": Trouble(
+        "fault",
+        Sentence(
+            "La placa lleva CircuitPython {theirs}; hace falta {oldest} o posterior.",
+            "The board has CircuitPython {theirs}; {oldest} or newer is needed.",
+        ),
+        Sentence(
+            "Mantén BOOTSEL al enchufar la Pico y copia en RPI-RP2 una imagen más nueva de circuitpython.org; tus archivos se conservan.",
+            "Hold BOOTSEL while you plug the Pico in and copy a newer image from circuitpython.org onto RPI-RP2; your files stay.",
+        ),
+    ),
+    "other_board": Trouble(
+        "fault",
+        Sentence(
+            "La unidad es de otra placa: {board}.",
+            "The drive belongs to another board: {board}.",
+        ),
+        Sentence(
+            "El firmware es para una Raspberry Pi Pico (o Pico W, Pico 2), cuyas patillas nombra. Enchufa esa placa o escribe la "
+            "carpeta de su unidad.",
+            "The firmware is for a Raspberry Pi Pico (or Pico W, Pico 2), whose pins it names. Plug that board in or give the "
+            "folder of its drive.",
+        ),
+    ),
+    "neopixel_missing": Trouble(
+        "fault",
+        Sentence(
+            "Falta el controlador de píxeles: el paquete adafruit-circuitpython-neopixel.",
+            "The pixel driver is missing: the package adafruit-circuitpython-neopixel.",
+        ),
+        Sentence(
+            "Instálalo: `pip install adafruit-circuitpython-neopixel`.",
+            "Install it: `pip install adafruit-circuitpython-neopixel`.",
+        ),
+    ),
+    "drive_protected": Trouble(
+        "fault",
+        Sentence(
+            "No se puede escribir en {drive}.",
+            "{drive} cannot be written.",
+        ),
+        Sentence(
+            "Mantén pulsado BLOQUEAR del primer panel al enchufar la consola y repite. En Linux, comprueba que la unidad esté "
+            "montada para ti.",
+            "Hold LOCK of the first panel while you plug the console in, and repeat. On Linux check that the drive is mounted for you.",
+        ),
+    ),
+    "drive_full": Trouble(
+        "fault",
+        Sentence(
+            "{drive} está llena.",
+            "{drive} is full.",
+        ),
+        Sentence(
+            "Borra de la unidad los archivos que no sean de Tapete y repite.",
+            "Delete files that are not Tapete's from the drive, and repeat.",
+        ),
+    ),
+    "drive_fails": Trouble(
+        "fault",
+        Sentence(
+            "{drive} falla: {reason}.",
+            "{drive} fails: {reason}.",
+        ),
+        Sentence(
+            "Desenchufa la consola, vuelve a enchufarla y repite: lo que ya estaba bien no se copia otra vez.",
+            "Unplug the console, plug it in again and repeat: what was right already is not copied again.",
+        ),
+    ),
+    "copy_differs": Trouble(
+        "fault",
+        Sentence(
+            "Al releer {file} salió otra cosa.",
+            "Reading {file} back gave something else.",
+        ),
+        Sentence(
+            "Repite la copia. Si vuelve a pasar, guarda settings.toml y borra la unidad: en el puerto de Python, `import storage; "
+            "storage.erase_filesystem()`.",
+            "Copy again. If it happens again keep settings.toml and erase the drive: at the Python prompt, `import storage; "
+            "storage.erase_filesystem()`.",
+        ),
+    ),
+    "firmware_current": Trouble(
+        "good",
+        Sentence(
+            "El firmware de la unidad está al día.",
+            "The firmware on the drive is up to date.",
+        ),
+        Sentence(
+            "No hay nada que hacer.",
+            "There is nothing to do.",
+        ),
+    ),
+    "firmware_copied": Trouble(
+        "good",
+        Sentence(
+            "Firmware copiado y comprobado: {changed} archivos nuevos o cambiados.",
+            "Firmware copied and proved: {changed} files new or changed.",
+        ),
+        Sentence(
+            "Pulsa RUN (o desenchufa y enchufa la consola) para que arranque con él; luego `tapete console doctor`.",
+            "Press RUN (or unplug the console and plug it in) so that it starts with it; then `tapete console doctor`.",
+        ),
+    ),
+    "firmware_copied_boot": Trouble(
+        "good",
+        Sentence(
+            "Firmware copiado y comprobado: {changed} archivos nuevos o cambiados, también boot.py.",
+            "Firmware copied and proved: {changed} files new or changed, boot.py too.",
+        ),
+        Sentence(
+            "Expulsa la unidad, desenchufa la consola y vuelve a enchufarla: boot.py solo actúa entonces. Luego, `tapete console doctor`.",
+            "Eject the drive, unplug the console and plug it in again: boot.py acts only then. Then `tapete console doctor`.",
+        ),
+    ),
+    "match_going_on": Trouble(
+        "fault",
+        Sentence(
+            "La consola de {port} guarda votos de una partida.",
+            "The console at {port} holds bids of a match.",
+        ),
+        Sentence(
+            "Termina esa ronda o cierra la partida antes de la prueba: la prueba usa los botones.",
+            "Finish that round or close the match before the test: it uses the buttons.",
+        ),
+    ),
 }
 """Every code with its sentences."""
 

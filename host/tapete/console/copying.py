@@ -1,0 +1,192 @@
+"""`tapete console copy-firmware`: bring the firmware onto the drive of a Pico, file by file, only what differs, proved by reading back.
+
+The builder's settings.toml stays. `neopixel.py` comes from the installed PyPI package, so that its licence and version are those that
+were chosen there.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from tapete import firmware_path
+from tapete.console.troubles import Finding
+
+OLDEST = (10, 0)
+"""CircuitPython 10.0 works (with a slower seal), 10.1 or newer is meant; 9 lacks names that the firmware uses."""
+
+PICO = "raspberry_pi_pico"
+"""How the board ids of the Pico and of its sisters with the same pins begin (…_w, …2)."""
+
+SETTINGS = "settings.toml"
+PACKAGE = "lib/tapete_console"
+WRITE_PROTECTED = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class NotCopied(Exception):
+    """The firmware could not be brought onto the drive; `finding` says why and what to do."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.what.en)
+        self.finding = finding
+
+
+class Copied(Struct, frozen=True):
+    """One file: its path on the drive and what became of it."""
+
+    path: str
+    what: Literal["new", "changed", "same", "kept", "removed"]
+
+
+def drives() -> list[Path]:
+    """The mounted drives with CircuitPython on them: those with a boot_out.txt that says so, whatever their label."""
+    return [place for place in mounted() if interpreter(place) is not None]
+
+
+def mounted() -> Iterator[Path]:
+    """Where this system mounts drives of one's own."""
+    if sys.platform == "win32":
+        yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ" if Path(f"{letter}:/").exists())
+    elif sys.platform == "darwin":
+        yield from sorted(Path("/Volumes").glob("*"))
+    else:
+        for pattern in ("media/*", "media/*/*", "run/media/*/*", "mnt/*"):
+            yield from sorted(Path("/").glob(pattern))
+
+
+def find_drive() -> Path:
+    """The one drive with CircuitPython. Raises NotCopied for none or several."""
+    found = drives()
+    if not found:
+        raise NotCopied(Finding("no_drive"))
+    if len(found) > 1:
+        raise NotCopied(Finding("several_drives", {"drives": ", ".join(map(str, found))}))
+    return found[0]
+
+
+def interpreter(drive: Path) -> tuple[tuple[int, int], str, str] | None:
+    """Version, its words and board id out of boot_out.txt; None where there is no CircuitPython."""
+    try:
+        told = (drive / "boot_out.txt").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    version = re.match(r"Adafruit CircuitPython ((\d+)\.(\d+)\S*)", told)
+    if version is None:
+        return None
+    board = re.search(r"^Board ID:\s*(\S+)", told, re.MULTILINE)
+    return (int(version.group(2)), int(version.group(3))), version.group(1), board.group(1) if board else "?"
+
+
+def check_drive(drive: Path) -> str:
+    """Prove that this drive belongs to a board that can run the firmware; its CircuitPython's version. Raises NotCopied."""
+    found = interpreter(drive)
+    if found is None:
+        raise NotCopied(Finding("not_circuitpython", {"drive": str(drive)}))
+    number, version, board = found
+    if number < OLDEST:
+        raise NotCopied(Finding("interpreter_old", {"theirs": version, "oldest": ".".join(map(str, OLDEST))}))
+    if not board.startswith(PICO):
+        raise NotCopied(Finding("other_board", {"board": board}))
+    return version
+
+
+def shipped() -> dict[str, bytes]:
+    """What goes onto the drive: path there -> content. `code.py` is the last: a half copied drive keeps the old start.
+
+    Raises:
+        NotCopied: `neopixel` is not installed.
+        FileNotFoundError: an incomplete installation (`tapete.firmware_path`).
+    """
+    source = firmware_path()
+    found = importlib.util.find_spec("neopixel")
+    if found is None or found.origin is None:
+        raise NotCopied(Finding("neopixel_missing"))
+    files = {f"{PACKAGE}/{path.name}": path.read_bytes() for path in sorted((source / PACKAGE).glob("*.py"))}
+    files["lib/neopixel.py"] = Path(found.origin).read_bytes()
+    for name in (SETTINGS, "boot.py", "code.py"):
+        files[name] = (source / name).read_bytes()
+    return files
+
+
+def copy(drive: Path, tell: Callable[[Copied, int, int], None] = lambda copied, at, of: None, *, write: bool = True) -> list[Copied]:
+    """Bring the drive up to date.
+
+    Args:
+        drive: its root, checked with `check_drive`.
+        tell: gets each file as it is done, its place and how many there are.
+        write: False only says what would be done.
+
+    Raises:
+        NotCopied: the drive is write-protected, full or returns other bytes than it was given.
+    """
+    files = shipped()
+    stale = [path for path in sorted((drive / PACKAGE).glob("*.py")) if f"{PACKAGE}/{path.name}" not in files]
+    done: list[Copied] = []
+    try:
+        for path in stale:
+            if write:
+                path.unlink()
+            done.append(Copied(f"{PACKAGE}/{path.name}", "removed"))
+            tell(done[-1], len(done), len(files) + len(stale))
+        for name, octets in files.items():
+            target = drive / name
+            before = target.read_bytes() if target.is_file() else None
+            if before == octets:
+                done.append(Copied(name, "same"))
+            elif before is not None and name == SETTINGS:
+                done.append(Copied(name, "kept"))
+            else:
+                if write:
+                    put(target, octets)
+                done.append(Copied(name, "new" if before is None else "changed"))
+            tell(done[-1], len(done), len(files) + len(stale))
+    except OSError as error:
+        if error.errno in WRITE_PROTECTED:
+            raise NotCopied(Finding("drive_protected", {"drive": str(drive)})) from error
+        if error.errno == errno.ENOSPC:
+            raise NotCopied(Finding("drive_full", {"drive": str(drive)})) from error
+        raise NotCopied(Finding("drive_fails", {"drive": str(drive), "reason": error.strerror or str(error)})) from error
+    return done
+
+
+def put(target: Path, octets: bytes) -> None:
+    """Write a file to the drive itself, not only to this computer's memory, and read it back. Raises OSError, NotCopied."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as written:
+        written.write(octets)
+        written.flush()
+        os.fsync(written.fileno())
+    with target.open("rb") as read:
+        if hasattr(os, "posix_fadvise"):  # ask the drive, not the cache
+            os.posix_fadvise(read.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        if read.read() != octets:
+            raise NotCopied(Finding("copy_differs", {"file": target.name}))
+
+
+def new_settings(drive: Path) -> list[str]:
+    """Keys of the shipped settings.toml that the builder's own does not have; their defaults count. All readable files only."""
+    try:
+        own = tomllib.loads((drive / SETTINGS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    usual = tomllib.loads((firmware_path() / SETTINGS).read_text(encoding="utf-8"))
+    return sorted(usual.keys() - own.keys())
+
+
+def result(done: list[Copied]) -> Finding:
+    """What was done, in words, with what to press next."""
+    changed = [copied.path for copied in done if copied.what in ("new", "changed", "removed")]
+    if not changed:
+        return Finding("firmware_current")
+    if "boot.py" in changed:
+        return Finding("firmware_copied_boot", {"changed": len(changed)})
+    return Finding("firmware_copied", {"changed": len(changed)})

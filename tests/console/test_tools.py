@@ -1,0 +1,318 @@
+"""`dice-test`, `copy-firmware` and `self-test`: the tools of whoever builds or keeps a console."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapete import cli, firmware_path
+from tapete.console import copying, dice_test
+from tapete.console.client import Console
+from tapete.console.copying import NotCopied
+from tapete.console.events import BidLocked, Button, Connected
+from tapete.console.self_test import Person, SelfTest
+from tapete.console.simulator import SimulatedConsole
+from tests.console.bench import BINDING, Heard, duel, private_number
+
+BOOT_OUT = "Adafruit CircuitPython {} on 2026-02-20; Raspberry Pi Pico with rp2040\nBoard ID:{}\nUID:E661\nboot.py output:\n"
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    """A Pico's drive as CircuitPython leaves it."""
+    root = tmp_path / "CIRCUITPY"
+    (root / "lib").mkdir(parents=True)
+    (root / "boot_out.txt").write_text(BOOT_OUT.format("10.1.3", "raspberry_pi_pico"), encoding="utf-8")
+    (root / "code.py").write_text('print("Hello World!")\n', encoding="utf-8")
+    return root
+
+
+# Dice
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "p_value"),
+    [(2.088, 0.99), (4.168, 0.90), (8.343, 0.50), (14.684, 0.10), (16.919, 0.05), (21.666, 0.01), (27.877, 0.001)],
+)
+def test_the_p_value_is_that_of_the_tables_for_nine_degrees(chi_square: float, p_value: float) -> None:
+    """NIST/SEMATECH e-Handbook, 1.3.6.7.4, upper and lower tails."""
+    assert dice_test.upper_tail(chi_square) == pytest.approx(p_value, rel=2e-3)
+
+
+@given(st.floats(0, 200), st.floats(0, 200))
+def test_the_p_value_falls_from_one_to_nothing(one: float, other: float) -> None:
+    assert dice_test.upper_tail(0) == 1
+    assert 0 <= dice_test.upper_tail(one) <= 1 + 1e-12
+    if one < other:
+        assert dice_test.upper_tail(one) >= dice_test.upper_tail(other) - 1e-12
+
+
+def test_even_throws_are_even_and_loaded_ones_are_not() -> None:
+    even = dice_test.judge([1 + throw % 10 for throw in range(1000)])
+    assert (even.chi_square, even.p_value, even.finding.code) == (0, 1, "dice_even")
+    loaded = dice_test.judge([10 if throw % 7 == 0 else 1 + throw % 10 for throw in range(1000)])
+    assert loaded.finding.code == "dice_uneven"
+    assert sum(loaded.counts) == 1000
+
+
+@pytest.mark.parametrize("faces", [[1] * 99, [0] * 100, [11] * 100])
+def test_too_few_throws_and_faces_that_a_die_has_not_are_refused(faces: list[int]) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - the two messages are for programmers
+        dice_test.judge(faces)
+
+
+def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid() -> None:
+    heard = Heard()
+    with SimulatedConsole(panels=2) as board:
+        match = Console(board.url, heard)
+        heard.next(Connected)
+        match.show(duel(), BINDING, request="s1")
+        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        match.close()
+        board.press(0, "lock")
+        tried = CliRunner().invoke(cli.command_line("en"), ["console", "dice-test", board.url, "--rolls", "250", "--json"])
+        told = json.loads(tried.stdout)
+        assert sum(told["counts"]) == 250
+        assert told["code"] in ("dice_even", "dice_uneven")
+        assert (tried.exit_code == 0) is (told["code"] == "dice_even")
+        later = Heard()
+        match = Console(board.url, later)
+        try:
+            assert later.next(BidLocked).request == "s1"
+        finally:
+            match.close()
+
+
+def test_a_die_that_is_not_there_is_said_with_what_to_do() -> None:
+    tried = CliRunner().invoke(cli.command_line("es"), ["console", "dice-test", "/nowhere/console"])
+    assert tried.exit_code == 1
+    assert "no existe ahora" in tried.output
+
+
+# Firmware
+
+
+def test_a_new_drive_gets_everything_that_runs_and_nothing_else(drive: Path) -> None:
+    done = copying.copy(drive)
+    there = {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_file()}
+    package = {f"lib/tapete_console/{path.name}" for path in (firmware_path() / "lib" / "tapete_console").glob("*.py")}
+    assert there == package | {"boot.py", "code.py", "settings.toml", "lib/neopixel.py", "boot_out.txt"}
+    assert not [path for path in there if path.endswith(".pyi")]
+    assert (drive / "code.py").read_bytes() == (firmware_path() / "code.py").read_bytes()
+    found = importlib.util.find_spec("neopixel")
+    assert found is not None
+    assert found.origin is not None
+    assert (drive / "lib" / "neopixel.py").read_bytes() == Path(found.origin).read_bytes()
+    assert done[-1] == copying.Copied("code.py", "changed")
+    assert copying.result(done).code == "firmware_copied_boot"
+
+
+def test_the_second_time_nothing_is_written(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copying.copy(drive)
+    monkeypatch.setattr(copying, "put", lambda target, octets: pytest.fail(f"{target} was written"))
+    done = copying.copy(drive)
+    assert {copied.what for copied in done} == {"same"}
+    assert copying.result(done).code == "firmware_current"
+
+
+def test_only_what_changed_is_copied_and_the_builders_settings_stay(drive: Path) -> None:
+    copying.copy(drive)
+    (drive / "settings.toml").write_text("TAPETE_PANELS = 4\n", encoding="utf-8")
+    (drive / "lib" / "tapete_console" / "lights.py").write_text("old = 1\n", encoding="utf-8")
+    (drive / "lib" / "tapete_console" / "gone.py").write_text("", encoding="utf-8")
+    (drive / "lib" / "mine.py").write_text("", encoding="utf-8")
+    done = copying.copy(drive)
+    assert {copied.path: copied.what for copied in done if copied.what != "same"} == {
+        "lib/tapete_console/gone.py": "removed",
+        "lib/tapete_console/lights.py": "changed",
+        "settings.toml": "kept",
+    }
+    assert (drive / "settings.toml").read_text(encoding="utf-8") == "TAPETE_PANELS = 4\n"
+    assert (drive / "lib" / "mine.py").exists()
+    assert "TAPETE_BUDGET_MA" in copying.new_settings(drive)
+    assert copying.result(done).code == "firmware_copied"
+
+
+@pytest.mark.parametrize(
+    ("version", "board", "code"),
+    [
+        ("9.2.8", "raspberry_pi_pico", "interpreter_old"),
+        ("10.0.0", "raspberry_pi_pico", None),
+        ("10.2.0-beta.1", "raspberry_pi_pico2_w", None),
+        ("11.0.0", "raspberry_pi_pico_w", None),
+        ("10.1.3", "adafruit_qtpy_rp2040", "other_board"),
+    ],
+)
+def test_the_drive_must_be_that_of_a_pico_with_an_interpreter_that_will_do(drive: Path, version: str, board: str, code: str | None) -> None:
+    (drive / "boot_out.txt").write_text(BOOT_OUT.format(version, board), encoding="utf-8")
+    if code is None:
+        assert copying.check_drive(drive) == version
+    else:
+        with pytest.raises(NotCopied) as refused:
+            copying.check_drive(drive)
+        assert refused.value.finding.code == code
+
+
+def test_a_folder_without_circuitpython_is_refused_and_left_alone(tmp_path: Path) -> None:
+    tried = CliRunner().invoke(cli.command_line("es"), ["console", "copy-firmware", str(tmp_path)])
+    assert tried.exit_code == 1
+    assert "falta boot_out.txt" in tried.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_one_drive_is_found_and_none_or_two_are_not(drive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "TAPETE"
+    other.mkdir()
+    monkeypatch.setattr(copying, "mounted", lambda: iter([tmp_path, other]))
+    with pytest.raises(NotCopied) as none:
+        copying.find_drive()
+    assert none.value.finding.code == "no_drive"
+    monkeypatch.setattr(copying, "mounted", lambda: iter([tmp_path, drive, other]))
+    assert copying.find_drive() == drive
+    (other / "boot_out.txt").write_text(BOOT_OUT.format("10.1.3", "raspberry_pi_pico"), encoding="utf-8")
+    with pytest.raises(NotCopied) as two:
+        copying.find_drive()
+    assert two.value.finding.code == "several_drives"
+    assert str(other) in two.value.finding.what.es
+
+
+@pytest.mark.parametrize(("number", "code"), [(errno.EROFS, "drive_protected"), (errno.ENOSPC, "drive_full"), (errno.EIO, "drive_fails")])
+def test_a_drive_that_cannot_be_written_is_named(drive: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str) -> None:
+    def refuse(target: Path, octets: bytes) -> None:
+        raise OSError(number, "no", str(target))
+
+    monkeypatch.setattr(copying, "put", refuse)
+    with pytest.raises(NotCopied) as refused:
+        copying.copy(drive)
+    assert refused.value.finding.code == code
+
+
+def test_what_reads_back_otherwise_is_a_fault(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bytes on the drive are changed between writing and reading back, as worn flash would."""
+
+    def worn(number: int) -> None:
+        (drive / "lib" / "tapete_console" / "__init__.py").write_bytes(b"\xff")
+
+    monkeypatch.setattr("tapete.console.copying.os.fsync", worn)
+    with pytest.raises(NotCopied) as refused:
+        copying.copy(drive)
+    assert refused.value.finding.code == "copy_differs"
+    assert (drive / "code.py").read_text(encoding="utf-8") == 'print("Hello World!")\n', "the start is the last that changes"
+
+
+def test_without_the_pixel_driver_nothing_is_copied(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(NotCopied) as refused:
+        copying.copy(drive)
+    assert refused.value.finding.code == "neopixel_missing"
+    assert not (drive / "lib" / "tapete_console").exists()
+
+
+def test_the_copy_command_shows_progress_and_says_what_to_press(drive: Path) -> None:
+    runner = CliRunner()
+    check = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"])
+    assert check.exit_code == 1
+    assert not (drive / "boot.py").exists()
+    copied = runner.invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive)])
+    assert copied.exit_code == 0, copied.output
+    assert "boot.py" in copied.output
+    assert "vuelve a enchufarla" in copied.output
+    again = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--json"])
+    told = json.loads(again.stdout)
+    assert (told["code"], told["circuitpython"], told["new_settings"]) == ("firmware_current", "10.1.3", [])
+    assert runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"]).exit_code == 0
+
+
+def test_the_copied_tree_is_what_the_simulator_runs(drive: Path) -> None:
+    copying.copy(drive)
+    with SimulatedConsole(panels=1, firmware=drive) as board:
+        heard = Heard()
+        console = Console(board.url, heard)
+        try:
+            assert heard.next(Connected).panels == 1
+        finally:
+            console.close()
+
+
+# Self-test
+
+SMALL = {"TAPETE_COUNTER_PIXELS": 5, "TAPETE_DIE_PIXELS": 0, "TAPETE_PRIVATE_PIXELS": 0}
+
+
+class AtTheConsole(Person):
+    """Presses what it is told; a crossed wire makes another button of it."""
+
+    def __init__(self, board: SimulatedConsole, crossed: dict[tuple[int, Button], Button] | None = None) -> None:
+        self.board = board
+        self.crossed = crossed or {}
+
+    def press(self, panel: int, button: Button) -> None:
+        """Press it once the picture is there."""
+        self.board.wait_for(lambda pixels: all(pixels.panels[panel].counter))
+        self.board.press(panel, self.crossed.get((panel, button), button))
+
+    def saw_pixels(self) -> bool:
+        return True
+
+
+def test_a_sound_console_passes_every_part() -> None:
+    with SimulatedConsole(panels=2, settings=SMALL) as board:
+        report = SelfTest(board.url, AtTheConsole(board)).run()
+    assert {part.name: part.verdict for part in report.parts if part.verdict != "good"} == {}
+    assert [part.name for part in report.parts][:3] == ["link", "die", "pixels"]
+    assert len(report.parts) == 3 + 8
+    assert report.good
+
+
+def test_crossed_wires_are_found() -> None:
+    with SimulatedConsole(panels=1, settings=SMALL) as board:
+        person = AtTheConsole(board, {(0, "minus"): "plus", (0, "plus"): "minus"})
+        report = SelfTest(board.url, person, patience_s=1.0).run()
+    bad = {part.name: part.note for part in report.parts if part.verdict == "bad"}
+    assert bad == {"0 minus": "0 plus", "0 plus": "0 minus"}
+    assert not report.good
+
+
+def test_unattended_the_command_writes_a_report_that_can_be_attached(tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    with SimulatedConsole(panels=1, settings=SMALL) as board:
+        tried = CliRunner().invoke(cli.command_line("en"), ["console", "self-test", board.url, "--unattended", "--report", str(file)])
+    assert tried.exit_code == 0, tried.output
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert [part["name"] for part in told["parts"]] == ["link", "die", "pixels", "0 minus", "0 plus", "0 lock", "0 roll"]
+    assert told["versions"]["firmware"] == told["versions"]["firmware_shipped"]
+    assert told["state"]["status"]["rate"] > 0
+    assert "Not tried: pixels, 0 minus" in tried.output
+
+
+def test_a_console_that_holds_bids_is_left_alone() -> None:
+    heard = Heard()
+    with SimulatedConsole(panels=2) as board:
+        match = Console(board.url, heard)
+        heard.next(Connected)
+        match.show(duel(), BINDING, request="s1")
+        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        board.press(0, "lock")
+        heard.next(BidLocked)
+        match.close()
+        report = SelfTest(board.url, None).run()
+        assert [finding.code for finding in report.findings] == ["match_going_on"]
+        match = Console(board.url, heard)
+        heard.next(Connected)
+        try:
+            board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        finally:
+            match.close()
+
+
+def test_a_console_that_is_not_there_makes_a_report_too() -> None:
+    report = SelfTest("/nowhere/console", None).run()
+    assert [(part.name, part.verdict) for part in report.parts] == [("link", "bad")]
+    assert report.findings[0].code == "port_gone"
