@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -239,6 +240,32 @@ def test_alone_it_counts_and_tells_when_the_host_is_back(simulated: SimulatedCon
         told = heard.next(AloneCounters)
         assert told.values == (21, 30)
         assert all(event.number < told.number for event in heard.all if isinstance(event, Pressed))
+
+
+def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
+    settings: dict[str, int | str] = {"TAPETE_NIGHT": "22:00-09:00", "TAPETE_NIGHT_BRIGHTNESS": 25}
+    light: list[int] = []
+    for minute in (21 * 60, 23 * 60):
+        with SimulatedConsole(panels=1, settings=settings) as board:
+            heard = Heard()
+            console = Console(board.url, heard, minute=functools.partial(int, minute))
+            try:
+                heard.next(Connected)
+                console.show(quiet(40), {0: "A"})
+                ceiling = light[0] - 1 if light else 1 << 24
+                shown = board.wait_for(lambda pixels, most=ceiling: 0 < pixels.panels[0].counter[0] <= most and count(pixels, 0) == 40)
+                light.append(shown.panels[0].counter[0])
+            finally:
+                console.close()
+    assert 0 < light[1] < light[0] / 2
+
+
+def test_what_dice_are_for_reaches_the_panel(simulated: SimulatedConsole) -> None:
+    with connected(simulated, Heard()) as console:
+        panels = (Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",), purpose="roll_initiative"),)
+        console.show(Scene(panels=panels), BINDING, request="r1")
+        both = simulated.wait_for(lambda pixels: [place for place, colour in enumerate(pixels.panels[0].die) if colour] == [2, 7])
+        assert len(set(both.panels[0].die)) == 2
 
 
 def test_a_stalled_line_loses_nothing(simulated: SimulatedConsole) -> None:

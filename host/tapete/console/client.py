@@ -11,6 +11,7 @@ raises, or this process dies in it, the console says the same again, with the sa
 
 from __future__ import annotations
 
+import datetime
 import logging
 import queue
 import threading
@@ -21,7 +22,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tapete import __version__
-from tapete.console.events import Event, HeldBid, LinkCounters, Status, Unreachable
+from tapete.console.events import Connected, Event, HeldBid, LinkCounters, Status, Unreachable
 from tapete.console.host_link import HostLink
 from tapete.console.port import PORT_ERRORS, Port, PortTrouble
 from tapete.console.scenes import request_name, write_scene
@@ -41,10 +42,19 @@ NO_ANSWER_MS = 3000
 REOPEN_MS = 10_000
 """A port that stays silent for so long is closed and looked for anew."""
 
+CLOCK_S = 600
+"""How often the console is told what time it is: it has no clock, and less light at night is its own business."""
+
 _log = logging.getLogger(__name__)
 
 Find = Callable[[], str | None]
 """Says where the console is now, None if nowhere: `tapete.console.find.by_serial_number` makes one."""
+
+
+def minute_of_day() -> int:
+    """Minutes past midnight on the wall of this place."""
+    now = datetime.datetime.now()
+    return 60 * now.hour + now.minute
 
 
 class ConsoleState(Struct, frozen=True):
@@ -74,6 +84,7 @@ class Console:
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
         clock: seconds that never go back.
         software: our version as told in hello.
+        minute: the time of day that the console is told, in minutes past midnight.
         acknowledge: False only listens: what a person did stays on the console for the match's own host. `tapete console doctor` does so.
     """
 
@@ -86,11 +97,14 @@ class Console:
         clock: Callable[[], float] = time.monotonic,
         software: str = __version__,
         acknowledge: bool = True,
+        minute: Callable[[], int] = minute_of_day,
     ) -> None:
         self._where = where
         self._on_event = on_event
         self._clock = clock
         self._acknowledge = acknowledge
+        self._minute = minute
+        self._clock_due = 0.0
         self._link = HostLink(software, kept=kept)
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._closing = threading.Event()
@@ -211,6 +225,7 @@ class Console:
             while self._write(port) and not self._closing.is_set():
                 self._errand(TICK_S)
                 self._report(self._link.tick(self._now()))
+                self._tell_clock()
                 self._refresh()
                 silent = self._link.silent_for(self._now())
                 if self._link.stage == "greeting" and silent >= NO_ANSWER_MS:
@@ -227,6 +242,10 @@ class Console:
             lost = self._link.close()
             self._refresh()
         self._report_safely(lost)
+
+    def _tell_clock(self) -> None:
+        if self._acknowledge and self._clock() >= self._clock_due and self._link.tell_clock(self._minute(), self._now()):
+            self._clock_due = self._clock() + CLOCK_S
 
     def _errand(self, patience_s: float) -> bool:
         """Do the next thing that was asked for or has arrived; False when there is none within the time."""
@@ -256,6 +275,8 @@ class Console:
             return
         for event in self._link.receive(octets, self._now()):
             self._refresh()
+            if isinstance(event, Connected):
+                self._clock_due = 0.0
             self._on_event(event)
             if self._acknowledge:
                 self._link.keep(event, self._now())

@@ -148,6 +148,13 @@ class HostLink:
         self._send(kind, [str(count)] if kind == "sample" else [], now)
         return True
 
+    def tell_clock(self, minute: int, now: int) -> bool:
+        """Tell the console how many minutes (0..1439) it is past midnight; False without a session, when nothing was sent."""
+        if self.stage != "session":
+            return False
+        self._send("clock", [str(minute)], now)
+        return True
+
     # Port ----------------------------------------------------------------------------------------------------------------------------
 
     def open(self, now: int) -> None:

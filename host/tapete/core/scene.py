@@ -32,7 +32,8 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     the private display, and stays there while that question is open, locked or not: a console forgets a bid that the scene does not ask
     for any more (whoever draws leaves it out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds,
     ROLL ends); `shown` is a public number on the same display, a revealed bid. `dice` names the D10s that this panel owes, in the order
-    in which they are asked.
+    in which they are asked; `purpose` is what the first of them is for, in the game's word (`Die.purpose`): the panel says it by its lights
+    where that is `initiative`, `attack` or `defence`.
     """
 
     seat: Seat
@@ -43,6 +44,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     pick: Bounds | None = None
     shown: int | None = None
     dice: tuple[str, ...] = ()
+    purpose: str = ""
     lock: LockButton | None = None
 
 
