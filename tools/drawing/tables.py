@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import budget, circuit
+from tools.drawing import budget, circuit, perfboard
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -116,9 +116,29 @@ def bill() -> str:
     return out.getvalue()
 
 
+def board_places(lang: int) -> str:
+    """Return where each part sits on the perfboard."""
+    heads = ("part|hole of pin 1|last pin|hole", "pieza|agujero de la patilla 1|última patilla|agujero")[lang]
+    rows = [[part, "{},{}".format(*holes[0]), str(len(holes)), "{},{}".format(*holes[-1])] for part, holes in perfboard.PLACES.items()]
+    return table(heads, rows)
+
+
+def board_wires(lang: int) -> str:
+    """Return the signal wires of the perfboard, from hole to hole."""
+    heads = ("signal|from|hole|to|hole", "señal|de|agujero|a|agujero")[lang]
+    pins_at = perfboard.holes()
+    rows = []
+    for net, start, end in perfboard.wires():
+        if net not in perfboard.RAILS:
+            ends = [(f"{pins_at[hole][0]}.{pins_at[hole][1]}", f"{hole[0]},{hole[1]}") for hole in (start, end)]
+            rows += [[net, *ends[0], *ends[1]]]
+    return table(heads, rows)
+
+
 def blocks(lang: int) -> dict[str, str]:
     """Return every generated block of the guide by name."""
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
+    found |= {"board-places": board_places(lang), "board-wires": board_wires(lang)}
     for panels in (1, 2, 3, 4):
         found[f"power-{panels}"] = power(lang, (panels,))
         found[f"pins-{panels}"] = pin_table(lang, panels)

@@ -1,0 +1,112 @@
+"""The builder's guide: the same in both languages, with a picture and something to see in every step, and figures that are true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapete_console import settings
+from tests.hardware import test_enclosure
+from tools import generate_guide_tables
+from tools.drawing import budget, tables
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(path.name for path in (DOCS / "build").glob("*.md"))
+PAIRS = [*(f"build/{name}" for name in PAGES), "play/shazamm.md", "contribute.md"]
+SEE = {"": "> You should now see: ", "es/": "> Ahora deberías ver: "}
+
+
+def page(language: str, name: str) -> str:
+    return (DOCS / language / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_both_languages_have_the_same_headings_and_tables(name: str) -> None:
+    shapes = []
+    for language in SEE:
+        text = page(language, name)
+        headings = re.findall(r"^(#+) .*\{#([a-z-]+)\}$", text, re.M)
+        assert len(headings) == len(re.findall(r"^#+ ", text, re.M)), "every heading has its name in braces"
+        tables = re.findall(r"<!-- table ([a-z0-9-]+) -->", text)
+        pictures = [Path(picture).name for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)]
+        steps = len(re.findall(r"^\d+\. ", text, re.M))
+        shapes.append((headings, tables, pictures, steps))
+    assert shapes[0] == shapes[1]
+
+
+def test_both_folders_have_the_same_pages() -> None:
+    assert sorted(path.name for path in (DOCS / "es" / "build").glob("*.md")) == PAGES
+    assert {"index.md", "perfboard.md", *(f"panels-{count}.md" for count in range(1, 5))} == set(PAGES)
+
+
+@pytest.mark.parametrize("language", SEE)
+def test_every_step_says_what_you_should_see(language: str) -> None:
+    steps = re.split(r"^## ", page(language, "build/index.md"), flags=re.M)
+    steps = [step for step in steps if re.match(r"(Step|Paso) \d", step)]
+    assert len(steps) == 9
+    for step in steps:
+        assert step.count(SEE[language]) == 1, step.splitlines()[0]
+
+
+def test_steps_that_wire_something_have_their_picture() -> None:
+    steps = {step.splitlines()[0]: step for step in re.split(r"^## Step ", page("", "build/index.md"), flags=re.M)[1:]}
+    without = [title for title, step in steps.items() if "![" not in step]
+    assert [title.split("#")[1].rstrip("}") for title in without] == ["firmware", "self-test"]
+
+
+@pytest.mark.parametrize("language", SEE)
+def test_findings_and_settings_exist(language: str) -> None:
+    text = page(language, "build/index.md")
+    findings = set(re.findall(r"^### `([a-z_]+)`", page(language, "troubleshooting.md"), re.M))
+    named = set(re.findall(r"`([a-z]+_[a-z_]+)`", text)) - {"raspberry_pi_pico"}
+    assert len(named) > 8
+    assert named - findings == set()
+    keys = {key for key, *_ in (*settings.WHOLE, *settings.WORDS)}
+    assert set(re.findall(r"TAPETE_[A-Z_]+", text)) - keys == set()
+
+
+def test_figures_in_the_text_come_from_their_sources() -> None:
+    two = budget.Build(2, True, budget.supply("usb"))
+    assert f"{two.unlimited / 1000:.1f} A with two panels" in page("", "build/index.md")
+    assert f"{two.unlimited / 1000:.1f}".replace(".", ",") + " A con dos paneles" in page("es/", "build/index.md")
+    for language in SEE:
+        assert f"{budget.LARGEST_DROP_MV} mV" in page(language, "build/index.md")
+        assert f"{int(test_enclosure.BED)} × {int(test_enclosure.BED)} mm" in page(language, "build/index.md")
+    assert "42 to 58 degrees, up to 15 degrees" in page("", "build/index.md")
+    assert "entre 42 y 58 grados, hasta 15 grados" in page("es/", "build/index.md")
+
+
+def test_advice_of_the_pages_is_that_of_the_table() -> None:
+    for panels, supply in {1: "400", 2: "5 V 3 A", 3: "5 V 3 A", 4: "5 V 4 A"}.items():
+        section = page("", f"build/panels-{panels}.md").split("<!-- table")[0]
+        assert supply in section
+        assert f"TAPETE_PANELS = {panels}`" in page("es/", f"build/panels-{panels}.md")
+    assert budget.Build(3, True, budget.supply("usb")).limits_in_play
+    assert not budget.Build(2, True, budget.supply("usb")).limits_in_play
+    assert not budget.Build(1, True, budget.supply("usb")).limits_in_play
+
+
+def test_a_number_changed_by_hand_is_found() -> None:
+    text = page("", "build/index.md")
+    spoilt = text.replace("| 4800 mA |", "| 480 mA |", 1)
+    assert spoilt != text
+    blocks = tables.blocks(0)
+    assert generate_guide_tables.filled(text, blocks) == text
+    assert generate_guide_tables.filled(spoilt, blocks) == text
+
+
+@pytest.mark.site
+def test_site_builds_strictly_and_asks_nothing_of_other_machines(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    pages = list((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > 25
+    for built in pages:
+        fetched = re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?://[^\"]+)", built.read_text(encoding="utf-8"))
+        assert fetched == [], built.name
