@@ -51,7 +51,7 @@ def faults(board: War) -> Faults:
         yield must(_places(board, player), codes.INV_CARD)
         yield must(player.counter < LOSING or isinstance(board.top, Over), codes.INV_COUNTER)
         if player.ready:
-            main, summons = _owned(board, seat)
+            main, summons = owned(board, seat)
             yield must(main == player.deck_size, codes.INV_COUNTS)
             yield must(summons == player.summons_size, codes.INV_SUMMONS)
         for being in board.beings(seat):
@@ -120,7 +120,7 @@ def _places(board: War, player: Player) -> bool:
     return dead and known and lands and plans and kinds and own
 
 
-def _owned(board: War, seat: Seat) -> tuple[int, int]:
+def owned(board: War, seat: Seat) -> tuple[int, int]:
     """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
     own = board.player(seat)
     main, summons = own.deck + own.hand + len(own.dead), own.summons

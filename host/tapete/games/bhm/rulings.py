@@ -254,7 +254,7 @@ def typed_card(typed: AddCard) -> Card:
     words = [*typed.keywords, *(["indestructible"] if "indestructible" in traits else [])]
     words += [written("terror", typed.terror)] if typed.terror is not None else []
     words += [written("inmune", typed.inmune)] if typed.inmune is not None else []
-    printed: dict[str, Any] = {**given} if being else {"mods": given}
+    printed: dict[str, Any] = {str(name): value for name, value in given.items()} if being else {"mods": given}
     printed |= {trait: trait in traits for trait in ("summoner", "can_attack", "instant", "reaction", "stays", "equips")}
     return Card(
         id=typed.id,
