@@ -1,0 +1,279 @@
+"""Mamlejet's cards: what is printed on them, the decks a catalogue offers, and what may be wrong with it (ledger, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.texts import Text
+from tapete.games.mamlejet.figures import (
+    Bonus,
+    CardId,
+    CardType,
+    Cost,
+    Difficulty,
+    Event10,
+    Keyword,
+    TargetClass,
+    Wealth,
+)
+from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
+
+Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
+OpList = Annotated[tuple[Operations, ...], Meta(max_length=8)]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A name in one language or both."""
+
+    es: Name60 | None = None
+    en: Name60 | None = None
+
+    def text(self, otherwise: str) -> Text:
+        """The name in both languages, each standing in for the other."""
+        return Text(self.es or self.en or otherwise, self.en or self.es or otherwise)
+
+
+class Prose(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A text of a card, in the words of whoever wrote the catalogue."""
+
+    es: Annotated[str, Meta(max_length=400)] | None = None
+    en: Annotated[str, Meta(max_length=400)] | None = None
+
+
+class Aim(Struct, frozen=True, rename={"kind": "class"}, forbid_unknown_fields=True, omit_defaults=True):
+    """One target that a card or an ability asks for (MMK-083, 084)."""
+
+    kind: TargetClass
+    optional: bool = False
+
+
+Aims = Annotated[tuple[Aim, ...], Meta(max_length=4)]
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An ability of a permanent that is played, or that triggers by itself (MMK-104..118)."""
+
+    kind: Literal["action", "triggered"]
+    on: Event10 | None = None
+    cost: Cost = Cost()
+    roll: Difficulty | None = None
+    targets: Aims = ()
+    effects: OpList = ()
+
+    @property
+    def steps(self) -> tuple[Operations, ...]:
+        """What it does, after its roll where it has one (MMK-115)."""
+        return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it only makes wealth, which waits for nobody (MMK-119)."""
+        return self.roll is None and bool(self.effects) and all(isinstance(op, GainWealth) for op in self.effects)
+
+
+class Activation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an enemy does in 1c besides shooting (MMK-184)."""
+
+    effects: OpList
+    roll: Difficulty | None = None
+
+    @property
+    def steps(self) -> tuple[Operations, ...]:
+        """What it does, after its roll where it has one."""
+        return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
+
+
+class Bearer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a weapon or a strategy gives to the one it is attached to (MMK-026, 081)."""
+
+    attack_bonus: Bonus = 0
+    difficulty: Bonus = 0
+    keywords: tuple[Keyword, ...] = ()
+
+
+class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card; which keys belong to which type is checked when a catalogue is read."""
+
+    id: CardId
+    type: CardType
+    name: Name = Name()
+    cost: Cost = Cost()
+    difficulty: Difficulty | None = None
+    emuna: Annotated[int, Meta(ge=0, le=20)] | None = None
+    kind: Literal["soldado", "objeto"] | None = None
+    hero: bool = False
+    legendary: bool = False
+    keywords: tuple[Keyword, ...] = ()
+    attack_bonus: Bonus = 0
+    heal_difficulty: Difficulty | None = None
+    subtype: Literal["arma", "estructura", "reliquia"] | None = None
+    equip_cost: Cost | None = None
+    bearer: Bearer | None = None
+    city_difficulty: Bonus = 0
+    defender_bonus: Bonus = 0
+    basic: bool = False
+    produces: Wealth | None = None
+    targets: Aims = ()
+    effects: OpList = ()
+    abilities: Annotated[tuple[Ability, ...], Meta(max_length=6)] = ()
+    activation: Activation | None = None
+    text: Prose | None = None
+    edition: Annotated[str, Meta(max_length=80)] | None = None
+    quote: Annotated[str, Meta(max_length=300)] | None = None
+
+    @property
+    def worth(self) -> int:
+        """Points of emuná (MMK-012, R33)."""
+        return self.emuna if self.emuna is not None else self.difficulty or 0
+
+
+class Deck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A deck that a catalogue offers: copies of each card by its id (MMK-148, 154, 156)."""
+
+    id: CardId
+    name: Name = Name()
+    tactics: dict[CardId, Annotated[int, Meta(ge=1, le=60)]]
+    enemies: dict[CardId, Annotated[int, Meta(ge=1, le=60)]]
+    random_hero: bool = False
+
+
+KEYS: dict[str, frozenset[str]] = {
+    "cost": frozenset({"soldado", "objeto", "estrategia", "hishtadlut", "tefila"}),
+    "difficulty": frozenset({"soldado", "enemigo"}),
+    "emuna": frozenset({"soldado", "enemigo"}),
+    "kind": frozenset({"enemigo"}),
+    "hero": frozenset({"enemigo"}),
+    "legendary": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
+    "keywords": frozenset({"soldado", "enemigo", "objeto"}),
+    "attack_bonus": frozenset({"soldado", "enemigo"}),
+    "heal_difficulty": frozenset({"soldado", "objeto"}),
+    "subtype": frozenset({"objeto"}),
+    "equip_cost": frozenset({"objeto"}),
+    "bearer": frozenset({"objeto", "estrategia"}),
+    "city_difficulty": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
+    "defender_bonus": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
+    "basic": frozenset({"recurso"}),
+    "produces": frozenset({"recurso"}),
+    "targets": frozenset({"estrategia", "hishtadlut", "tefila"}),
+    "effects": frozenset({"hishtadlut", "tefila"}),
+    "abilities": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
+    "activation": frozenset({"enemigo"}),
+}
+"""Which types have each key; keys that are not here belong to all."""
+
+
+def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
+    """A catalogue out of a parsed TOML document; its decks are in `extras["decks"]`.
+
+    Raises:
+        CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a type demands.
+    """
+    reading = Reading()
+    for key in plain:
+        if key not in ("format", "game", "title", "card", "deck"):
+            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+    if plain.get("format") != 1:
+        reading.fault(None, "format", "debe ser 1", "must be 1")
+    if plain.get("game") != "mamlejet":
+        reading.fault(None, "game", "debe ser «mamlejet»", "must be “mamlejet”")
+    cards = _all(reading, plain.get("card"), Card, "card", 400)
+    for card in cards.values():
+        for key, problem in demands(card):
+            reading.fault(card.id, key, problem.es, problem.en)
+    decks = _all(reading, plain.get("deck", []), Deck, "deck", 40, fewest=0)
+    for deck in decks.values():
+        for key, problem in _deck_demands(deck, cards):
+            reading.fault(deck.id, key, problem.es, problem.en)
+    reading.finish()
+    title = plain.get("title", "Mamlejet Kohanim")
+    return gather("mamlejet", str(title), cards, {"decks": decks})
+
+
+def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest: int = 1) -> dict[str, Any]:
+    """The tables of one kind, by id."""
+    found: dict[str, Any] = {}
+    if not isinstance(entries, list) or not fewest <= len(entries) <= most:
+        reading.fault(None, key, f"debe haber de {fewest} a {most}", f"there must be {fewest} to {most}")
+        return found
+    for place, entry in enumerate(entries, start=1):
+        named = entry.get("id") if isinstance(entry, Mapping) else None
+        label = named if isinstance(named, str) else f"{key}[{place}]"
+        if named in found:
+            reading.fault(label, "id", "este nombre ya está puesto", "this id is there already")
+        made = reading.struct(entry, kind, label)
+        if made is not None:
+            found[made.id] = made
+    return found
+
+
+def demands(card: Card) -> Iterator[tuple[str, Text]]:
+    """What is wrong with a card as a whole: keys that do not belong to its type, and what one key demands of another."""
+    blank = Card(id=card.id, type=card.type)
+    for key, types in KEYS.items():
+        if card.type not in types and getattr(card, key) != getattr(blank, key):
+            yield key, Text(f"no va con el tipo «{card.type}»", f"does not belong to the type “{card.type}”")
+    if card.id == "unknown":
+        yield "id", Text("este nombre está reservado", "this id is reserved")
+    if card.name.es is None and card.name.en is None:
+        yield "name", Text("falta el nombre, en es o en en", "the name is missing, in es or en")
+    if card.difficulty is None and (card.type == "soldado" or (card.type == "enemigo" and card.kind != "objeto")):
+        yield "difficulty", Text("falta esta clave", "this key is missing")
+    if card.type != "enemigo" and ("curar" in card.keywords) != (card.heal_difficulty is not None):
+        yield "heal_difficulty", Text("va con «curar», y solo con ello", "belongs to “curar”, and to nothing else")
+    if card.type == "objeto" and card.subtype is None:
+        yield "subtype", Text("falta esta clave", "this key is missing")
+    if (card.subtype == "arma") != (card.equip_cost is not None):
+        yield "equip_cost", Text("va con las armas, y solo con ellas", "belongs to weapons, and to nothing else")
+    if card.bearer is not None and card.subtype != "arma" and not card.targets:
+        yield "bearer", Text("va con armas y estrategias con objetivo", "belongs to weapons and strategies with a target")
+    if card.type == "recurso" and (card.produces is None or not 1 <= card.produces.total <= 5):
+        yield "produces", Text("debe dar de 1 a 5 puntos", "must give 1 to 5 points")
+    if card.cost.total > 20:
+        yield "cost", Text("como mucho 20 puntos en total", "at most 20 points in all")
+    if card.type == "estrategia" and len(card.targets) > 1:
+        yield "targets", Text("una estrategia afecta como mucho a uno", "a strategy affects one at most")
+    yield from _effect_demands("effects", card.effects, len(card.targets))
+    for place, ability in enumerate(card.abilities, start=1):
+        at = f"abilities[{place}]"
+        if (ability.on is None) != (ability.kind == "action"):
+            yield f"{at}.on", Text("va con lo que se provoca, y solo con ello", "belongs to what triggers, and to nothing else")
+        if ability.kind == "triggered" and (ability.targets or ability.cost.total):
+            yield at, Text("lo que se provoca no pide objetivo ni coste", "what triggers asks for no target and no cost")
+        if ability.kind == "action" and card.type == "enemigo":
+            yield at, Text("un enemigo actúa por su «activation»", "an enemy acts by its “activation”")
+        yield from _effect_demands(f"{at}.effects", ability.effects, len(ability.targets))
+    if card.activation is not None:
+        yield from _effect_demands("activation.effects", card.activation.effects, 0)
+
+
+def _effect_demands(at: str, effects: Iterable[Operations], targets: int) -> Iterator[tuple[str, Text]]:
+    """An effect names targets that there are, and no seat; what a ruling alone can say is not said."""
+    for place, op in enumerate(effects, start=1):
+        key = f"{at}[{place}]"
+        for name in ("target", "card", "stack_item", "player"):
+            value = getattr(op, name, None)
+            if isinstance(value, int) and not 1 <= value <= targets:
+                yield f"{key}.{name}", Text(f"no hay objetivo {value}", f"there is no target {value}")
+        if getattr(op, "player", None) in tuple("ABCD") or getattr(op, "owner", None) in tuple("ABCD"):
+            yield f"{key}.player", Text("una carta no nombra asientos", "a card names no seats")
+        if getattr(op, "cards", ()) or getattr(op, "value", None) is not None or getattr(op, "card", None) in ("",):
+            yield f"{key}.cards", Text("eso se pide en la partida", "that is asked for in the match")
+        if isinstance(op, Roll):
+            yield from _effect_demands(f"{key}.then", op.then, targets)
+            yield from _effect_demands(f"{key}.else", op.otherwise, targets)
+
+
+def _deck_demands(deck: Deck, cards: Mapping[str, Card]) -> Iterator[tuple[str, Text]]:
+    """A deck has cards of this catalogue, each on its side; how many there may be is the match's business (MMK-148, 149)."""
+    for key, copies, enemy in (("tactics", deck.tactics, False), ("enemies", deck.enemies, True)):
+        for card in copies:
+            if card not in cards:
+                yield f"{key}.{card}", Text("no está en este catálogo", "is not in this catalogue")
+            elif (cards[card].type == "enemigo") != enemy:
+                yield f"{key}.{card}", Text("va en el otro mazo", "belongs to the other deck")
+    if deck.random_hero and not any(card.hero for card in cards.values()):
+        yield "random_hero", Text("este catálogo no tiene héroes", "this catalogue has no heroes")

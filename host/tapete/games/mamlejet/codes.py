@@ -1,0 +1,317 @@
+"""Every refusal of Mamlejet Kohanim: its code, its clause, its sentence in both languages (ledger, section 7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.core.refusals import Code, Refusal
+
+# ---- the match, its seats, cards and house rules
+
+GAME_OVER = Code(
+    "game_over",
+    "MMK-R38",
+    "La partida ha terminado ({result}). Puedes deshacer la última jugada o empezar otra.",
+    "The match is over ({result}). You can undo the last action or start another.",
+    figures={"result": "result"},
+)
+UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")
+BAD_SEATS = Code(
+    "bad_seats",
+    "MMK-155",
+    "Mamlejet Kohanim es para entre 1 y 4, y los asientos se llenan por orden desde A; aquí figuran: {seats}.",
+    "Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}.",
+    figures={"seats": "seats"},
+)
+UNKNOWN_OPTION = Code(
+    "unknown_option",
+    "MMK-157",
+    "Mamlejet Kohanim no tiene la regla de la casa «{key}».",
+    "Mamlejet Kohanim has no house rule “{key}”.",
+)
+BAD_CONFIG = Code(
+    "bad_config",
+    "MMK-157",
+    "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
+    "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
+)
+BAD_POSITION = Code(
+    "bad_position",
+    "MMK-R103",
+    "Con esta posición no se puede seguir; falla: {broken}.",
+    "Play cannot go on from this position; wrong: {broken}.",
+)
+
+# ---- decks
+
+DECK_SIZE = Code(
+    "deck_size",
+    "MMK-148",
+    "El mazo de {deck} debe tener {expected} cartas y tiene {given}.",
+    "The {deck} deck must have {expected} cards and has {given}.",
+)
+TOO_MANY_COPIES = Code(
+    "too_many_copies",
+    "MMK-149",
+    "Hay {copies} copias de {card:card}; caben {limit}.",
+    "There are {copies} copies of {card:card}; {limit} fit.",
+)
+UNKNOWN_DECK = Code(
+    "unknown_deck",
+    "MMK-156",
+    "Este catálogo no tiene el mazo «{deck}».",
+    "This catalogue has no deck “{deck}”.",
+    figures={"deck": "value"},
+)
+ADVICE = Code(
+    "advice",
+    "MMK-150",
+    "De {given} cartas de táctica, {resources} son recursos; se aconsejan dos de cada cinco ({advised}). Es solo un consejo.",
+    "Of {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only.",
+)
+
+# ---- which step it is
+
+NO_WINDOW = Code(
+    "no_window",
+    "MMK-R66",
+    "Ahora no se juega nada: antes hay que atender lo que se pide ({expect}).",
+    "Nothing is played now: what is asked for comes first ({expect}).",
+)
+NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
+WRONG_STEP = Code(
+    "wrong_step",
+    "MMK-174",
+    "Eso no toca ahora; la ronda va por: {step:step}.",
+    "That is not due now; the round is at: {step:step}.",
+)
+WRONG_STEP_HISHTADLUT = WRONG_STEP.citing("MMK-016")
+WRONG_STEP_MAIN = WRONG_STEP.citing("MMK-077")
+WRONG_STEP_EQUIP = WRONG_STEP.citing("MMK-242")
+WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
+WRONG_STEP_DEFENCE = WRONG_STEP.citing("MMK-203")
+WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
+NOT_PENDING = Code(
+    "not_pending",
+    "MMK-082",
+    "Nadie lo ha preguntado. Ahora se espera: {expect}.",
+    "Nobody has asked for that. Due now: {expect}.",
+)
+NOT_ACTIVE = Code(
+    "not_active_player",
+    "MMK-196",
+    "Ahora le toca a {expected:seat}.",
+    "It is {expected:seat}'s turn to do that.",
+)
+NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
+NOT_ACTIVE_FRENZY = NOT_ACTIVE.citing("MMK-R48")
+NOT_ACTIVE_DISCARD = NOT_ACTIVE.citing("MMK-218")
+NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
+ALREADY_PASSED = Code(
+    "already_passed",
+    "MMK-R63",
+    "Ya has pasado; vuelves a decidir si alguien juega algo.",
+    "You have passed; you decide again when somebody plays something.",
+    figures={},
+)
+ALREADY_KEPT = Code("already_kept", "MMK-171", "{seat:seat} ya se ha quedado con su mano.", "{seat:seat} has kept a hand already.")
+NOT_CONTROLLER = Code(
+    "not_controller",
+    "MMK-125",
+    "Esa carta no la mandas tú.",
+    "You do not command that card.",
+    ruling="change_controller",
+)
+NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
+STACK_NOT_EMPTY = Code(
+    "stack_not_empty",
+    "MMK-077",
+    "Eso se juega con la pila vacía, y aún espera algo por resolver.",
+    "That is played while nothing waits on the stack, and something does.",
+)
+STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
+STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")
+STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
+HAND_EMPTY = Code("hand_empty", "MMK-079", "{seat:seat} no tiene cartas en la mano.", "{seat:seat} has no cards in hand.")
+UNKNOWN_CARD = Code(
+    "unknown_card",
+    "MMK-R73",
+    "La carta «{card}» no está en el catálogo. Escríbela con sus datos impresos.",
+    "The card “{card}” is not in the catalogue. Type it in from its print.",
+    figures={"card": "value"},
+)
+WRONG_TYPE = Code(
+    "wrong_card_type",
+    "MMK-076",
+    "{card:card} es de tipo {type:type} y no se juega así.",
+    "{card:card} is of the type {type:type} and is not played that way.",
+)
+WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
+WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
+NO_SUCH_PERMANENT = Code(
+    "no_such_permanent", "MMK-251", "No hay en juego ninguna carta con el número {id}.", "No card in play has the number {id}.",
+    figures={"id": "value"},
+)  # fmt: skip
+NO_SUCH_ABILITY = Code(
+    "no_such_ability", "MMK-104", "Esa carta no tiene la habilidad {ability}.", "That card has no ability {ability}.",
+    figures={"ability": "value"},
+)  # fmt: skip
+NOT_WEAPON = Code("not_weapon", "MMK-026", "{card:card} no es un arma.", "{card:card} is not a weapon.", ruling="attach")
+COPIES_EXCEEDED = Code(
+    "copies_exceeded",
+    "MMK-R70",
+    "El mazo registrado trae {listed} de {card:card}, y ya se han visto {visible}.",
+    "The registered deck has {listed} of {card:card}, and {visible} have been seen.",
+)
+
+# ---- the source
+
+RESOURCE_PLAYED = Code(
+    "resource_already_played",
+    "MMK-034",
+    "{seat:seat} ya ha puesto su recurso de esta ronda.",
+    "{seat:seat} has played this round's resource already.",
+    ruling="move_card",
+)
+ALREADY_DEDICATED = Code(
+    "already_dedicated",
+    "MMK-072",
+    "{card:card} ya está dedicado ({reason:reason}).",
+    "{card:card} is dedicated already ({reason:reason}).",
+    ruling="liberate",
+)
+ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
+ENTERED = Code(
+    "entered_this_round",
+    "MMK-199",
+    "{card:card} ha entrado en esta ronda y aún no actúa.",
+    "{card:card} entered in this round and does not act yet.",
+    ruling="ready",
+)
+NO_FRENZY = Code(
+    "no_frenzy_success",
+    "MMK-143",
+    "{card:card} no tiene una tirada de frenesí por hacer.",
+    "{card:card} has no frenzy roll to make.",
+)
+FRENZY_USED = Code("frenzy_used", "MMK-145", "{card:card} ya ha usado su frenesí.", "{card:card} has used its frenzy already.")
+ALREADY_ATTACHED = Code(
+    "already_attached", "MMK-R61", "{weapon:card} ya guarnece a {soldier:card}.", "{weapon:card} is with {soldier:card} already."
+)
+NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", "{card:card} no está en tu plan.", "{card:card} is not in your plan.")
+MULLIGAN_FLOOR = Code(
+    "mulligan_floor",
+    "MMK-R69",
+    "Ya son {mulligans} mulligans; con menos de {floor} cartas no se sigue. Quédate con la mano.",
+    "That makes {mulligans} mulligans; below {floor} cards there is no other. Keep the hand.",
+    ruling="adjust_count",
+)
+
+# ---- targets
+
+NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", "No hay nada a lo que apuntar.", "There is nothing to aim at.", figures={})
+ILLEGAL_TARGET = Code(
+    "illegal_target", "MMK-084", "Ese objetivo no vale; se pide: {needed:target}.", "That target will not do; asked for: {needed:target}."
+)
+ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
+ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
+TARGET_TWICE = Code(
+    "illegal_target", "MMK-R90", "El mismo objetivo no puede estar dos veces.", "The same target cannot be there twice.", figures={}
+)
+TARGET_COUNT = Code(
+    "illegal_target", "MMK-080", "Se piden {least} objetivos; van {value}.", "{least} targets are asked for; there are {value}."
+)
+HAS_OPPONENT = Code(
+    "already_has_opponent",
+    "MMK-126",
+    "{card:card} ya tiene oponente: todo combate es de uno contra uno.",
+    "{card:card} has an opponent already: all combat is one against one.",
+    ruling="liberate",
+)
+INVALID_ROBUST = Code(
+    "invalid_opponent",
+    "MMK-249",
+    "{soldier:card} no puede dañar a {enemy:card}: le falta {lacks:keyword}.",
+    "{soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}.",
+    ruling="grant_keyword",
+)
+INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
+CANNOT_DEFEND = Code(
+    "cannot_defend",
+    "MMK-R23",
+    "Con esta regla de la casa solo defiende la ciudad quien la tiene ({city:seat}).",
+    "Under this house rule only its owner ({city:seat}) defends a city.",
+)
+
+# ---- paying, values
+
+
+class _Short(Code, frozen=True):
+    """`cost_not_met` says how much is missing of the part that is short."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        missing = (params["low"] or 0) - params["sum"]
+        return Refusal(self, {"cost": params["cost"], "available": params["sum"], "missing": missing})
+
+
+COST_NOT_MET = _Short(
+    "cost_not_met",
+    "MMK-225",
+    "Faltan {missing} {missing:punto|puntos}: se pagan {available}. Dedica más recursos.",
+    "{missing} {missing:point is|points are} missing: {available} are paid. Dedicate more resources.",
+    ruling="wealth",
+)
+COST_COLOUR = _Short(
+    "cost_not_met",
+    "MMK-065",
+    "De ese color faltan {missing} {missing:punto|puntos}: se pagan {available}.",
+    "Of that colour {missing} {missing:point is|points are} missing: {available} are paid.",
+    ruling="wealth",
+)
+CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", "{card:card} no da riquezas.", "{card:card} makes no wealth.", ruling="wealth")
+BAD_CHOICE = Code(
+    "bad_choice", "MMK-082", "Ordena justo las habilidades que esperan.", "Order exactly the abilities that wait.", figures={}
+)
+WRONG_DISCARD = Code(
+    "wrong_discard_count", "MMK-218", "Hay que descartar {owed}; van {given}.", "{owed} must be discarded; there are {given}.",
+    figures={"owed": "least", "given": "value"},
+)  # fmt: skip
+WRONG_SHOWN = Code(
+    "wrong_discard_count", "MMK-188", "Se piden {owed} {owed:carta|cartas}; van {given}.", "{owed} cards are asked for; there are {given}.",
+    figures={"owed": "least", "given": "value"},
+)  # fmt: skip
+BAD_RULING = Code(
+    "bad_ruling",
+    "MMK-R75",
+    "La decisión no cuadra en su punto {place} ({op}): {reason}.",
+    "The ruling does not work at its point {place} ({op}): {reason}.",
+)
+REASON_MISSING = Code("bad_ruling", "MMK-R103", "Di por qué se decide así.", "Say why it is decided so.", figures={})
+BAD_CARD = Code("bad_card", "MMK-005", "La carta no está bien escrita ({key}): {es}.", "The card is not right ({key}): {en}.")
+CARD_KNOWN = Code("card_known", "MMK-005", "Ya hay una carta «{card}».", "There is a card “{card}” already.")
+NOT_CLOCK = Code(
+    "wrong_step", "MMK-R40", "Esta partida no va contra el reloj, o ya ha sonado.",
+    "This match is not against the clock, or time is up already.",
+    figures={},
+)  # fmt: skip
+
+# ---- broken invariants (section 8)
+
+INV_AGENDA = Code("inv_agenda", "MMK-172", "Los pasos pendientes no encajan.", "The steps that are due do not fit together.")
+INV_TACTICS = Code(
+    "inv_tactics", "MMK-148", "Las tácticas de {seat:seat} suman {sum} y son {due}.", "{seat:seat}'s tactics add to {sum} and are {due}."
+)
+INV_ENEMIES = Code(
+    "inv_enemies", "MMK-148", "Los enemigos de {seat:seat} suman {sum} y son {due}.", "{seat:seat}'s enemies add to {sum} and are {due}."
+)
+INV_PAIRS = Code("inv_pairs", "MMK-126", "Las parejas de combate no son de uno contra uno.", "Combat pairs are not one against one.")
+INV_IDS = Code("inv_ids", "MMK-251", "Hay números de carta repetidos o de más.", "Numbers of cards are there twice or too high.")
+INV_CARD = Code(
+    "inv_card", "MMK-005", "No hay tal carta, o no puede estar ahí: {card}.", "There is no such card, or it cannot lie there: {card}."
+)
+INV_ATTACHED = Code(
+    "inv_attached", "MMK-027", "Algo va unido a una carta que no está.", "Something is attached to a card that is not there."
+)
+INV_LEGENDARY = Code("inv_legendary", "MMK-246", "Hay dos copias de {card:card} en juego.", "Two copies of {card:card} are in play.")
+INV_ENDED = Code("inv_ended", "MMK-R38", "La partida debería haber acabado.", "The match should have ended.")
+INV_SEATS = Code("inv_seats", "MMK-155", "Los asientos o su orden no están bien.", "The seats or their order are not right.")

@@ -1,0 +1,128 @@
+"""Mamlejet's small words: colours, keywords, ids, and the figures that cards and dice have (ledger, sections 2, 5 and 10)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from tapete.core.seats import Seat
+
+CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind": "card"})]
+Pid = Annotated[int, Meta(ge=1, le=99_999)]
+"""The number of a permanent or of something that waits on the stack; never used twice in a match (MMK-R76)."""
+
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Change = Annotated[int, Meta(ge=-30, le=30)]
+Difficulty = Annotated[int, Meta(ge=2, le=10)]
+Bonus = Annotated[int, Meta(ge=-5, le=5)]
+Face = Annotated[int, Meta(ge=1, le=10)]
+
+Colour = Annotated[Literal["white", "red", "blue"], Meta(extra={"kind": "colour"})]
+COLOURS: tuple[Literal["white", "red", "blue"], ...] = ("white", "red", "blue")
+"""Sustento, Materiales, Espiritualidad (MMK-003)."""
+
+CardType = Annotated[
+    Literal["soldado", "objeto", "estrategia", "hishtadlut", "tefila", "recurso", "enemigo"],
+    Meta(extra={"kind": "type"}),
+]
+TACTICS: tuple[str, ...] = ("soldado", "objeto", "estrategia", "hishtadlut", "tefila")
+"""The types that are played as tactics (MMK-076)."""
+
+Keyword = Annotated[
+    Literal["coraje", "curar", "dano_catastrofico", "disparar_proyectiles", "frenesi", "infundir_miedo", "robustez", "zerizut"],
+    Meta(extra={"kind": "keyword"}),
+]
+KEYWORDS: tuple[str, ...] = get_args(get_args(Keyword)[0])
+
+Duration = Annotated[Literal["eot", "in_play", "while_source"], Meta(extra={"kind": "duration"})]
+DURATIONS: tuple[str, ...] = get_args(get_args(Duration)[0])
+
+TargetClass = Annotated[
+    Literal[
+        "ally", "own_ally", "enemy", "soldier", "permanent", "structure", "city", "player", "stack_item", "damaged_ally", "dedicated_ally"
+    ],
+    Meta(extra={"kind": "target"}),
+]
+
+Event10 = Literal[
+    "enters_self",
+    "leaves_self",
+    "enters_ally",
+    "enters_enemy",
+    "step_draw_self",
+    "combat_start",
+    "hits_self",
+    "defeated_self",
+    "city_hit_self",
+    "end_of_turn",
+]
+"""What a triggered ability waits for (ledger, section 10)."""
+
+Fallen = Annotated[Literal["none", "battle", "city"], Meta(extra={"kind": "fallen"})]
+By = Annotated[Seat | Literal["enemy", "none"], Meta(extra={"kind": "by"})]
+"""Whose doing something is: a player's, the enemy's, nobody's (MMK-R103)."""
+
+StepName = Annotated[
+    Literal[
+        "setup", "1a", "1b", "1c", "2a", "2b", "2c_plan", "2c", "2d", "3a_w1", "3a_targets", "3a_defence", "3a_w2", "3a_rolls", "3b", "3c",
+        "3d", "3d_frenzy", "3e", "3g", "4a", "4b", "over",
+    ],
+    Meta(extra={"kind": "step"}),
+]  # fmt: skip
+
+Target = Annotated[int, Meta(ge=1, le=99_999)] | Seat | None
+"""What a target is: a permanent or an item of the stack by its number, a seat, or nothing where it may be left out."""
+
+AbilityName = Annotated[int, Meta(ge=0, le=9)] | Literal["shoot", "heal"]
+UNKNOWN = "unknown"
+"""The name of a tactic card in a guenizá that nobody has named (MMK-R73)."""
+
+
+class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a tactic or an ability costs (MMK-006, 064, 224)."""
+
+    white: Annotated[int, Meta(ge=0, le=9)] = 0
+    red: Annotated[int, Meta(ge=0, le=9)] = 0
+    blue: Annotated[int, Meta(ge=0, le=9)] = 0
+    generic: Annotated[int, Meta(ge=0, le=9)] = 0
+
+    @property
+    def total(self) -> int:
+        """All points that have to be paid."""
+        return self.white + self.red + self.blue + self.generic
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, without the colours that are not asked."""
+        return {name: n for name in (*COLOURS, "generic") if (n := getattr(self, name))}
+
+
+class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Points of wealth by colour: what a resource yields, or what a player has at hand (MMK-063, 068)."""
+
+    white: Count = 0
+    red: Count = 0
+    blue: Count = 0
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return self.white + self.red + self.blue
+
+    def plus(self, other: Wealth) -> Wealth:
+        """Both together."""
+        return Wealth(self.white + other.white, self.red + other.red, self.blue + other.blue)
+
+    def paid(self, cost: Cost) -> Wealth:
+        """What is left after paying; the generic part from the colour with most points left (MMK-R56)."""
+        left = [self.white - cost.white, self.red - cost.red, self.blue - cost.blue]
+        for _ in range(cost.generic):
+            left[left.index(max(left))] -= 1
+        return Wealth(*left)
+
+
+def lot_value(faces: tuple[int, ...], number: int) -> int | None:
+    """MMK-R06: which of `number` things these faces choose, from 0; None: roll again. One die up to ten things, two beyond."""
+    sides, value = (10, faces[0]) if len(faces) == 1 else (100, (faces[0] - 1) * 10 + faces[1])
+    chosen = (value - 1) // (sides // number)
+    return chosen if chosen < number else None
