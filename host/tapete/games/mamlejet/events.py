@@ -1,0 +1,563 @@
+"""What happens in a match, told once; figures are those after the change (ledger, section 7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.rulings import Noted, Ruled
+from tapete.core.seats import Seat
+from tapete.games.mamlejet.figures import CardId, Change, Colour, Count, Duration, Fallen, Keyword, StepName
+from tapete.games.mamlejet.state import Reason
+
+EVENTS = Chapter("events")
+EVENTS.event(Ruled)
+EVENTS.event(Noted)
+
+Where = Annotated[
+    Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"],
+    Meta(extra={"kind": "where"}),
+]
+Hit = Annotated[bool, Meta(extra={"kind": "hit"})]
+Gained = Annotated[bool, Meta(extra={"kind": "gained"})]
+What = Annotated[Literal["difficulty", "attack"], Meta(extra={"kind": "what"})]
+Result = Annotated[Literal["win", "loss", "draw", "stopped"], Meta(extra={"kind": "result"})]
+EndReason = Annotated[
+    Literal["emuna", "lost", "empty_city", "both", "clock", "exhausted", "card", "abandoned"],
+    Meta(extra={"kind": "end"}),
+]
+
+
+@EVENTS.event
+class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
+    """A player's deck is known to the referee."""
+
+    seat: Seat
+    deck: CardId
+    hero: CardId | None
+    clause: str = "MMK-148"
+
+
+@EVENTS.event
+class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
+    """A hand was shuffled back for one card fewer."""
+
+    seat: Seat
+    hand: Count
+    city: Count
+    clause: str = "MMK-170"
+
+
+@EVENTS.event
+class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):
+    """A player keeps the opening hand."""
+
+    seat: Seat
+    hand: Count
+    clause: str = "MMK-171"
+
+
+@EVENTS.event
+class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
+    """A round begins; everything dedicated is freed."""
+
+    round: Count
+    clause: str = "MMK-176"
+
+
+@EVENTS.event
+class OrderSet(Event, frozen=True, kw_only=True, tag="order_set"):
+    """The order of play of this round."""
+
+    order: tuple[Seat, ...]
+    clause: str = "MMK-181"
+
+
+@EVENTS.event
+class StepBegun(Event, frozen=True, kw_only=True, tag="step_begun"):
+    """A step of the round begins."""
+
+    step: StepName
+    seat: Seat
+    clause: str = "MMK-172"
+
+
+@EVENTS.event
+class EnemyEntered(Event, frozen=True, kw_only=True, tag="enemy_entered"):
+    """An enemy enters at the front."""
+
+    card: CardId
+    owner: Seat
+    clause: str = "MMK-059"
+
+
+@EVENTS.event
+class NoEnemy(Event, frozen=True, kw_only=True, tag="no_enemy"):
+    """No enemy enters in this round."""
+
+    round: Count
+    clause: str = "MMK-R15"
+
+
+@EVENTS.event
+class EnemyActs(Event, frozen=True, kw_only=True, tag="enemy_acts"):
+    """An enemy uses what it can do in 1c."""
+
+    card: CardId
+    clause: str = "MMK-184"
+
+
+@EVENTS.event
+class CityChosen(Event, frozen=True, kw_only=True, tag="city_chosen"):
+    """The dice say which city an enemy goes for."""
+
+    card: CardId
+    seat: Seat
+    clause: str = "MMK-201"
+
+
+@EVENTS.event
+class CardsDrawn(Event, frozen=True, kw_only=True, tag="cards_drawn"):
+    """Cards went from a city to its owner's hand."""
+
+    seat: Seat
+    n: Count
+    hand: Count
+    city: Count
+    clause: str = "MMK-191"
+
+
+@EVENTS.event
+class CityEmpty(Event, frozen=True, kw_only=True, tag="city_empty"):
+    """Somebody had to draw from an empty city."""
+
+    seat: Seat
+    clause: str = "MMK-168"
+
+
+@EVENTS.event
+class ResourcePlayed(Event, frozen=True, kw_only=True, tag="resource_played"):
+    """A resource is put into play."""
+
+    seat: Seat
+    card: CardId
+    hand: Count
+    clause: str = "MMK-033"
+
+
+@EVENTS.event
+class Produced(Event, frozen=True, kw_only=True, tag="produced"):
+    """A resource was dedicated; the figures are the wealth now at hand."""
+
+    seat: Seat
+    card: CardId
+    white: Count
+    red: Count
+    blue: Count
+    clause: str = "MMK-004"
+
+
+@EVENTS.event
+class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+    """A cost was paid; the figures are the wealth that is left."""
+
+    seat: Seat
+    white: Count
+    red: Count
+    blue: Count
+    clause: str = "MMK-091"
+
+
+@EVENTS.event
+class WealthGained(Event, frozen=True, kw_only=True, tag="wealth_gained"):
+    """Wealth is at a player's disposal."""
+
+    seat: Seat
+    colour: Colour
+    n: Count
+    clause: str = "MMK-066"
+
+
+@EVENTS.event
+class TacticPlayed(Event, frozen=True, kw_only=True, tag="tactic_played"):
+    """A tactic waits on the stack."""
+
+    seat: Seat
+    card: CardId
+    hand: Count
+    clause: str = "MMK-092"
+
+
+@EVENTS.event
+class AbilityPlayed(Event, frozen=True, kw_only=True, tag="ability_played"):
+    """An action-ability was played."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MMK-116"
+
+
+@EVENTS.event
+class EquipPlayed(Event, frozen=True, kw_only=True, tag="equip_played"):
+    """A weapon is about to be equipped."""
+
+    seat: Seat
+    card: CardId
+    soldier: CardId
+    clause: str = "MMK-240"
+
+
+@EVENTS.event
+class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
+    """An ability triggers by itself."""
+
+    card: CardId
+    clause: str = "MMK-107"
+
+
+@EVENTS.event
+class Resolved(Event, frozen=True, kw_only=True, tag="resolved"):
+    """Something that waited takes effect."""
+
+    card: CardId
+    clause: str = "MMK-098"
+
+
+@EVENTS.event
+class Fizzled(Event, frozen=True, kw_only=True, tag="fizzled"):
+    """No target is legal any more: it does nothing."""
+
+    card: CardId
+    clause: str = "MMK-090"
+
+
+@EVENTS.event
+class Countered(Event, frozen=True, kw_only=True, tag="countered"):
+    """Something that waited is cancelled."""
+
+    card: CardId | None
+    clause: str = "MMK-R91"
+
+
+@EVENTS.event
+class EnteredPlay(Event, frozen=True, kw_only=True, tag="entered_play"):
+    """A permanent enters play."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MMK-099"
+
+
+@EVENTS.event
+class LeftPlay(Event, frozen=True, kw_only=True, tag="left_play"):
+    """A permanent leaves play."""
+
+    card: CardId
+    owner: Seat
+    to: Where
+    clause: str = "MMK-250"
+
+
+@EVENTS.event
+class Attached(Event, frozen=True, kw_only=True, tag="attached"):
+    """A weapon or strategy goes to a permanent, or to none."""
+
+    card: CardId
+    to: CardId | None
+    clause: str = "MMK-240"
+
+
+@EVENTS.event
+class Assigned(Event, frozen=True, kw_only=True, tag="assigned"):
+    """A soldier is assigned to an enemy."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId
+    clause: str = "MMK-125"
+
+
+@EVENTS.event
+class Unassigned(Event, frozen=True, kw_only=True, tag="unassigned"):
+    """A soldier is taken back before the plan is final."""
+
+    seat: Seat
+    soldier: CardId
+    clause: str = "MMK-R22"
+
+
+@EVENTS.event
+class PlanConfirmed(Event, frozen=True, kw_only=True, tag="plan_confirmed"):
+    """A plan is final."""
+
+    seat: Seat
+    n: Count
+    clause: str = "MMK-R22"
+
+
+@EVENTS.event
+class Defended(Event, frozen=True, kw_only=True, tag="defended"):
+    """A soldier stands between an enemy and a city."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId
+    city: Seat
+    clause: str = "MMK-203"
+
+
+@EVENTS.event
+class Undefended(Event, frozen=True, kw_only=True, tag="undefended"):
+    """A player sends nobody."""
+
+    seat: Seat
+    enemy: CardId
+    clause: str = "MMK-203"
+
+
+@EVENTS.event
+class FrenzyTaken(Event, frozen=True, kw_only=True, tag="frenzy_taken"):
+    """A frenzied soldier goes on to another enemy, or to none."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId | None
+    clause: str = "MMK-143"
+
+
+@EVENTS.event
+class AttackJudged(Event, frozen=True, kw_only=True, tag="attack_judged"):
+    """An attack roll is judged."""
+
+    card: CardId
+    value: Count
+    index: Change
+    hit: Hit
+    clause: str = "MMK-131"
+
+
+@EVENTS.event
+class EpicFailure(Event, frozen=True, kw_only=True, tag="epic_failure"):
+    """A 1: the roller is easier to defeat until the end of the turn."""
+
+    card: CardId
+    n: Count
+    clause: str = "MMK-135"
+
+
+@EVENTS.event
+class DieJudged(Event, frozen=True, kw_only=True, tag="die_judged"):
+    """A die of a card is judged."""
+
+    card: CardId
+    value: Count
+    index: Count
+    hit: Hit
+    clause: str = "MMK-123"
+
+
+@EVENTS.event
+class DamageWaits(Event, frozen=True, kw_only=True, tag="damage_waits"):
+    """Damage goes on the stack."""
+
+    n: Count
+    clause: str = "MMK-208"
+
+
+@EVENTS.event
+class Healed(Event, frozen=True, kw_only=True, tag="healed"):
+    """A pending damage is cancelled."""
+
+    card: CardId
+    clause: str = "MMK-227"
+
+
+@EVENTS.event
+class AllyFell(Event, frozen=True, kw_only=True, tag="ally_fell"):
+    """A soldier is defeated."""
+
+    card: CardId
+    owner: Seat
+    lost: Count
+    clause: str = "MMK-139"
+
+
+@EVENTS.event
+class EnemyDefeated(Event, frozen=True, kw_only=True, tag="enemy_defeated"):
+    """An enemy is defeated; its emuná goes to a player."""
+
+    card: CardId
+    seat: Seat
+    score: Count
+    clause: str = "MMK-141"
+
+
+@EVENTS.event
+class CityHit(Event, frozen=True, kw_only=True, tag="city_hit"):
+    """The top card of a city falls."""
+
+    seat: Seat
+    card: CardId
+    city: Count
+    clause: str = "MMK-188"
+
+
+@EVENTS.event
+class CitySpared(Event, frozen=True, kw_only=True, tag="city_spared"):
+    """An empty city was hit: nothing falls."""
+
+    seat: Seat
+    clause: str = "MMK-R79"
+
+
+@EVENTS.event
+class Modified(Event, frozen=True, kw_only=True, tag="modified"):
+    """Something about a permanent counts differently for a while."""
+
+    card: CardId
+    what: What
+    n: Change
+    until: Duration
+    clause: str = "MMK-011"
+
+
+@EVENTS.event
+class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
+    """A permanent gains or loses a keyword."""
+
+    card: CardId
+    keyword: Keyword
+    gained: Gained
+    until: Duration
+    clause: str = "MMK-120"
+
+
+@EVENTS.event
+class CityModified(Event, frozen=True, kw_only=True, tag="city_modified"):
+    """A city is harder or easier to hit."""
+
+    seat: Seat
+    n: Change
+    until: Duration
+    clause: str = "MMK-R26"
+
+
+@EVENTS.event
+class Dedicated(Event, frozen=True, kw_only=True, tag="dedicated"):
+    """A permanent is dedicated."""
+
+    card: CardId
+    reason: Reason
+    clause: str = "MMK-070"
+
+
+@EVENTS.event
+class Freed(Event, frozen=True, kw_only=True, tag="freed"):
+    """A permanent is freed."""
+
+    card: CardId
+    clause: str = "MMK-248"
+
+
+@EVENTS.event
+class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
+    """Cards went from a hand to the guenizá."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+    hand: Count
+    clause: str = "MMK-229"
+
+
+@EVENTS.event
+class Commanded(Event, frozen=True, kw_only=True, tag="commanded"):
+    """Somebody else commands an ally."""
+
+    card: CardId
+    seat: Seat
+    clause: str = "MMK-R93"
+
+
+@EVENTS.event
+class Readied(Event, frozen=True, kw_only=True, tag="readied"):
+    """A soldier that has just entered may act."""
+
+    card: CardId
+    clause: str = "MMK-199"
+
+
+@EVENTS.event
+class CardMoved(Event, frozen=True, kw_only=True, tag="card_moved"):
+    """A ruling moved a card."""
+
+    owner: Seat
+    card: CardId
+    source: Where
+    to: Where
+    clause: str = "MMK-R75"
+
+
+@EVENTS.event
+class CountAdjusted(Event, frozen=True, kw_only=True, tag="count_adjusted"):
+    """A pile was counted again."""
+
+    seat: Seat
+    pile: Where
+    n: Count
+    clause: str = "MMK-R75"
+
+
+@EVENTS.event
+class CardIdentified(Event, frozen=True, kw_only=True, tag="card_identified"):
+    """An unknown card of a guenizá has a name."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MMK-R73"
+
+
+@EVENTS.event
+class FallenMarked(Event, frozen=True, kw_only=True, tag="fallen_marked"):
+    """How a card came to a guenizá was corrected."""
+
+    seat: Seat
+    card: CardId
+    mark: Fallen
+    clause: str = "MMK-R34"
+
+
+@EVENTS.event
+class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+    """A card was typed in from its print."""
+
+    card: CardId
+    clause: str = "MMK-R73"
+
+
+@EVENTS.event
+class TimeUp(Event, frozen=True, kw_only=True, tag="time_up"):
+    """The time of a clock game has run out."""
+
+    round: Count
+    clause: str = "MMK-166"
+
+
+@EVENTS.event
+class EnemiesExhausted(Event, frozen=True, kw_only=True, tag="enemies_exhausted"):
+    """No enemy is left anywhere."""
+
+    round: Count
+    clause: str = "MMK-R16"
+
+
+@EVENTS.event
+class MatchEnded(Event, frozen=True, kw_only=True, tag="match_ended"):
+    """The match has a result."""
+
+    result: Result
+    winners: tuple[Seat, ...]
+    reason: EndReason
+    clause: str = "MMK-R38"

@@ -1,0 +1,406 @@
+"""The board as a rule finds it: who has what, what fights how well, what may be aimed at. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.core.board import Board
+from tapete.core.refusals import Refusal
+from tapete.core.seats import Seat
+from tapete.games.mamlejet import codes
+from tapete.games.mamlejet.cards import Aim, Card
+from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, StepName, Wealth
+from tapete.games.mamlejet.state import (
+    Item,
+    Options,
+    Permanent,
+    Player,
+    Resolving,
+    Round,
+    Setup,
+    State,
+)
+
+
+class Field(Board[State]):
+    """A state being read. `by` and `item` say whose operation is at work, and of which item of the stack."""
+
+    __slots__ = ("_place", "_seen", "_worn", "by", "item")
+
+    def __init__(self, rules: Any, state: State) -> None:
+        super().__init__(rules, state)
+        self.by: By = "none"
+        self.item: Item | None = None
+        self._seen: tuple[Permanent, ...] | None = None
+        self._place: dict[int, int] = {}
+        self._worn: dict[int, list[Permanent]] | None = None
+
+    # ---- the match
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this match."""
+        options: Options = self.rules.options
+        return options
+
+    @property
+    def leader(self) -> Seat:
+        """First in this round's initiative; before there is one, the first seat (MMK-R02)."""
+        return self.state.order[0] if self.state.order else self.state.seats[0]
+
+    @property
+    def active(self) -> Seat:
+        """Whose main phase it is; the leader in the phases that all share (MMK-R02)."""
+        base = self.state.agenda[0]
+        return base.active if isinstance(base, Round) else self.leader
+
+    @property
+    def at_step(self) -> StepName:
+        """The step of the round, by the ledger's name (section 6)."""
+        base = self.state.agenda[0]
+        if isinstance(base, Setup):
+            return "setup"
+        return base.at if isinstance(base, Round) else "over"
+
+    @property
+    def expected(self) -> str:
+        """What the table must enter now."""
+        return str(self.top.__struct_config__.tag)
+
+    def player(self, seat: Any) -> Player:
+        """One player."""
+        return self.state.players["ABCD".index(seat)]
+
+    # ---- cards
+
+    def card(self, card: str) -> Card:
+        """What is printed on a card.
+
+        Raises:
+            KeyError: it is neither in the catalogue nor typed in.
+        """
+        found: Card | None = self.rules.catalogue.cards.get(card)
+        return found if found is not None else self.state.typed_cards[card]
+
+    def knows(self, card: str) -> bool:
+        """Whether the catalogue has a card, or somebody typed it in."""
+        return card in self.rules.catalogue.cards or card in self.state.typed_cards
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """All known cards."""
+        return (*self.rules.catalogue.cards, *self.state.typed_cards)
+
+    @property
+    def tactic_ids(self) -> tuple[str, ...]:
+        """All known cards with a blue back."""
+        return tuple(card for card in self.card_ids if self.card(card).type != "enemigo")
+
+    @property
+    def enemy_ids(self) -> tuple[str, ...]:
+        """All known cards with a red back."""
+        return tuple(card for card in self.card_ids if self.card(card).type == "enemigo")
+
+    def is_enemy(self, card: str) -> bool:
+        """Whether a card has a red back."""
+        return card != UNKNOWN and self.card(card).type == "enemigo"
+
+    def seen(self, owner: Seat, card: str) -> int:
+        """Copies of a card that lie in public zones now (MMK-R70)."""
+        lying = sum(x.card == card and x.owner == owner for player in self.state.players for x in player.guenizah)
+        out = sum(x == card for x in self.player(owner).enemy_out)
+        waiting = sum(item.card == card and item.owner == owner and item.kind == "tactic" for item in self.waiting())
+        return lying + out + waiting + sum(p.card == card and p.owner == owner for p in self.state.permanents)
+
+    def waiting(self) -> Iterator[Item]:
+        """Everything on the stack, and what is being resolved."""
+        yield from self.state.stack
+        for step in self.state.agenda:
+            if isinstance(step, Resolving):
+                yield step.item
+
+    def within_list(self, owner: Seat, card: str) -> Refusal | None:
+        """MMK-R70: no more copies than the registered list has."""
+        player = self.player(owner)
+        if player.deck is None or self.options.deck_check != "strict" or card == UNKNOWN:
+            return None
+        deck = self.rules.catalogue.extras["decks"][player.deck]
+        listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (card == player.hero)
+        visible = self.seen(owner, card)
+        return None if visible < listed else codes.COPIES_EXCEEDED(card=card, listed=listed, visible=visible)
+
+    # ---- what is in play
+
+    def at_id(self, pid: int) -> Permanent:
+        """The permanent of this number.
+
+        Raises:
+            KeyError: it is not in play.
+        """
+        self._index()
+        return self.state.permanents[self._place[pid]]
+
+    def in_play(self, pid: object) -> bool:
+        """Whether a permanent of this number is in play."""
+        self._index()
+        return pid in self._place
+
+    def _index(self) -> None:
+        if self._seen is not self.state.permanents:
+            self._seen = self.state.permanents
+            self._place = {p.id: place for place, p in enumerate(self._seen)}
+            self._worn = None
+
+    def worn(self, pid: int) -> list[Permanent]:
+        """What is attached to a permanent."""
+        self._index()
+        if self._worn is None:
+            self._worn = {}
+            for p in self.state.permanents:
+                if p.attached_to is not None:
+                    self._worn.setdefault(p.attached_to, []).append(p)
+        return self._worn.get(pid, [])
+
+    @property
+    def enemies(self) -> list[Permanent]:
+        """The battle front, in order of entry."""
+        return [p for p in self.state.permanents if p.controller is None]
+
+    def of(self, seat: Seat) -> list[Permanent]:
+        """What a player commands."""
+        return [p for p in self.state.permanents if p.controller == seat]
+
+    def soldier(self, p: Permanent) -> bool:
+        """Whether it is an ally's soldier."""
+        return p.controller is not None and self.card(p.card).type == "soldado"
+
+    def figure(self, pid: int) -> int | None:
+        """The printed difficulty of a permanent; None: it cannot fight or be damaged (MMK-010, R77, R95)."""
+        return self.card(self.at_id(pid).card).difficulty if self.in_play(pid) else None
+
+    def has(self, p: Permanent, keyword: str) -> bool:
+        """Whether a permanent has a keyword now: printed, from what it bears, given or taken (MMK-120)."""
+        count = (keyword in self.card(p.card).keywords) + sum(m.keyword == keyword for m in p.mods if m.kind == "grant")
+        for other in self.worn(p.id):
+            bearer = self.card(other.card).bearer
+            count += bearer is not None and keyword in bearer.keywords
+        return count > 0 and not any(m.kind == "lose" and m.keyword == keyword for m in p.mods)
+
+    def difficulty(self, p: Permanent) -> int:
+        """MMK-130, R31: the index of a permanent before the attacker's own bonuses."""
+        total = (self.card(p.card).difficulty or 0) + sum(m.n for m in p.mods if m.kind == "difficulty")
+        for other in self.worn(p.id):
+            bearer = self.card(other.card).bearer
+            total += bearer.difficulty if bearer is not None else 0
+        if p.defending and p.controller is not None:
+            total += sum(self.card(x.card).defender_bonus for x in self.of(p.controller))
+        return total
+
+    def attack_bonus(self, p: Permanent) -> int:
+        """MMK-130: what a permanent takes off the index it rolls against."""
+        total = self.card(p.card).attack_bonus + sum(m.n for m in p.mods if m.kind == "attack")
+        for other in self.worn(p.id):
+            bearer = self.card(other.card).bearer
+            total += bearer.attack_bonus if bearer is not None else 0
+        return total
+
+    def index(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> int:
+        """MMK-130, 231, R31: what the attacker has to roll against a permanent; no floor and no ceiling (R29)."""
+        penalty = self.options.projectile_penalty if projectile else 0
+        return self.difficulty(defender) - self.attack_bonus(attacker) + penalty
+
+    def city_index(self, attacker: Permanent, seat: Seat, *, projectile: bool = False) -> int:
+        """MMK-186, 202, R04, R05, R26: what an enemy has to roll against a city."""
+        options = self.options
+        base = options.projectile_city_difficulty if projectile else options.city_attack_difficulty
+        if projectile and options.projectile_penalty_vs_city:
+            base += options.projectile_penalty
+        base += sum(m.n for m in self.player(seat).city_mods) + sum(self.card(p.card).city_difficulty for p in self.of(seat))
+        return base - self.attack_bonus(attacker)
+
+    def passes(self, value: int, index: int) -> bool:
+        """MMK-131..134, R30, R32: a 10 always succeeds, a 1 never; else at least the index."""
+        return value == 10 or (value != 1 and value >= index)
+
+    def lacking(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> str | None:
+        """The keyword without which the attacker cannot harm the other (MMK-127, 244, 245, 249); None: it is a valid opponent."""
+        if self.has(defender, "robustez") and not self.has(attacker, "dano_catastrofico"):
+            return "dano_catastrofico"
+        if not projectile and self.has(defender, "infundir_miedo") and not self.has(attacker, "coraje"):
+            return "coraje"
+        return None
+
+    def free_enemy(self, p: Permanent) -> bool:
+        """MMK-125, R77, R88: an enemy that can be fought and has no opponent."""
+        return p.controller is None and self.card(p.card).difficulty is not None and p.opponent is None and p.frenzy_opponent is None
+
+    # ---- wealth
+
+    def yields(self, pid: int) -> Wealth:
+        """What a permanent makes when it is dedicated for wealth (MMK-035, 036)."""
+        return self.card(self.at_id(pid).card).produces or Wealth()
+
+    def affordable(self, seat: Seat, cost: Cost) -> bool:
+        """Whether pool and free resources can pay a cost."""
+        have = self.player(seat).pool
+        for p in self.of(seat):
+            if p.dedicated is None and (produces := self.card(p.card).produces) is not None:
+                have = have.plus(produces)
+        enough = have.white >= cost.white and have.red >= cost.red and have.blue >= cost.blue
+        return enough and have.total >= cost.total
+
+    # ---- targets
+
+    def fits(self, aim: Aim, seat: Seat, target: Any) -> bool:
+        """MMK-084, 088: whether something is a legal target of this class, for this player."""
+        if aim.kind in ("city", "player"):
+            return target in self.state.seats
+        if aim.kind == "stack_item":
+            return any(item.id == target for item in self.state.stack)
+        if not isinstance(target, int) or not self.in_play(target):
+            return False
+        p = self.at_id(target)
+        match aim.kind:
+            case "enemy":
+                return p.controller is None
+            case "ally":
+                return self.soldier(p)
+            case "own_ally":
+                return self.soldier(p) and p.controller == seat
+            case "soldier":
+                return self.soldier(p) or (p.controller is None and self.card(p.card).difficulty is not None)
+            case "structure":
+                return self.card(p.card).subtype == "estructura"
+            case "damaged_ally":
+                return self.soldier(p) and bool(p.hits)
+            case "dedicated_ally":
+                return self.soldier(p) and p.dedicated is not None
+            case _:
+                return True
+
+    def targets_of(self, aim: Aim, seat: Seat) -> list[Any]:
+        """Everything that may be aimed at."""
+        if aim.kind in ("city", "player"):
+            return list(self.state.seats)
+        if aim.kind == "stack_item":
+            return [item.id for item in self.state.stack]
+        return [p.id for p in self.state.permanents if self.fits(aim, seat, p.id)]
+
+    def shootable(self, shooter: Permanent) -> list[int]:
+        """MMK-230, 245, 249, R54: enemies in play that a shot of this soldier can harm."""
+        fightable = (e for e in self.enemies if self.card(e.card).difficulty is not None)
+        return [e.id for e in fightable if self.lacking(shooter, e, projectile=True) is None]
+
+    def at_hand(self, p: Permanent) -> bool:
+        """Whether a permanent may act: not dedicated, and no soldier that has just entered (MMK-118, 199)."""
+        return p.dedicated is None and not (p.entered and self.card(p.card).type == "soldado")
+
+    def can_use(self, p: Permanent) -> bool:
+        """Whether any action-ability of a permanent could be played now."""
+        if not self.at_hand(p) or p.controller is None:
+            return False
+        card = self.card(p.card)
+        if self.has(p, "disparar_proyectiles") and self.shootable(p):
+            return True
+        if card.heal_difficulty is not None and self.has(p, "curar") and any(x.hits and self.soldier(x) for x in self.state.permanents):
+            return True
+        return any(
+            ability.kind == "action"
+            and self.affordable(p.controller, ability.cost)
+            and all(aim.optional or self.targets_of(aim, p.controller) for aim in ability.targets)
+            for ability in card.abilities
+        )
+
+    def idle(self, seat: Seat) -> bool:
+        """MMK-R84: public knowledge says that a player has nothing to play: no card in hand and no ability to use."""
+        if self.player(seat).hand:
+            return False
+        own = self.of(seat)
+        if self.at_step == "2b" and seat == self.active and not self.state.stack and self.equippable(own):
+            return False
+        return not any(self.can_use(p) for p in own)
+
+    def equippable(self, own: list[Permanent]) -> bool:
+        """Whether a weapon among these could be equipped."""
+        soldiers = [p.id for p in own if self.soldier(p)]
+        return any(
+            (cost := self.card(p.card).equip_cost) is not None
+            and p.controller is not None
+            and self.affordable(p.controller, cost)
+            and any(s != p.attached_to for s in soldiers)
+            for p in own
+        )
+
+    # ---- score
+
+    def score(self, seat: Seat) -> int:
+        """MMK-165: emuná of the enemy cards in a player's guenizá."""
+        return sum(self.card(x.card).worth for x in self.player(seat).guenizah if self.is_enemy(x.card))
+
+    def lost(self, seat: Seat) -> int:
+        """MMK-167, R34, R78: what a player has lost, by the own soldiers that lie in a guenizá."""
+        counted = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
+        marks = counted[self.options.emuna_loss]
+        lying = (x for player in self.state.players for x in player.guenizah if x.owner == seat and x.card != UNKNOWN)
+        return sum(self.card(x.card).worth for x in lying if x.fallen in marks and self.card(x.card).type == "soldado")
+
+    # ---- for operations
+
+    def must_attach(self, pid: int) -> Refusal | None:
+        """Only weapons and strategies go to a permanent."""
+        card = self.card(self.at_id(pid).card)
+        return None if card.subtype == "arma" or (card.type == "estrategia" and card.targets) else codes.NOT_WEAPON(card=card.id)
+
+    def whose(self, player: Any) -> tuple[Seat, ...]:
+        """The seats that an operation means."""
+        if player in self.state.seats:
+            return (player,)
+        if self.ruled or self.item is None:
+            return ()
+        if player == "each":
+            return self.state.order or self.state.seats
+        if player == "controller":
+            return () if self.item.controller is None else (self.item.controller,)
+        if player == "owner":
+            return () if self.item.owner is None else (self.item.owner,)
+        if player == "leader":
+            return (self.leader,)
+        target = self.item.targets[player - 1] if isinstance(player, int) and player <= len(self.item.targets) else None
+        return (target,) if isinstance(target, str) else ()
+
+    def aimed(self, target: Any) -> tuple[int, ...]:
+        """The permanents that an operation means and that are in play."""
+        if self.ruled or self.item is None:
+            return (target,) if self.in_play(target) else ()
+        if target == "other_enemies":
+            return tuple(p.id for p in self.enemies if p.id != self.item.source)
+        found: Any = self.item.source if target == "self" else None
+        if isinstance(target, int) and target <= len(self.item.targets):
+            found = self.item.targets[target - 1]
+        return (found,) if isinstance(found, int) and self.in_play(found) else ()
+
+    def zones_with(self, owner: Seat, card: str) -> tuple[str, ...]:
+        """The zones of a player out of which a card can come."""
+        player = self.player(owner)
+        lying = any(x.card == card and x.owner == owner for other in self.state.players for x in other.guenizah)
+        found = ["guenizah"] if lying else []
+        if self.is_enemy(card):
+            found += ["enemy_city"] if player.enemy_city else []
+            found += ["enemy_out"] if card in player.enemy_out else []
+        else:
+            found += [zone for zone in ("hand", "city") if getattr(player, zone)]
+        return (*found, "play") if self.copies_in_play(owner, card) else tuple(found)
+
+    def zones_for(self, card: str, source: str) -> tuple[str, ...]:
+        """The zones where a card may go."""
+        if self.is_enemy(card):
+            zones = ["guenizah", "enemy_city", "enemy_out", "play"]
+        else:
+            stays = card != UNKNOWN and self.card(card).type not in ("tefila", "hishtadlut")
+            zones = ["hand", "city", "guenizah", *(["play"] if stays else [])]
+        return tuple(zone for zone in zones if zone != source)
+
+    def copies_in_play(self, owner: Seat, card: str) -> tuple[int, ...]:
+        """A player's copies of a card in play."""
+        return tuple(p.id for p in self.state.permanents if p.owner == owner and p.card == card)

@@ -1,0 +1,78 @@
+"""What lies where on the table, and what the panels show (MMK-040, 048, 053, 163; R97)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapete.core.layout import Place
+from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.seats import Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import Sentence
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.state import Permanent
+
+ROUND = Sentence("Ronda {value}.", "Round {value}.")
+ORDER = Sentence("Orden de la ronda: {value:seat}.", "Order of this round: {value:seat}.")
+HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
+CITY = Sentence("La ciudad de {seat:seat} tiene {value} {value:carta|cartas}.", "{seat:seat}'s city has {value} {value:card|cards}.")
+ENEMY_CITY = Sentence(
+    "La ciudad enemiga de {seat:seat} tiene {value} {value:carta|cartas}.", "{seat:seat}'s enemy city has {value} {value:card|cards}."
+)
+GUENIZAH = Sentence("Guenizá de {seat:seat}, en orden: {value:card}.", "{seat:seat}'s guenizá, in order: {value:card}.")
+OUT = Sentence("Enemigos de {seat:seat} fuera de la partida: {value:card}.", "{seat:seat}'s enemies out of the game: {value:card}.")
+SCORE = Sentence("{seat:seat} ha ganado {value} de emuná.", "{seat:seat} has taken {value} emuná.")
+LOST = Sentence("{seat:seat} ha perdido {value} de emuná.", "{seat:seat} has lost {value} emuná.")
+FREE = Sentence("{card:card} (número {id}), en vertical.", "{card:card} (number {id}), upright.")
+TURNED = Sentence("{card:card} (número {id}), girada: está dedicada.", "{card:card} (number {id}), turned: it is dedicated.")
+STACK = Sentence("Esperan en la pila, de abajo arriba: {value:card}.", "Waiting on the stack, from the bottom up: {value:card}.")
+
+
+def layout(board: Front) -> Iterator[Place]:
+    """Counters and piles of every player, everything in play, and what waits."""
+    state = board.state
+    yield Place("round", state.round, ROUND)
+    yield Place("order", list(state.order), ORDER)
+    for player in state.players:
+        seat, whose = player.seat, {"seat": player.seat}
+        yield Place(f"score_{seat}", board.score(seat), SCORE, whose)
+        yield Place(f"lost_{seat}", board.lost(seat), LOST, whose)
+        yield Place(f"hand_{seat}", player.hand, HAND, whose)
+        yield Place(f"city_{seat}", player.city, CITY, whose)
+        yield Place(f"enemy_city_{seat}", player.enemy_city, ENEMY_CITY, whose)
+        yield Place(f"guenizah_{seat}", [lying.card for lying in player.guenizah], GUENIZAH, whose)
+        yield Place(f"enemy_out_{seat}", list(player.enemy_out), OUT, whose)
+    for p in state.permanents:
+        yield _lying(p)
+    yield Place("stack", [item.card for item in state.stack if item.card is not None], STACK)
+
+
+def _lying(p: Permanent) -> Place:
+    where = f"{p.controller or 'front'}_{p.id}"
+    return Place(where, [p.card, p.dedicated is not None, p.opponent], TURNED if p.dedicated else FREE, {"card": p.card, "id": p.id})
+
+
+def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:
+    """The score toward the aim on every panel, the dice it owes, and LOCK as a pass (R97)."""
+    return Scene(panels=tuple(_panel(board, seat, owed) for seat in board.state.seats))
+
+
+def _panel(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+    mine = [due for due in owed if due.seat == seat]
+    return Panel(
+        seat=seat,
+        value=min(999, board.score(seat)),
+        largest=board.options.win_emuna,
+        lamp=_lamp(board, seat, owed),
+        dice=tuple(due.params["roll"] for due in mine if due.meaning == "die"),
+        lock="pass" if any(due.meaning == "pass" for due in mine) else None,
+    )
+
+
+def _lamp(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
+    top = board.top
+    if isinstance(top, Over):
+        if top.kind == "win":
+            return "won" if seat in top.seats else "lost"
+        return "lost" if top.kind == "loss" else "drawn"
+    return "turn" if any(due.seat in (seat, None) for due in owed) else "waiting"

@@ -1,0 +1,331 @@
+"""Mamlejet's whole picture: the players, what is in play, what waits, every step a match can be at, and the house rules (ledger, 5)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.board import State as CoreState
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Dice, Over, Step
+from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.figures import By, CardId, Change, Count, Duration, Fallen, Keyword, Pid, StepName, Target, Wealth
+from tapete.games.mamlejet.operations import Operations
+
+SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
+Threshold = Annotated[int, Meta(ge=1, le=200)]
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules; each default is the ledger's (section 5.1). The two city difficulties are ours: the book has lost them (MMK-R04)."""
+
+    level: Literal["escudero", "guerrero", "heroe", "custom"] = "guerrero"
+    mode: Literal["emuna", "clock"] = "emuna"
+    win_emuna: Threshold = 50
+    loss_emuna: Threshold = 50
+    city_attack_difficulty: SmallDifficulty = 6
+    projectile_city_difficulty: SmallDifficulty = 6
+    projectile_penalty: Annotated[int, Meta(ge=0, le=5)] = 1
+    projectile_penalty_vs_city: bool = True
+    threat_skip_rounds: Annotated[int, Meta(ge=0, le=20)] = 2
+    enemy_source: Literal["leader", "rotate"] = "leader"
+    defend_others: bool = True
+    epic_fail_penalty: Annotated[int, Meta(ge=0, le=5)] = 1
+    epic_fail_timing: Literal["batch_first", "after_batch"] = "batch_first"
+    epic_fail_scope: Literal["attack_rolls", "all_rolls"] = "attack_rolls"
+    dedicated_enemy_strikes_back: bool = True
+    dedicated_enemy_attacks_city: bool = False
+    dedicated_enemy_attackable: bool = True
+    enemy_frenzy_after_city: bool = True
+    legendary_enemy_scores: bool = True
+    emuna_loss: Literal["defeated", "defeated_and_city", "guenizah_all"] = "defeated"
+    solo_skip_first_draw: bool = True
+    opening_hand: Annotated[int, Meta(ge=1, le=15)] = 7
+    mulligan_floor: Annotated[int, Meta(ge=0, le=15)] = 0
+    hand_limit: Annotated[int, Meta(ge=1, le=30)] = 7
+    deck_tactics: Annotated[int, Meta(ge=1, le=200)] = 60
+    deck_enemies: Annotated[int, Meta(ge=0, le=60)] = 15
+    max_copies: Annotated[int, Meta(ge=1, le=60)] = 4
+    deck_check: Literal["strict", "warn", "off"] = "strict"
+    exhausted_enemies: Literal["continue", "draw", "best_score"] = "continue"
+    heal_from_guenizah: bool = False
+    clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    clock_finish_round: bool = True
+    clock_keeps_threshold: bool = False
+    custom_fixed: Annotated[int, Meta(ge=0, le=10)] = 0
+    custom_per_player: Annotated[int, Meta(ge=0, le=5)] = 1
+    custom_cap_per_player: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class Mod(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an effect has done to a permanent or a city, and for how long."""
+
+    kind: Literal["difficulty", "attack", "grant", "lose", "city"]
+    until: Duration
+    n: Change = 0
+    keyword: Keyword | None = None
+    source: Pid | None = None
+
+
+class Hit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pending damage: fixed, even if its source leaves play (MMK-208); `by` is who scores."""
+
+    id: Pid
+    by: By
+
+
+Reason = Annotated[Literal["pays", "acts", "fights", "defends", "effect"], Meta(extra={"kind": "reason"})]
+"""What a permanent is dedicated to (MMK-070, 071)."""
+
+
+class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card in play; the order of ids is the order of entry. Without a controller it is an enemy at the front (MMK-059, 100)."""
+
+    id: Pid
+    card: CardId
+    owner: Seat
+    controller: Seat | None = None
+    dedicated: Reason | None = None
+    entered: bool = False
+    mods: tuple[Mod, ...] = ()
+    attached_to: Pid | None = None
+    opponent: Pid | None = None
+    frenzy_opponent: Pid | None = None
+    hits: tuple[Hit, ...] = ()
+    attacked: bool = False
+    frenzy_due: bool = False
+    frenzy_used: bool = False
+    defending: bool = False
+
+
+class Lying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card in a guenizá: whose it is, and how it came there where that counts (MMK-053, R34)."""
+
+    card: CardId
+    owner: Seat
+    fallen: Fallen = "none"
+
+
+class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One player's piles and wealth; hand and cities are counts only (MMK-037..044)."""
+
+    seat: Seat
+    hand: Count = 0
+    city: Count = 0
+    enemy_city: Count = 0
+    guenizah: tuple[Lying, ...] = ()
+    enemy_out: tuple[CardId, ...] = ()
+    pool: Wealth = Wealth()
+    resource_played: bool = False
+    mulligans: Count = 0
+    kept: bool = False
+    drawn_out: bool = False
+    city_mods: tuple[Mod, ...] = ()
+    deck: CardId | None = None
+    hero: CardId | None = None
+
+
+class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that waits on the stack (MMK-055); without a controller it is the enemy's. It keeps what it needs (MMK-109)."""
+
+    id: Pid
+    kind: Literal["tactic", "ability", "trigger", "damage", "batch", "equip", "activation", "shot"]
+    controller: Seat | None = None
+    card: CardId | None = None
+    source: Pid | None = None
+    ability: Annotated[int, Meta(ge=0, le=9)] | None = None
+    targets: tuple[Target, ...] = ()
+    hits: tuple[Pid, ...] = ()
+    owner: Seat | None = None
+
+
+class Trigger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An ability that has triggered and is not on the stack yet (MMK-107, R64)."""
+
+    id: Pid
+    source: Pid
+    card: CardId
+    ability: Annotated[int, Meta(ge=0, le=9)]
+    controller: Seat | None
+    owner: Seat
+
+
+class Setup(Step, frozen=True, tag="setup"):
+    """Decks are registered, hands drawn and perhaps drawn again (MMK-148..171)."""
+
+
+class Round(Step, frozen=True, tag="round"):
+    """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172)."""
+
+    at: StepName
+    begun: bool = False
+    active: Seat = "A"
+
+
+class Initiative(Step, frozen=True, tag="initiative"):
+    """Who plays first: groups in order; those of more than one roll again (MMK-179..181, R08)."""
+
+    groups: tuple[tuple[Seat, ...], ...]
+    times: Count = 0
+
+
+class Lot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing out of `number`, chosen by dice (MMK-R06)."""
+
+    id: str
+    panel: Seat
+    purpose: str
+    number: Annotated[int, Meta(ge=1, le=100)]
+    chosen: Count | None = None
+
+
+class Selecting(Step, frozen=True, tag="selecting"):
+    """Dice choose at random; the step below goes on with what they chose."""
+
+    lots: tuple[Lot, ...]
+    times: Count = 0
+
+
+class Hero(Step, frozen=True, tag="hero"):
+    """The random hero of a registered deck (MMK-154, R70)."""
+
+    seat: Seat
+
+
+class Entries(Step, frozen=True, tag="entries"):
+    """Enemies that are still to be revealed, by the deck they come from (MMK-161, 183)."""
+
+    due: tuple[Seat, ...]
+
+
+class Activations(Step, frozen=True, tag="activations"):
+    """Enemies shoot and use their dice abilities, one at a time (MMK-184, R17)."""
+
+    acted: tuple[Pid, ...] = ()
+    now: Pid | None = None
+    closed: bool = False
+
+
+class Window(Step, frozen=True, tag="window"):
+    """Players may play; it closes when all have passed and nothing waits (MMK-056, 175, R63)."""
+
+    passed: tuple[Seat, ...] = ()
+
+
+class Ordering(Step, frozen=True, tag="ordering"):
+    """A player says in which order own triggered abilities resolve (MMK-R64)."""
+
+    seat: Seat
+    triggers: tuple[Pid, ...]
+
+
+class Resolving(Step, frozen=True, tag="resolving"):
+    """An item in the middle of its operations (MMK-098, R38)."""
+
+    item: Item
+    left: tuple[Operations, ...]
+    asked: bool = False
+
+
+class Shot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One attack roll: who rolls, against whom or whose city; a shot keeps card and controller, its source may be gone (MMK-117)."""
+
+    id: str
+    roller: Pid
+    against: Pid | None = None
+    city: Seat | None = None
+    card: CardId | None = None
+    controller: Seat | None = None
+
+
+class Volley(Step, frozen=True, tag="volley"):
+    """Attack rolls that belong together (MMK-136); judged when the last die is there."""
+
+    kind: Literal["early", "main", "frenzy", "city", "shot"]
+    shots: tuple[Shot, ...]
+
+
+class Fall(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A city that was hit: its top card falls, and a structure where the damage is catastrophic (MMK-028, R43)."""
+
+    seat: Seat
+    by: Pid
+    catastrophic: bool = False
+    fallen: bool = False
+
+
+class Falls(Step, frozen=True, tag="falls"):
+    """What falls from cities, in order (MMK-188, 202)."""
+
+    left: tuple[Fall, ...]
+
+
+class Plan(Step, frozen=True, tag="plan"):
+    """The active player assigns soldiers to enemies (MMK-125, 197, R22)."""
+
+
+class Assault(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An enemy on its way to a city (MMK-201)."""
+
+    enemy: Pid
+    city: Seat = "A"
+    declined: tuple[Seat, ...] = ()
+    defended: bool = False
+
+
+class Assaults(Step, frozen=True, tag="assaults"):
+    """The attacks on cities of 3a: their defence, and then their dice (MMK-R21)."""
+
+    attacks: tuple[Assault, ...]
+    stage: Literal["defence", "window", "rolls"] = "defence"
+
+
+class FrenzyChoice(Step, frozen=True, tag="frenzy_choice"):
+    """Players choose an enemy for their frenzied soldiers; enemies with frenzy attack a city (MMK-143, 146, 214)."""
+
+    enemies: tuple[Pid, ...] = ()
+    allies_done: bool = False
+
+
+AnyStep = (
+    Setup
+    | Round
+    | Initiative
+    | Selecting
+    | Hero
+    | Entries
+    | Activations
+    | Window
+    | Ordering
+    | Resolving
+    | Volley
+    | Falls
+    | Plan
+    | Assaults
+    | FrenzyChoice
+    | Dice
+    | Cards
+    | Over
+)
+
+
+class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A moment of a match."""
+
+    agenda: tuple[AnyStep, ...] = (Setup(),)
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=4)]
+    permanents: tuple[Permanent, ...] = ()
+    stack: tuple[Item, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    order: tuple[Seat, ...] = ()
+    round: Count = 0
+    next_id: Pid = 1
+    clock_expired: bool = False
+    typed_cards: dict[CardId, Card] = {}
+    ruled_counts: dict[Seat, tuple[int, int]] = {}
+    """How far rulings have moved the number of a seat's tactic and enemy cards (ledger, invariant 1)."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(player.seat for player in self.players)

@@ -1,0 +1,249 @@
+"""Mamlejet's words: how its values are shown, and what each is asked to do. The Hebrew terms stand as the rulebook has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.catalogue import Catalogue
+from tapete.core.kinds import shown_as
+from tapete.core.texts import Language, Sentence, Show, Text, Words
+from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.tales import SENTENCES
+
+TITLE = Text("Mamlejet Kohanim", "Mamlejet Kohanim")
+
+VALUES: dict[str, dict[Any, Text]] = {
+    "colour": {
+        "white": Text("Sustento", "Sustenance"),
+        "red": Text("Materiales", "Materials"),
+        "blue": Text("Espiritualidad", "Spirituality"),
+    },
+    "type": {
+        "soldado": Text("soldado", "soldier"),
+        "objeto": Text("objeto", "object"),
+        "estrategia": Text("estrategia", "strategy"),
+        "hishtadlut": Text("hishtadlut", "hishtadlut"),
+        "tefila": Text("tefilá", "tefilá"),
+        "recurso": Text("recurso", "resource"),
+        "enemigo": Text("enemigo", "enemy"),
+    },
+    "keyword": {
+        "coraje": Text("coraje", "courage"),
+        "curar": Text("curar", "heal"),
+        "dano_catastrofico": Text("daño catastrófico", "catastrophic damage"),
+        "disparar_proyectiles": Text("disparar proyectiles", "shoot projectiles"),
+        "frenesi": Text("frenesí", "frenzy"),
+        "infundir_miedo": Text("infundir miedo", "strike fear"),
+        "robustez": Text("robustez", "robustness"),
+        "zerizut": Text("zerizut", "zerizut"),
+    },
+    "duration": {
+        "eot": Text("hasta el final del turno", "until the end of the turn"),
+        "in_play": Text("mientras siga en juego", "while it stays in play"),
+        "while_source": Text("mientras siga en juego lo que lo causa", "while its cause stays in play"),
+    },
+    "reason": {
+        "pays": Text("da riquezas", "it makes wealth"),
+        "acts": Text("ha usado una habilidad", "it has used an ability"),
+        "fights": Text("está en combate", "it is in combat"),
+        "defends": Text("defiende una ciudad", "it defends a city"),
+        "effect": Text("por un efecto", "by an effect"),
+    },
+    "where": {
+        "hand": Text("la mano", "the hand"),
+        "city": Text("la ciudad", "the city"),
+        "guenizah": Text("la guenizá", "the guenizá"),
+        "play": Text("el juego", "play"),
+        "enemy_city": Text("la ciudad enemiga", "the enemy city"),
+        "enemy_out": Text("fuera de la partida", "out of the game"),
+    },
+    "what": {"difficulty": Text("índice de dificultad", "difficulty index"), "attack": Text("ataque", "attack")},
+    "hit": {True: Text("acierta", "a success"), False: Text("falla", "a failure")},
+    "gained": {True: Text("gana", "gains"), False: Text("pierde", "loses")},
+    "fallen": {
+        "none": Text("no cuenta como caída", "it does not count as fallen"),
+        "battle": Text("caída en batalla", "fallen in battle"),
+        "city": Text("caída de la ciudad", "fallen from the city"),
+    },
+    "result": {
+        "win": Text("victoria", "a win"),
+        "loss": Text("pierden todos", "everybody loses"),
+        "draw": Text("empate", "a draw"),
+        "stopped": Text("sin resultado", "no result"),
+    },
+    "end": {
+        "emuna": Text("la emuná del enemigo", "the enemy's emuná"),
+        "lost": Text("demasiada emuná perdida", "too much emuná lost"),
+        "empty_city": Text("una ciudad vacía", "an empty city"),
+        "both": Text("se gana y se pierde a la vez", "won and lost at once"),
+        "clock": Text("contra el reloj", "against the clock"),
+        "exhausted": Text("no quedan enemigos", "no enemies are left"),
+        "card": Text("lo dice una carta", "a card says so"),
+        "abandoned": Text("se deja aquí", "the table stops"),
+    },
+    "target": {
+        "ally": Text("un soldado aliado", "an allied soldier"),
+        "own_ally": Text("un soldado tuyo", "a soldier of yours"),
+        "enemy": Text("un enemigo", "an enemy"),
+        "soldier": Text("un soldado o enemigo", "a soldier or enemy"),
+        "permanent": Text("un permanente", "a permanent"),
+        "structure": Text("una estructura", "a structure"),
+        "city": Text("una ciudad", "a city"),
+        "player": Text("un jugador", "a player"),
+        "stack_item": Text("algo que espera en la pila", "something that waits on the stack"),
+        "damaged_ally": Text("un soldado con daño pendiente", "a soldier with pending damage"),
+        "dedicated_ally": Text("un soldado dedicado", "a dedicated soldier"),
+    },
+    "step": {
+        "setup": Text("preparación", "setup"),
+        "1a": Text("liberación (1a)", "freeing (1a)"),
+        "1b": Text("iniciativa (1b)", "initiative (1b)"),
+        "1c": Text("amenaza enemiga (1c)", "enemy threat (1c)"),
+        "2a": Text("saque (2a)", "draw (2a)"),
+        "2b": Text("enrolamiento (2b)", "enlistment (2b)"),
+        "2c_plan": Text("dedicación (2c)", "dedication (2c)"),
+        "2c": Text("dedicación (2c)", "dedication (2c)"),
+        "2d": Text("fin de la fase principal (2d)", "end of the main phase (2d)"),
+        "3a_w1": Text("inicio del combate (3a)", "start of combat (3a)"),
+        "3a_targets": Text("ataques a las ciudades (3a)", "attacks on cities (3a)"),
+        "3a_defence": Text("defensa de las ciudades (3a)", "defence of the cities (3a)"),
+        "3a_w2": Text("antes de los dados (3a)", "before the dice (3a)"),
+        "3a_rolls": Text("dados contra las ciudades (3a)", "dice against the cities (3a)"),
+        "3b": Text("ataque precoz (3b)", "early attack (3b)"),
+        "3c": Text("primera asignación de daño (3c)", "first assignment of damage (3c)"),
+        "3d": Text("ataque principal (3d)", "main attack (3d)"),
+        "3d_frenzy": Text("frenesí (3d)", "frenzy (3d)"),
+        "3e": Text("segunda asignación de daño (3e)", "second assignment of damage (3e)"),
+        "3g": Text("fin del combate (3g)", "end of combat (3g)"),
+        "4a": Text("final del turno (4a)", "end of the turn (4a)"),
+        "4b": Text("limpieza (4b)", "clean-up (4b)"),
+        "over": Text("terminada", "over"),
+    },
+}
+
+
+def _shows(values: Mapping[Any, Text]) -> Show:
+    def show(value: Any, language: Language) -> str:
+        return values[value].in_(language) if value in values else str(value)
+
+    return show
+
+
+def _plain(value: Any, language: Language) -> str:
+    if value == "unknown":
+        return "una carta sin nombre" if language == "es" else "an unnamed card"
+    return str(value).replace("-", " ").capitalize()
+
+
+def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
+    """Cards and decks by their names in the catalogue."""
+    names = {card.id: card.name.text(card.id) for card in catalogue.cards.values()}
+    decks = {deck.id: deck.name.text(deck.id) for deck in catalogue.extras.get("decks", {}).values()}
+
+    def card(value: Any, language: Language) -> str:
+        return names[value].in_(language) if value in names else _plain(value, language)
+
+    def deck_name(value: Any, language: Language) -> str:
+        return decks[value].in_(language) if value in decks else str(value)
+
+    return {"card": card, "deck": deck_name}
+
+
+def _roll(es: str, en: str) -> tuple[Sentence, Sentence]:
+    return Sentence(es, en), Sentence("{seat:seat} lanza un dado.", "{seat:seat} rolls a die.")
+
+
+def _show(es: str, en: str) -> tuple[Sentence, Sentence]:
+    return Sentence(es, en), Sentence(
+        "{seat:seat} indica {number} {number:carta|cartas}.", "{seat:seat} names {number} {number:card|cards}."
+    )
+
+
+PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
+    "setup": (
+        Sentence(
+            "Baraja tu mazo y roba {hand}: quédate con la mano o roba una menos. Dos números son nuestros, porque el reglamento los "
+            "ha perdido: {attack} contra una ciudad y {shot} para los disparos.",
+            "Shuffle your deck and draw {hand}: keep the hand, or draw one fewer. Two numbers are ours, since the rulebook has lost "
+            "them: {attack} against a city and {shot} for shots.",
+        ),
+        Sentence("{seat:seat} mira su mano.", "{seat:seat} is looking at a hand."),
+    ),
+    "reveal_enemy": (
+        Sentence(
+            "Entra un enemigo del mazo de {owner:seat}: denle la vuelta e indiquen cuál es.",
+            "An enemy enters from {owner:seat}'s deck: turn it over and name it.",
+        ),
+        Sentence("Entra un enemigo.", "An enemy enters."),
+    ),
+    "main": (
+        Sentence(
+            "Tu enrolamiento: juega lo que puedas pagar y un recurso, o pulsa LOCK para seguir.",
+            "Your enlistment: play what you can pay for and one resource, or press LOCK to go on.",
+        ),
+        Sentence("{seat:seat} juega su fase principal.", "{seat:seat} is in the main phase."),
+    ),
+    "answer": (
+        Sentence(
+            "Espera {card:card} en la pila: responde con una tefilá o una habilidad, o pulsa LOCK para pasar.",
+            "{card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass.",
+        ),
+        Sentence("{seat:seat} piensa si responde.", "{seat:seat} is thinking about an answer."),
+    ),
+    "window": (
+        Sentence(
+            "Ronda {round}, {step:step}: juega una tefilá o una habilidad, o pulsa LOCK para pasar.",
+            "Round {round}, {step:step}: play a tefilá or an ability, or press LOCK to pass.",
+        ),
+        Sentence("{seat:seat} decide si juega algo.", "{seat:seat} is deciding whether to play."),
+    ),
+    "order_triggers": (
+        Sentence("Ordena tus habilidades provocadas: {cards:card}.", "Put your triggered abilities in order: {cards:card}."),
+        Sentence("{seat:seat} ordena sus habilidades.", "{seat:seat} is ordering abilities."),
+    ),
+    "plan": (
+        Sentence("Asigna tus soldados a enemigos libres y cierra el plan.", "Assign your soldiers to free enemies, and settle the plan."),
+        Sentence("{seat:seat} prepara su combate.", "{seat:seat} is planning combat."),
+    ),
+    "defence": (
+        Sentence(
+            "{enemy:card} va contra la ciudad de {city:seat}: elige quién la defiende, o no mandes a nadie.",
+            "{enemy:card} goes for {city:seat}'s city: choose who defends it, or send nobody.",
+        ),
+        Sentence("{seat:seat} decide si defiende.", "{seat:seat} is deciding about the defence."),
+    ),
+    "frenzy": (
+        Sentence("Frenesí de {card:card}: elige otro enemigo o déjalo.", "Frenzy of {card:card}: choose another enemy, or let it be."),
+        Sentence("{seat:seat} decide sobre el frenesí.", "{seat:seat} is deciding about frenzy."),
+    ),
+    "discard": _show(
+        "Descarta {number} {number:carta|cartas} e indica {number:cuál|cuáles}.",
+        "Discard {number} {number:card|cards}, and name {number:it|them}.",
+    ),
+    "clean_up": _show(
+        "Tienes demasiadas cartas: descarta {number} e indica {number:cuál|cuáles}.",
+        "You hold too many cards: discard {number} and name {number:it|them}.",
+    ),
+    "mill": _show(
+        "Pasa {number} {number:carta|cartas} de encima de tu ciudad a tu guenizá e indica {number:cuál|cuáles}.",
+        "Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}.",
+    ),
+    "fall": _show(
+        "Cae la carta de encima de tu ciudad: ponla en tu guenizá e indica cuál es.",
+        "The top card of your city falls: put it in your guenizá and name it.",
+    ),
+    "roll_initiative": _roll("Lanza un D10 para la iniciativa.", "Roll a D10 for initiative."),
+    "roll_hero": _roll("Lanza un D10: sale el héroe enemigo.", "Roll a D10: it chooses the enemy hero."),
+    "roll_city": _roll("Lanza un D10: elige contra qué ciudad va el enemigo.", "Roll a D10: it chooses the city that the enemy goes for."),
+    "roll_structure": _roll("Lanza un D10: elige qué estructura cae.", "Roll a D10: it chooses the structure that falls."),
+    "roll_attack": _roll("Tirada de ataque: hace falta un {needs}.", "Attack roll: {needs} or more is needed."),
+    "roll_city_attack": _roll("El enemigo ataca tu ciudad: acierta con un {needs}.", "The enemy attacks your city: {needs} or more hits."),
+    "roll_shot": _roll("Disparo: hace falta un {needs}.", "A shot: {needs} or more is needed."),
+    "roll_check": _roll("Lanza un D10: hace falta un {needs}.", "Roll a D10: {needs} or more is needed."),
+}
+
+WORDS = Words(
+    {"card": _plain, "deck": lambda value, language: str(value), **{kind: _shows(values) for kind, values in VALUES.items()}},
+    {kind: shown_as(kind) for kind in SENTENCES},
+)
