@@ -1,0 +1,91 @@
+"""Mamlejet Kohanim: one to four divisions together against an army that the referee drives (ledger: rules/mamlejet.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.game import Game
+from tapete.core.rules import Rules, bind
+from tapete.core.seats import Seat
+from tapete.games.mamlejet import codes, texts
+from tapete.games.mamlejet.attack import ATTACK
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.chain import CARDS, CHAIN
+from tapete.games.mamlejet.combat import COMBAT
+from tapete.games.mamlejet.events import EVENTS
+from tapete.games.mamlejet.faults import faults
+from tapete.games.mamlejet.layout import layout, scene
+from tapete.games.mamlejet.lots import DICE, LOTS
+from tapete.games.mamlejet.plays import PLAYS
+from tapete.games.mamlejet.rounds import ROUNDS
+from tapete.games.mamlejet.rulings import RULINGS
+from tapete.games.mamlejet.setup import SETUP
+from tapete.games.mamlejet.state import Options, Player, State
+from tapete.games.mamlejet.tales import SENTENCES
+from tapete.games.mamlejet.threat import THREAT
+
+__all__ = ["GAME", "rules"]
+
+
+def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+    """MMK-038, 041, 045, 169: hands are drawn, nothing is in play."""
+    options: Options = rules.options
+    hand = min(options.opening_hand, options.deck_tactics)
+    city, enemies = options.deck_tactics - hand, options.deck_enemies
+    return State(players=tuple(Player(seat=seat, hand=hand, city=city, enemy_city=enemies) for seat in seats))
+
+
+def catalogue(given: Any) -> Catalogue[Card]:
+    """A catalogue of Mamlejet's, already read.
+
+    Raises:
+        Illegal: not a catalogue, or another game's.
+    """
+    found: Catalogue[Card] = of_game(given, "mamlejet", "Mamlejet Kohanim")
+    return found
+
+
+GAME: Game[State] = Game(
+    name="mamlejet",
+    title=texts.TITLE,
+    version="1.0",
+    fewest=1,
+    most=4,
+    state=State,
+    board=Front,
+    options=Options,
+    chapters=(EVENTS, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    start=start,
+    layout=layout,
+    scene=scene,
+    faults=faults,
+    sentences=SENTENCES,
+    prompts=texts.PROMPTS,
+    words=texts.WORDS,
+    naming=texts.naming,
+    seats_code=codes.BAD_SEATS,
+    no_seat_code=codes.UNKNOWN_SEAT,
+    over_code=codes.GAME_OVER,
+    unknown_option=codes.UNKNOWN_OPTION,
+    bad_option=codes.BAD_CONFIG,
+    position_code=codes.BAD_POSITION,
+    held_options=frozenset({"heal_from_guenizah"}),
+    catalogue=catalogue,
+)
+"""Mamlejet Kohanim as core needs it."""
+
+
+def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
+    """Mamlejet Kohanim under these house rules, with these cards.
+
+    Args:
+        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
+        catalogue: its cards, already read (`cards.read`).
+
+    Raises:
+        Illegal: with every fault of the options, or no catalogue of this game.
+    """
+    return bind(GAME, options, catalogue)

@@ -1,0 +1,335 @@
+"""Attack rolls and what they bring: hits, epic failures, frenzy, cards that fall from cities, damage (MMK-129..146, 206..215, 231)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.chain import epic_failure
+from tapete.games.mamlejet.combat import alone, commanded, foe, harmed_by
+from tapete.games.mamlejet.figures import Pid
+from tapete.games.mamlejet.lots import DICE, chosen
+from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Selecting, Shot, Volley, Window
+from tapete.games.mamlejet.timing import Timed, unsettled
+
+ATTACK = Chapter("attack")
+
+
+# ---- who rolls
+
+
+def shots_due(board: Front, *, early: bool) -> tuple[Shot, ...]:
+    """MMK-129, 140, 206, 211, R19, R24, R86: who rolls against its opponent in 3b or in 3d, both sides alike."""
+    found = []
+    for p in board.state.permanents:
+        if p.opponent is None or p.attacked or not board.in_play(p.opponent):
+            continue
+        if early and not board.has(p, "zerizut"):
+            continue
+        if p.controller is None and p.dedicated is not None and not board.options.dedicated_enemy_strikes_back:
+            continue
+        if board.lacking(p, board.at_id(p.opponent)) is None:
+            found.append(Shot(f"attack-{p.id}", p.id, p.opponent))
+    return tuple(found)
+
+
+def early_attack(board: Front) -> None:
+    """MMK-140, 206, R65: 3b, only soldiers with zerizut; without any the step is skipped."""
+    shots = shots_due(board, early=True)
+    if shots:
+        board.put(Window(), Volley("early", shots))
+
+
+def main_attack(board: Front) -> None:
+    """MMK-142, 211, 212, R65: 3d, everybody who has not attacked yet, then the frenzied."""
+    shots = shots_due(board, early=False)
+    due = any(p.frenzy_due for p in board.state.permanents)
+    if shots:
+        board.put(Window(), FrenzyChoice(), Volley("main", shots))
+    elif due:
+        board.put(Window(), FrenzyChoice())
+
+
+def damage_batch(board: Front) -> None:
+    """MMK-136, 207, 208, 215, R65: all pending damage goes on the stack together."""
+    waiting = {number for item in board.state.stack for number in item.hits}
+    hits = tuple(hit.id for p in board.state.permanents for hit in p.hits if hit.id not in waiting)
+    if hits:
+        board.push(Item(id=board.new_id(), kind="batch", hits=tuple(sorted(hits))))
+        board.tell(events.DamageWaits(n=len(hits)))
+
+
+# ---- the dice
+
+
+def roller(board: Front, shot: Shot) -> Permanent:
+    """Who rolls; a shooter that has left play as it is printed (MMK-117)."""
+    if board.in_play(shot.roller):
+        return board.at_id(shot.roller)
+    return Permanent(id=shot.roller, card=shot.card or "", owner=shot.controller or board.leader, controller=shot.controller)
+
+
+def still_on(board: Front, shot: Shot) -> bool:
+    """Whether both sides are still there."""
+    gone = shot.against is not None and not board.in_play(shot.against)
+    return not gone and (shot.card is not None or board.in_play(shot.roller))
+
+
+def index_of(board: Front, shot: Shot, kind: str) -> int:
+    """What has to be rolled (MMK-130)."""
+    who = roller(board, shot)
+    if shot.city is not None:
+        return board.city_index(who, shot.city, projectile=kind == "shot")
+    return board.index(who, board.at_id(shot.against or 0), projectile=kind == "shot")
+
+
+@ATTACK.runs(Volley)
+def ask(board: Front, step: Volley) -> None:
+    """MMK-129, 136, R07: one die each, all of them together; an enemy's die is rolled by whoever it attacks."""
+    shots = [shot for shot in step.shots if still_on(board, shot)]
+    if not shots:
+        board.done()
+        return
+    dice = []
+    for shot in shots:
+        who = roller(board, shot)
+        target = board.at_id(shot.against).controller if shot.against is not None else shot.city
+        panel = who.controller or target or board.leader
+        purpose = "city_attack" if shot.city is not None else "attack"
+        dice.append(Die(shot.id, panel, "shot" if step.kind == "shot" else purpose, index_of(board, shot, step.kind)))
+    board.put(Dice(tuple(dice)))
+
+
+@DICE.rolled(Volley)
+def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
+    """MMK-131..137, R27, R31: the batch is closed: epic failures, then every die against the index of now."""
+    board.done()
+    values = {die.id: die.value or 0 for die in dice}
+    shots = [shot for shot in step.shots if shot.id in values and still_on(board, shot)]
+    failures = [shot.roller for shot in shots if values[shot.id] == 1 and board.figure(shot.roller) is not None]
+    first = board.options.epic_fail_timing == "batch_first"
+    if first:
+        for pid in failures:
+            epic_failure(board, pid)
+    results = [(shot, index_of(board, shot, step.kind)) for shot in shots]
+    if not first:
+        for pid in failures:
+            epic_failure(board, pid)
+    falls: list[Fall] = []
+    for shot, index in results:
+        success = board.passes(values[shot.id], index)
+        told = events.AttackJudged(
+            card=roller(board, shot).card,
+            value=values[shot.id],
+            index=index,
+            hit=success,
+            clause="MMK-131" if success else "MMK-134" if values[shot.id] == 1 else "MMK-133",
+        )
+        board.tell(told)
+        _note(board, shot, step.kind, success)
+        if success:
+            falls += _landed(board, shot, step.kind)
+    if falls:
+        board.put(Falls(tuple(falls)))
+
+
+def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
+    """MMK-143, 145, 239, R45: who has attacked, and whose success opens a second roll."""
+    if kind == "shot" or not board.in_play(shot.roller):
+        return
+    p = board.at_id(shot.roller)
+    if kind == "frenzy":
+        board.change(p.id, frenzy_due=False, frenzy_used=True)
+        return
+    opens = success and not p.frenzy_used and board.has(p, "frenesi") and (kind != "city" or board.options.enemy_frenzy_after_city)
+    board.change(p.id, attacked=True, frenzy_due=p.frenzy_due or opens)
+
+
+def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
+    """MMK-028, 131, 188, 202, 208, R43, R51: what a success does."""
+    who = roller(board, shot)
+    board.fire("hits_self", shot.roller)
+    if shot.city is not None:
+        return [Fall(shot.city, shot.roller, board.has(who, "dano_catastrofico"))]
+    if shot.against is not None:
+        number = board.hurt(shot.against, who.controller or "enemy")
+        if kind == "shot":
+            board.push(Item(id=board.new_id(), kind="damage", controller=who.controller, hits=(number,)))
+            board.tell(events.DamageWaits(n=1, clause="MMK-R51"))
+    return []
+
+
+# ---- what falls
+
+
+@ATTACK.runs(Falls)
+def fall(board: Front, step: Falls) -> None:
+    """MMK-028, 188, 202, R43, R79: a card falls, and a structure where the damage is catastrophic; then the match is judged (R38)."""
+    if not step.left:
+        board.done()
+        board.judge()
+        return
+    first, rest = step.left[0], step.left[1:]
+    if not first.fallen:
+        board.become(Falls((replace(first, fallen=True), *rest)))
+        if board.player(first.seat).city:
+            board.put(Cards(first.seat, 1, "city", "fall"))
+        else:
+            board.tell(events.CitySpared(seat=first.seat))
+        return
+    standing = structures(board, first.seat)
+    if first.catastrophic and standing:
+        board.become(Falls((replace(first, catastrophic=False), *rest)))
+        board.put(Selecting((Lot(f"structure-{first.by}", first.seat, "structure", len(standing)),)))
+        return
+    board.become(Falls(rest))
+
+
+def structures(board: Front, seat: Seat) -> list[Permanent]:
+    """A player's structures, in order of entry."""
+    return [p for p in board.of(seat) if board.card(p.card).subtype == "estructura"]
+
+
+@chosen(Falls)
+def structure_chosen(board: Front, step: Falls, lots: tuple[Lot, ...]) -> None:
+    """MMK-028: the dice have chosen a structure; it goes to its owner's guenizá."""
+    lost = structures(board, step.left[0].seat)[lots[0].chosen or 0]
+    board.leave(lost.id, "guenizah", lost.owner, clause="MMK-028")
+
+
+# ---- frenzy
+
+
+def frenzied(board: Front) -> list[Permanent]:
+    """MMK-143, R46, R48: soldiers with a second roll and an enemy for it, in initiative order of their players."""
+    found = []
+    for seat in board.state.order:
+        for p in board.of(seat):
+            due = p.frenzy_due and not p.frenzy_used and p.frenzy_opponent is None
+            if due and any(board.free_enemy(e) and board.lacking(p, e) is None for e in board.enemies):
+                found.append(p)
+    return found
+
+
+@ATTACK.runs(FrenzyChoice)
+def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
+    """MMK-143..146, 212, 214, R44, R47: players choose, then the frenzied enemies go for a random city; all roll in one batch."""
+    if unsettled(board):
+        return
+    board.step_to("3d_frenzy")
+    if frenzied(board):
+        return
+    enemies = tuple(e.id for e in board.enemies if e.frenzy_due and not e.frenzy_used)
+    if enemies:
+        board.become(FrenzyChoice(enemies, allies_done=True))
+        seats = len(board.state.seats)
+        board.put(Selecting(tuple(Lot(f"frenzy-{pid}", board.leader, "city", seats) for pid in enemies)))
+    else:
+        second_rolls(board, ())
+
+
+@chosen(FrenzyChoice)
+def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> None:
+    """The dice have chosen a city for each frenzied enemy."""
+    shots = []
+    for pid, lot in zip(step.enemies, lots, strict=True):
+        seat = board.state.seats[lot.chosen or 0]
+        board.tell(events.CityChosen(card=board.at_id(pid).card, seat=seat, clause="MMK-214"))
+        shots.append(Shot(f"frenzy-{pid}", pid, None, seat))
+    second_rolls(board, tuple(shots))
+
+
+def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
+    """The second batch of 3d: allies and enemies together; an unused roll is lost."""
+    allies = tuple(
+        Shot(f"frenzy-{p.id}", p.id, p.frenzy_opponent)
+        for p in board.state.permanents
+        if p.controller is not None and p.frenzy_opponent is not None and p.frenzy_due
+    )
+    for p in board.state.permanents:
+        if p.frenzy_due and p.controller is not None and p.frenzy_opponent is None:
+            board.change(p.id, frenzy_due=False)
+    if allies or cities:
+        board.become(Volley("frenzy", (*allies, *cities)))
+    else:
+        board.done()
+
+
+@ATTACK.owes(FrenzyChoice)
+def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
+    """The first player with a frenzied soldier."""
+    first = frenzied(board)[0]
+    yield Owed(seat=first.controller, actions=("assign_frenzy", "skip_frenzy"), what="frenzy", params={"card": first.card})
+
+
+class _Frenzy(Timed, frozen=True):
+    seat: Seat
+    soldier: Pid
+    during = (FrenzyChoice,)
+    elsewhere = codes.WRONG_STEP_FRENZY
+
+    def terms(self, board: Front) -> Terms:
+        first = frenzied(board)[0].controller
+        yield must_first(first == self.seat, codes.NOT_ACTIVE_FRENZY, expected=first)
+
+        def due(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(p.frenzy_due and p.frenzy_opponent is None, codes.NO_FRENZY, card=p.card)
+
+        yield (
+            "soldier",
+            one_of(
+                (p.id for p in board.state.permanents),
+                lambda pid: commanded(board, self.seat, pid),
+                due,
+                otherwise=codes.NO_SUCH_PERMANENT,
+            ),
+        )
+        yield from self.more(board)
+
+    def more(self, board: Front) -> Terms:
+        """The arguments beside the soldier."""
+        return iter(())
+
+
+@ATTACK.action
+class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
+    """MMK-143, 144, 146, R46, R48: a frenzied soldier goes on to an enemy without opponent; that one makes no roll for it."""
+
+    enemy: Pid
+
+    def more(self, board: Front) -> Terms:
+        yield (
+            "enemy",
+            one_of(
+                (p.id for p in board.state.permanents),
+                lambda pid: foe(board, pid),
+                lambda pid: alone(board, pid),
+                lambda pid: harmed_by(board, self.soldier, pid),
+                otherwise=codes.NO_SUCH_PERMANENT,
+            ),
+        )
+
+    def effect(self, board: Front) -> None:
+        board.change(self.soldier, frenzy_opponent=self.enemy)
+        board.change(self.enemy, frenzy_opponent=self.soldier)
+        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
+        board.tell(events.FrenzyTaken(seat=self.seat, soldier=mine, enemy=other))
+
+
+@ATTACK.action
+class SkipFrenzy(_Frenzy, frozen=True, tag="skip_frenzy"):
+    """MMK-143, R47: frenzy is optional for players."""
+
+    def effect(self, board: Front) -> None:
+        board.change(self.soldier, frenzy_due=False)
+        board.tell(events.FrenzyTaken(seat=self.seat, soldier=board.at_id(self.soldier).card, enemy=None))

@@ -1,0 +1,329 @@
+"""The stack resolves: targets are looked at again, effects run in order, dice and cards are asked for (MMK-055..058, 088..111)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.cards import CardsChapter, ShowCards
+from tapete.core.domains import one_of, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Aim
+from tapete.games.mamlejet.figures import UNKNOWN, CardId, Pid
+from tapete.games.mamlejet.lots import DICE
+from tapete.games.mamlejet.operations import Discard, EnemyEnters, Heal, Mill, Operations, Roll
+from tapete.games.mamlejet.state import (
+    Entries,
+    Falls,
+    Item,
+    Lying,
+    Mod,
+    Ordering,
+    Resolving,
+    Round,
+    Shot,
+    Volley,
+)
+from tapete.games.mamlejet.timing import Timed
+from tapete.games.mamlejet.triggers import push_triggers
+
+CHAIN = Chapter("chain")
+CARDS = CardsChapter()
+
+HEALING = (Aim("damaged_ally"),)
+EQUIPPING = (Aim("own_ally"),)
+
+
+# ---- triggers on their way to the stack
+
+
+@CHAIN.owes(Ordering)
+def ordering_owed(board: Front, step: Ordering) -> Iterator[Owed]:
+    """Their player says which comes first."""
+    cards = [trigger.card for trigger in board.state.triggers if trigger.id in step.triggers]
+    yield Owed(seat=step.seat, actions=("choose",), what="order_triggers", params={"cards": cards})
+
+
+@CHAIN.action
+class Choose(Timed, frozen=True, tag="choose"):
+    """MMK-R64: the order in which own triggered abilities resolve, the first one first."""
+
+    seat: Seat
+    value: tuple[Pid, ...]
+    during = (Ordering,)
+    elsewhere = codes.NOT_PENDING
+
+    def terms(self, board: Front) -> Terms:
+        step = board.at(Ordering)
+        yield must_first(step.seat == self.seat, codes.NOT_ACTIVE_ORDER, expected=step.seat)
+        due = len(step.triggers)
+        triggers = one_of(step.triggers, otherwise=codes.BAD_CHOICE)
+        yield "value", some(triggers, due, due, ordered=True, count_code=codes.BAD_CHOICE, twice_code=codes.BAD_CHOICE)
+
+    def effect(self, board: Front) -> None:
+        board.done()
+        by_id = {trigger.id: trigger for trigger in board.state.triggers}
+        push_triggers(board, [by_id[number] for number in reversed(self.value)])
+
+
+# ---- an item resolves
+
+
+def aims_of(board: Front, item: Item) -> tuple[Aim, ...]:
+    """What an item's targets have to be."""
+    if item.kind == "equip":
+        return EQUIPPING
+    if item.card is None or item.kind == "shot":
+        return ()
+    if item.kind == "tactic":
+        return board.card(item.card).targets
+    if item.kind == "ability":
+        return HEALING if item.ability is None else board.card(item.card).abilities[item.ability].targets
+    return ()
+
+
+def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
+    """MMK-088, 089, R74: the targets of an item, without those that are not legal any more."""
+    wanted = aims_of(board, item)
+    seat = item.controller or board.leader
+    return tuple(
+        target if target is not None and board.fits(aim, seat, target) else None for aim, target in zip(wanted, item.targets, strict=False)
+    )
+
+
+def begin(board: Front, item: Item) -> None:
+    """MMK-056, 088..090, 097, 099: the top item resolves; without any legal target left it does nothing."""
+    if item.kind in ("damage", "batch"):
+        take_damage(board, item)
+        return
+    if item.kind == "shot":
+        shoot(board, item)
+        return
+    if aims_of(board, item):
+        legal = still_legal(board, item)
+        if any(target is not None for target in item.targets) and not any(target is not None for target in legal):
+            board.tell(events.Fizzled(card=item.card or UNKNOWN))
+            finish(board, item)
+            return
+        item = replace(item, targets=legal)
+    board.tell(events.Resolved(card=item.card or UNKNOWN))
+    if item.kind == "equip":
+        if board.in_play(item.source) and item.source is not None and isinstance(item.targets[0], int):
+            board.attach(item.source, item.targets[0])
+        return
+    if item.kind == "tactic" and board.card(item.card or "").type in ("soldado", "objeto", "estrategia"):
+        place(board, item)
+        return
+    board.put(Resolving(item, operations(board, item)))
+
+
+def place(board: Front, item: Item) -> None:
+    """MMK-022, 025, 047, 081, 099, 237: a soldier, object or strategy enters play, a strategy with the one it affects."""
+    if item.card is None or item.owner is None or item.controller is None:  # a tactic has all three
+        raise AssertionError
+    target = item.targets[0] if item.targets and board.card(item.card).type == "estrategia" else None
+    board.enter(item.card, item.owner, item.controller, target if isinstance(target, int) else None)
+    board.judge()
+
+
+def operations(board: Front, item: Item) -> tuple[Operations, ...]:
+    """What an item does, in order; a die of its own comes first (MMK-115)."""
+    card = board.card(item.card or "")
+    if item.kind == "tactic":
+        return card.effects
+    if item.kind == "activation":
+        return card.activation.steps if card.activation is not None else ()
+    if item.ability is None:
+        return (Heal(1, card.heal_difficulty or 10),)
+    return card.abilities[item.ability].steps
+
+
+def take_damage(board: Front, item: Item) -> None:
+    """MMK-139, 141, 210, 233, R55: all damage of a batch takes effect at once; on one enemy the earlier roll scores."""
+    struck = [(p.id, next(hit.by for hit in p.hits if hit.id in item.hits)) for p in board.state.permanents if _hit(p.hits, item)]
+    for pid, by in struck:
+        board.strike(pid, by)
+    board.judge()
+
+
+def _hit(hits: Any, item: Item) -> bool:
+    return any(hit.id in item.hits for hit in hits)
+
+
+def shoot(board: Front, item: Item) -> None:
+    """MMK-185, 230, 231, R54: a shot at an enemy, or an enemy's at a city; it goes on though its source is gone (117)."""
+    target = item.targets[0]
+    if isinstance(target, int) and not board.in_play(target):
+        board.tell(events.Fizzled(card=item.card or UNKNOWN))
+        return
+    shot = Shot(
+        f"shot-{item.id}",
+        item.source or 1,
+        target if isinstance(target, int) else None,
+        target if isinstance(target, str) else None,
+        item.card,
+        item.controller,
+    )
+    board.put(Volley("shot", (shot,)))
+
+
+def finish(board: Front, item: Item) -> None:
+    """MMK-018, 021, 050, 090, 098: a used hishtadlut or tefilá goes to its owner's guenizá, and so does what came to nothing."""
+    if item.kind == "tactic" and item.card is not None and item.owner is not None:
+        board.bury(item.owner, Lying(item.card, item.owner))
+
+
+@CHAIN.runs(Resolving)
+def operate(board: Front, step: Resolving) -> None:
+    """MMK-082, 098, R38: one operation after the other; what decides the match is looked at when the last one is done."""
+    item = step.item
+    board.item, board.by = item, item.controller or "enemy"
+    if not step.left:
+        board.done()
+        finish(board, item)
+        board.item, board.by = None, "none"
+        board.judge()
+        return
+    op, rest = step.left[0], step.left[1:]
+    after = replace(step, left=rest)
+    if isinstance(op, Roll):
+        board.put(Dice((_die(board, item, op.difficulty),)))
+    elif isinstance(op, Heal):
+        if any(board.at_id(pid).hits for pid in board.aimed(op.target)):
+            board.put(Dice((_die(board, item, op.difficulty),)))
+        else:
+            board.become(after)
+    elif isinstance(op, Discard | Mill):
+        _ask_cards(board, step, op, rest)
+    elif isinstance(op, EnemyEnters):
+        board.become(after)
+        seats = board.whose(op.owner) or (board.leader,)
+        board.put(Entries(seats))
+    else:
+        board.become(after)
+        op.effect(board)
+
+
+def _die(board: Front, item: Item, needs: int) -> Die:
+    return Die(f"check-{item.id}", item.controller or board.leader, "check", needs)
+
+
+def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Operations, ...]) -> None:
+    """MMK-082, 229, R73, R104: who has to name cards is asked, one after the other, for as many as there are."""
+    seats = board.whose(op.player)
+    if len(seats) != 1:
+        board.become(replace(step, left=(*(replace(op, player=seat) for seat in seats), *rest)))
+        return
+    number = min(op.n, op.pile(board, seats[0]))
+    if not number:
+        board.become(replace(step, left=rest))
+        return
+    source = "hand" if isinstance(op, Discard) else "city"
+    board.put(Cards(seats[0], number, source, "discard" if source == "hand" else "mill"))
+
+
+@DICE.rolled(Resolving)
+def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
+    """MMK-115, 123, 227, R28, R30: the die of a card or a healing roll; a 1 fails, and under one house rule it is an epic failure too."""
+    item, op, value = step.item, step.left[0], dice[0].value or 0
+    board.item, board.by = item, item.controller or "enemy"
+    rest = step.left[1:]
+    needs = op.difficulty if isinstance(op, Roll | Heal) else 0
+    success = board.passes(value, needs)
+    board.tell(events.DieJudged(card=item.card or UNKNOWN, value=value, index=needs, hit=success))
+    if value == 1 and board.options.epic_fail_scope == "all_rolls" and item.source is not None and board.figure(item.source) is not None:
+        epic_failure(board, item.source)
+    if isinstance(op, Roll):
+        board.become(replace(step, left=(*(op.then if success else op.otherwise), *rest)))
+        return
+    board.become(replace(step, left=rest))
+    if isinstance(op, Heal) and success:
+        for pid in board.aimed(op.target):
+            board.cure(pid)
+
+
+def epic_failure(board: Front, pid: int) -> None:
+    """MMK-135, R29: a 1 lowers the roller's own index until the end of the turn; several add up."""
+    penalty = board.options.epic_fail_penalty
+    if penalty:
+        p = board.at_id(pid)
+        board.change(pid, mods=(*p.mods, Mod("difficulty", "eot", -penalty)))
+        board.tell(events.EpicFailure(card=p.card, n=penalty))
+
+
+# ---- cards that become public
+
+
+class _Named(ShowCards, Timed, frozen=True):
+    """Cards of one's own that lie open from now on."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+    elsewhere = codes.NOT_PENDING
+    not_asked = codes.NOT_ACTIVE_DISCARD
+
+    def terms(self, board: Front) -> Terms:
+        step = board.at(Cards)
+        asked = "hand" if isinstance_discard(self) else "city"
+        yield must_first(step.source == asked, codes.NOT_PENDING, expect=step.purpose)
+        yield must_first(step.seat == self.seat, codes.NOT_ACTIVE_DISCARD, expected=step.seat)
+        code = codes.WRONG_DISCARD if asked == "hand" else codes.WRONG_SHOWN
+        yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=code)
+
+    def candidates(self, board: Any) -> one_of:
+        step = board.at(Cards)
+
+        def listed(card: str) -> Any:
+            return board.within_list(step.seat, card)
+
+        return one_of((*board.tactic_ids, UNKNOWN), listed, otherwise=codes.UNKNOWN_CARD)
+
+
+def isinstance_discard(action: Any) -> bool:
+    """Whether an action, or a draft of it, is the one that names cards of a hand."""
+    return "discard" in str(action.__struct_config__.tag)
+
+
+@CARDS.action
+class DiscardCards(_Named, frozen=True, tag="discard"):
+    """MMK-218, 229, R68: the cards that a player chooses to discard; they are named because the guenizá is public."""
+
+
+@CARDS.action
+class DeclareCard(_Named, frozen=True, tag="declare_card"):
+    """MMK-053, 188, 202, R73: what has fallen from a city; a card nobody could name is `unknown`."""
+
+
+@CARDS.shown(Resolving)
+def cards_of_effect(board: Front, step: Resolving, cards: tuple[str, ...]) -> None:
+    """The effect goes on with what was named."""
+    op = step.left[0]
+    board.item, board.by = step.item, step.item.controller or "enemy"
+    board.become(replace(step, left=step.left[1:]))
+    if isinstance(op, Discard | Mill):
+        for seat in board.whose(op.player):
+            op.take(board, seat, cards)
+
+
+@CARDS.shown(Round)
+def cards_of_clean_up(board: Front, step: Round, cards: tuple[str, ...]) -> None:
+    """MMK-218, 220, R68: the first in initiative who holds too many has discarded."""
+    limit = board.options.hand_limit
+    seat = next(seat for seat in board.state.order if board.player(seat).hand > limit)
+    board.discard(seat, cards, "MMK-218")
+
+
+@CARDS.shown(Falls)
+def card_fallen(board: Front, step: Falls, cards: tuple[str, ...]) -> None:
+    """MMK-188, 202: the top card of the city lies in its owner's guenizá."""
+    seat = step.left[0].seat
+    board.fall(seat, cards[0], "city", "MMK-202")
+    board.fire_all("city_hit_self", seat)

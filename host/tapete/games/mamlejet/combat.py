@@ -1,0 +1,316 @@
+"""Who meets whom: plans, attacks on cities and their defence (MMK-125..128, 197, 199, 201..205; R18, R21..R23, R88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import Pid
+from tapete.games.mamlejet.lots import chosen
+from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Selecting, Shot, Volley, Window
+from tapete.games.mamlejet.timing import Timed, unsettled
+
+COMBAT = Chapter("combat")
+
+
+# ---- 2c: the plan
+
+
+def ready(board: Front, p: Permanent) -> bool:
+    """MMK-072, 126, 199: a soldier that may be assigned."""
+    return board.soldier(p) and board.at_hand(p) and p.opponent is None
+
+
+def available(board: Front, enemy: Permanent) -> bool:
+    """MMK-125, R77, R88: an enemy that a soldier may be assigned to."""
+    return board.free_enemy(enemy) and (board.options.dedicated_enemy_attackable or enemy.dedicated is None)
+
+
+def plannable(board: Front) -> bool:
+    """MMK-R65: whether the active player could assign anybody to anything."""
+    soldiers = [p for p in board.of(board.active) if ready(board, p)]
+    return any(available(board, e) and any(board.lacking(s, e) is None for s in soldiers) for e in board.enemies)
+
+
+@COMBAT.owes(Plan)
+def plan_owed(board: Front, step: Plan) -> Iterator[Owed]:
+    """The active player assigns, and then settles the plan."""
+    yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan")
+
+
+class _Planning(Timed, frozen=True):
+    seat: Seat
+    during = (Plan,)
+    elsewhere = codes.WRONG_STEP_PLAN
+
+
+def planner(board: Front, seat: Seat) -> First | None:
+    """Whose plan it is."""
+    return must_first(board.active == seat, codes.NOT_ACTIVE, expected=board.active)
+
+
+def commanded(board: Front, seat: Seat, pid: int) -> Refusal | None:
+    """An own soldier."""
+    p = board.at_id(pid)
+    return must(p.controller == seat and board.soldier(p), codes.NOT_CONTROLLER)
+
+
+def undedicated(board: Front, pid: int) -> Refusal | None:
+    """One that does nothing else."""
+    p = board.at_id(pid)
+    return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+
+
+def alone(board: Front, pid: int) -> Refusal | None:
+    """MMK-126: one without an opponent."""
+    p = board.at_id(pid)
+    return must(p.opponent is None and p.frenzy_opponent is None, codes.HAS_OPPONENT, card=p.card)
+
+
+def harmed_by(board: Front, soldier: int, enemy: int) -> Refusal | None:
+    """MMK-127, 244, 249: an opponent that the soldier can damage."""
+    mine, other = board.at_id(soldier), board.at_id(enemy)
+    lacks = board.lacking(mine, other)
+    code = codes.INVALID_FEAR if lacks == "coraje" else codes.INVALID_ROBUST
+    return must(lacks is None, code, soldier=mine.card, enemy=other.card, lacks=lacks)
+
+
+def foe(board: Front, pid: int) -> Refusal | None:
+    """An enemy that fights."""
+    p = board.at_id(pid)
+    fights = p.controller is None and board.card(p.card).difficulty is not None
+    return must(fights, codes.ILLEGAL_TARGET, needed="enemy")
+
+
+@COMBAT.action
+class Assign(_Planning, frozen=True, tag="assign"):
+    """MMK-125..128, 197, 199, R22: an own soldier against an enemy without opponent."""
+
+    soldier: Pid
+    enemy: Pid
+
+    def terms(self, board: Front) -> Terms:
+        yield planner(board, self.seat)
+        everybody = [p.id for p in board.state.permanents]
+
+        def waited(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(not p.entered, codes.ENTERED, card=p.card)
+
+        def awake(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            held = board.options.dedicated_enemy_attackable or p.dedicated is None
+            return must(held, codes.ALREADY_DEDICATED.citing("MMK-R88"), card=p.card, reason=p.dedicated)
+
+        yield (
+            "soldier",
+            one_of(
+                everybody,
+                lambda pid: commanded(board, self.seat, pid),
+                lambda pid: undedicated(board, pid),
+                waited,
+                lambda pid: alone(board, pid),
+                otherwise=codes.NO_SUCH_PERMANENT,
+            ),
+        )
+        yield (
+            "enemy",
+            one_of(
+                everybody,
+                lambda pid: foe(board, pid),
+                awake,
+                lambda pid: alone(board, pid),
+                lambda pid: harmed_by(board, self.soldier, pid),
+                otherwise=codes.NO_SUCH_PERMANENT,
+            ),
+        )
+
+    def effect(self, board: Front) -> None:
+        board.pair(self.soldier, self.enemy)
+        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
+        board.tell(events.Assigned(seat=self.seat, soldier=mine, enemy=other))
+
+
+@COMBAT.action
+class Unassign(_Planning, frozen=True, tag="unassign"):
+    """MMK-R22: until the plan is settled a soldier may be taken back."""
+
+    soldier: Pid
+
+    def terms(self, board: Front) -> Terms:
+        yield planner(board, self.seat)
+
+        def planned(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(p.opponent is not None and p.dedicated is None, codes.NO_OPPONENT, card=p.card)
+
+        mine = lambda pid: commanded(board, self.seat, pid)  # noqa: E731  # one of a row of tests
+        yield "soldier", one_of((p.id for p in board.state.permanents), mine, planned, otherwise=codes.NO_SUCH_PERMANENT)
+
+    def effect(self, board: Front) -> None:
+        board.part(self.soldier)
+        board.tell(events.Unassigned(seat=self.seat, soldier=board.at_id(self.soldier).card))
+
+
+@COMBAT.action
+class ConfirmPlan(_Planning, frozen=True, tag="confirm_plan"):
+    """MMK-071, 197, 200, R22: the plan is final; the assigned soldiers are dedicated."""
+
+    def terms(self, board: Front) -> Terms:
+        yield planner(board, self.seat)
+
+    def effect(self, board: Front) -> None:
+        planned = [p for p in board.of(self.seat) if p.opponent is not None and p.dedicated is None]
+        for p in planned:
+            board.dedicate(p.id, "fights", "MMK-071")
+        board.tell(events.PlanConfirmed(seat=self.seat, n=len(planned)))
+        board.done()
+
+
+# ---- 3a: attacks on cities
+
+
+def assault(board: Front) -> None:
+    """MMK-201, R18, R21, R77: every enemy that is free attacks the city of a random player."""
+    strict = not board.options.dedicated_enemy_attacks_city
+    attackers = [e for e in board.enemies if board.free_enemy(e) and not (strict and e.dedicated is not None)]
+    if attackers:
+        seats = len(board.state.seats)
+        lots = tuple(Lot(f"city-{e.id}", board.leader, "city", seats) for e in attackers)
+        board.put(Assaults(tuple(Assault(e.id) for e in attackers)), Selecting(lots))
+
+
+@chosen(Assaults)
+def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
+    """The dice have chosen a city for each."""
+    attacks = tuple(replace(attack, city=board.state.seats[lot.chosen or 0]) for attack, lot in zip(step.attacks, lots, strict=True))
+    board.become(replace(step, attacks=attacks))
+    for attack in attacks:
+        board.tell(events.CityChosen(card=board.at_id(attack.enemy).card, seat=attack.city))
+    board.step_to("3a_defence")
+
+
+def can_defend(board: Front, seat: Seat) -> bool:
+    """MMK-204, R23: whether a player has a soldier that may stand in the way; newly entered ones may."""
+    return any(board.soldier(p) and p.dedicated is None and p.opponent is None for p in board.of(seat))
+
+
+def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
+    """MMK-R23: the first attack that somebody may still answer, and who: the city's owner first, then by initiative."""
+    for attack in step.attacks:
+        if attack.defended or not board.in_play(attack.enemy):
+            continue
+        others = board.state.order if board.options.defend_others else ()
+        for seat in (attack.city, *(other for other in others if other != attack.city)):
+            if seat not in attack.declined and can_defend(board, seat):
+                return attack, seat
+    return None
+
+
+@COMBAT.runs(Assaults)
+def advance(board: Front, step: Assaults) -> None:
+    """MMK-R21: defence, then a window, then the dice of the attacks that nobody met."""
+    if unsettled(board):
+        return
+    if step.stage == "defence":
+        if asked(board, step) is None:
+            board.become(replace(step, stage="window"))
+            board.step_to("3a_w2")
+            board.put(Window())
+        return
+    if step.stage == "window":
+        board.become(replace(step, stage="rolls"))
+        board.step_to("3a_rolls")
+        shots = tuple(
+            Shot(f"assault-{attack.enemy}", attack.enemy, None, attack.city)
+            for attack in step.attacks
+            if not attack.defended and board.in_play(attack.enemy)
+        )
+        if shots:
+            board.put(Volley("city", shots))
+        return
+    board.done()
+
+
+@COMBAT.owes(Assaults)
+def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
+    """Whoever is asked sends a soldier, or nobody."""
+    found = asked(board, step)
+    if found is not None:
+        attack, seat = found
+        params = {"enemy": board.at_id(attack.enemy).card, "city": attack.city}
+        yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params)
+
+
+class _Defence(Timed, frozen=True):
+    seat: Seat
+    enemy: Pid
+    during = (Assaults,)
+    elsewhere = codes.WRONG_STEP_DEFENCE
+
+    def terms(self, board: Front) -> Terms:
+        found = asked(board, board.at(Assaults))
+        if found is None:
+            raise AssertionError("a defence that nobody is asked for does not wait")
+        attack, seat = found
+        barred = self.seat != attack.city and not board.options.defend_others
+        yield must_first(not barred, codes.CANNOT_DEFEND, seat=self.seat, city=attack.city)
+        yield must_first(self.seat == seat, codes.NOT_ACTIVE_DEFENCE, expected=seat)
+        yield "enemy", one_of((attack.enemy,), otherwise=codes.NOT_PENDING.knowing(expect=f"enemy {attack.enemy}"))
+        yield from self.more(board)
+
+    def more(self, board: Front) -> Terms:
+        """The arguments beside the enemy."""
+        return iter(())
+
+
+def answered(board: Front, enemy: int, **fields: object) -> None:
+    """One attack goes on otherwise."""
+    step = board.at(Assaults)
+    board.become(replace(step, attacks=tuple(replace(a, **fields) if a.enemy == enemy else a for a in step.attacks)))
+
+
+@COMBAT.action
+class Defend(_Defence, frozen=True, tag="defend"):
+    """MMK-126, 203, 204, R23, R107: a soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll."""
+
+    soldier: Pid
+
+    def more(self, board: Front) -> Terms:
+        yield (
+            "soldier",
+            one_of(
+                (p.id for p in board.state.permanents),
+                lambda pid: commanded(board, self.seat, pid),
+                lambda pid: undedicated(board, pid),
+                lambda pid: alone(board, pid),
+                otherwise=codes.NO_SUCH_PERMANENT,
+            ),
+        )
+
+    def effect(self, board: Front) -> None:
+        city = next(a.city for a in board.at(Assaults).attacks if a.enemy == self.enemy)
+        answered(board, self.enemy, defended=True)
+        board.pair(self.soldier, self.enemy)
+        board.change(self.soldier, defending=True, dedicated="defends")
+        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
+        board.tell(events.Defended(seat=self.seat, soldier=mine, enemy=other, city=city))
+
+
+@COMBAT.action
+class DeclineDefence(_Defence, frozen=True, tag="decline_defence"):
+    """MMK-203, R23: nobody is sent."""
+
+    def effect(self, board: Front) -> None:
+        attack = next(a for a in board.at(Assaults).attacks if a.enemy == self.enemy)
+        answered(board, self.enemy, declined=(*attack.declined, self.seat))
+        board.tell(events.Undefended(seat=self.seat, enemy=board.at_id(self.enemy).card))

@@ -1,0 +1,60 @@
+"""Dice: what they choose at random, and how the steps that ask for them go on (MMK-R06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tapete.core.dice import DiceChapter
+from tapete.core.game import Chapter
+from tapete.core.steps import Dice, Die, Step
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import lot_value
+from tapete.games.mamlejet.state import Lot, Selecting
+
+DICE = DiceChapter()
+LOTS = Chapter("lots")
+
+F = TypeVar("F", bound=Callable[..., None])
+TAKERS: dict[type[Step], Callable[[Any, Any, tuple[Lot, ...]], None]] = {}
+
+
+def chosen(step: type[Step]) -> Callable[[F], F]:
+    """Decorator: what a step makes of the lots it asked for, `f(board, step, lots)`."""
+
+    def note(take: F) -> F:
+        TAKERS[step] = take
+        return take
+
+    return note
+
+
+@LOTS.runs(Selecting)
+def select(board: Front, step: Selecting) -> None:
+    """One thing is chosen without a die; ten and fewer by one, more by two; a face that chooses nothing is rolled again."""
+    lots = tuple(replace(lot, chosen=0) if lot.number == 1 else lot for lot in step.lots)
+    open_lots = [lot for lot in lots if lot.chosen is None]
+    if open_lots:
+        board.become(replace(step, lots=lots))
+        board.put(Dice(tuple(die for lot in open_lots for die in _dice(lot, step.times))))
+        return
+    board.done()
+    below = board.top
+    TAKERS[type(below)](board, below, lots)
+
+
+def _dice(lot: Lot, times: int) -> list[Die]:
+    names = (f"{lot.id}.{times}",) if lot.number <= 10 else (f"{lot.id}.{times}a", f"{lot.id}.{times}b")
+    return [Die(name, lot.panel, lot.purpose) for name in names]
+
+
+@DICE.rolled(Selecting)
+def rolled(board: Front, step: Selecting, dice: tuple[Die, ...]) -> None:
+    """The faces of each lot, in the order in which they were asked."""
+    found: dict[str, list[int]] = {}
+    for die in dice:
+        found.setdefault(die.id.rpartition(".")[0], []).append(die.value or 0)
+    lots = tuple(replace(lot, chosen=lot_value(tuple(found[lot.id]), lot.number)) if lot.id in found else lot for lot in step.lots)
+    board.become(Selecting(lots, step.times + 1))

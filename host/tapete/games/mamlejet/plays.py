@@ -1,0 +1,397 @@
+"""Windows and what is played in them: tactics, abilities, resources, weapons, and passing (MMK-033, 066..118, 194..199, 240..243)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
+from tapete.core.game import Chapter
+from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Aim
+from tapete.games.mamlejet.chain import begin
+from tapete.games.mamlejet.figures import COLOURS, TACTICS, AbilityName, CardId, Cost, Pid, Target
+from tapete.games.mamlejet.state import Item, Permanent, Window
+from tapete.games.mamlejet.timing import Play, Timed
+from tapete.games.mamlejet.triggers import stack_triggers
+
+PLAYS = Chapter("plays")
+
+DAMAGED = Aim("damaged_ally")
+
+
+# ---- the window itself
+
+
+@PLAYS.runs(Window)
+def ask(board: Front, step: Window) -> None:
+    """MMK-056, 057, 095, 101, 102, R63, R84: all have passed: the top item resolves and the window is fresh; with nothing left it closes.
+
+    Who publicly has nothing to play is not asked.
+    """
+    if board.state.triggers:
+        board.become(Window())
+        stack_triggers(board)
+        return
+    out = tuple(seat for seat in board.state.seats if seat in step.passed or board.idle(seat))
+    if len(out) < len(board.state.seats):
+        if out != step.passed:
+            board.become(Window(out))
+        return
+    if not board.state.stack:
+        board.done()
+        return
+    item = board.state.stack[-1]
+    board.set(stack=board.state.stack[:-1])
+    board.become(Window())
+    begin(board, item)
+
+
+@PLAYS.owes(Window)
+def window_owed(board: Front, step: Window) -> Iterator[Owed]:
+    """Everybody who has not passed."""
+    for seat in board.state.seats:
+        if seat not in step.passed:
+            main = board.at_step == "2b" and seat == board.active and not board.state.stack
+            what = "main" if main else "answer" if board.state.stack else "window"
+            actions = ("pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
+            top = board.state.stack[-1].card if board.state.stack else None
+            params = {"card": top, "step": board.at_step, "round": board.state.round}
+            yield Owed(seat=seat, actions=actions, what=what, params=params, button="lock", meaning="pass")
+
+
+@PLAYS.action
+class Pass(Play, frozen=True, tag="pass"):
+    """MMK-095, 175, R63: nothing to play for now."""
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+
+    def effect(self, board: Front) -> None:
+        passed = (*board.at(Window).passed, self.seat)
+        board.become(Window(tuple(seat for seat in board.state.seats if seat in passed)))
+
+
+@PLAYS.action
+class PassAll(Timed, frozen=True, tag="pass_all"):
+    """MMK-R84: the whole table passes."""
+
+    during = (Window,)
+    elsewhere = codes.NO_WINDOW
+
+    def terms(self, board: Front) -> Terms:
+        yield None
+
+    def effect(self, board: Front) -> None:
+        board.become(Window(board.state.seats))
+
+
+def still_in(board: Front, seat: Seat) -> First | None:
+    """MMK-R63: who has passed waits until something new is played."""
+    return must_first(seat not in board.at(Window).passed, codes.ALREADY_PASSED)
+
+
+# ---- paying and aiming
+
+
+def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> some:
+    """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
+    pool = board.player(seat).pool
+
+    def own(pid: int) -> Refusal | None:
+        return must(board.at_id(pid).controller == seat, codes.NOT_CONTROLLER)
+
+    def makes_wealth(pid: int) -> Refusal | None:
+        return must(board.yields(pid).total and pid != but, codes.CANNOT_PRODUCE, card=board.at_id(pid).card)
+
+    def free(pid: int) -> Refusal | None:
+        p = board.at_id(pid)
+        return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+
+    resources = one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=codes.NO_SUCH_PERMANENT)
+    plain = cost.plain()
+    sums = [
+        Sum(colour, _weigher(board, colour), getattr(cost, colour), None, codes.COST_COLOUR, have=getattr(pool, colour), cost=plain)
+        for colour in COLOURS
+        if getattr(cost, colour)
+    ]
+    if cost.total:
+        sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, codes.COST_NOT_MET, have=pool.total, cost=plain))
+    return some(resources, 0, None, *sums)
+
+
+def _weigher(board: Front, colour: str) -> Any:
+    def weigh(pid: int) -> int:
+        points: int = getattr(board.yields(pid), colour)
+        return points
+
+    return weigh
+
+
+def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
+    """MMK-080, 083..086, R90: one target for each that is asked for; the optional ones may be left out."""
+    places: list[Domain] = []
+    for aim in wanted:
+        found = board.targets_of(aim, seat)
+        code = codes.ILLEGAL_TARGET.knowing(needed=aim.kind) if found else codes.NO_LEGAL_TARGET
+        places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
+    return row(*places, different=True, count_code=codes.TARGET_COUNT, twice_code=codes.TARGET_TWICE)
+
+
+# ---- tactics
+
+
+@PLAYS.action
+class PlayTactic(Play, frozen=True, tag="play_tactic"):
+    """MMK-076..094: a tactic is shown, aimed, paid for at once, and waits on the stack."""
+
+    card: CardId
+    targets: tuple[Target, ...]
+    dedicate: tuple[Pid, ...]
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+        seat, hand = self.seat, board.player(self.seat).hand
+
+        def tactic(card: str) -> Refusal | None:
+            kind = board.card(card).type
+            code = codes.WRONG_TYPE_RESOURCE if kind == "recurso" else codes.WRONG_TYPE
+            return must(kind in TACTICS, code, card=card, type=kind)
+
+        def timely(card: str) -> Refusal | None:
+            return timing(board, seat, board.card(card).type)
+
+        def held(card: str) -> Refusal | None:
+            return must(hand, codes.HAND_EMPTY, seat=seat)
+
+        def listed(card: str) -> Refusal | None:
+            return board.within_list(seat, card)
+
+        yield "card", one_of(board.card_ids, tactic, timely, held, listed, otherwise=codes.UNKNOWN_CARD)
+        card = board.card(self.card)
+        yield "targets", aims(board, seat, card.targets)
+        yield "dedicate", payment(board, seat, card.cost)
+
+    def effect(self, board: Front) -> None:
+        hand = board.player(self.seat).hand - 1
+        board.change_player(self.seat, hand=hand)
+        board.tell(events.TacticPlayed(seat=self.seat, card=self.card, hand=hand))
+        board.pay(self.seat, board.card(self.card).cost, self.dedicate)
+        board.push(Item(id=board.new_id(), kind="tactic", controller=self.seat, card=self.card, targets=self.targets, owner=self.seat))
+        board.become(Window())
+
+
+def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
+    """MMK-016, 017, 020, 023, 077, 196, R20, R59: when a tactic of this type may be played."""
+    if kind == "tefila":
+        return None
+    step, stack = board.at_step, board.state.stack
+    if kind == "hishtadlut":
+        if step not in ("2b", "3a_w1"):
+            return codes.WRONG_STEP_HISHTADLUT(step=step)
+        if step == "2b" and seat != board.active:
+            return codes.NOT_ACTIVE(expected=board.active)
+        return must(not stack, codes.STACK_NOT_EMPTY_HISHTADLUT)
+    if step != "2b":
+        return codes.WRONG_STEP_MAIN(step=step)
+    if seat != board.active:
+        return codes.NOT_ACTIVE(expected=board.active)
+    return must(not stack, codes.STACK_NOT_EMPTY)
+
+
+# ---- abilities
+
+
+@PLAYS.action
+class PlayAbility(Play, frozen=True, tag="play_ability"):
+    """MMK-112..118, 147, 227, 230: an action-ability, which always dedicates; wealth from it is there at once (119)."""
+
+    permanent: Pid
+    ability: AbilityName
+    targets: tuple[Target, ...]
+    dedicate: tuple[Pid, ...]
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+        seat = self.seat
+
+        def own(pid: int) -> Refusal | None:
+            return must(board.at_id(pid).controller == seat, codes.NOT_CONTROLLER)
+
+        def free(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(p.dedicated is None, codes.ALREADY_DEDICATED_ABILITY, card=p.card, reason=p.dedicated)
+
+        def waited(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(not (p.entered and board.card(p.card).type == "soldado"), codes.ENTERED, card=p.card)
+
+        yield "permanent", one_of((p.id for p in board.state.permanents), own, free, waited, otherwise=codes.NO_SUCH_PERMANENT)
+        p = board.at_id(self.permanent)
+        yield "ability", one_of(abilities(board, p), otherwise=codes.NO_SUCH_ABILITY)
+        cost = Cost()
+        if self.ability == "shoot":
+            found = board.shootable(p)
+            code = codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy") if found else codes.NO_LEGAL_TARGET
+            yield "targets", row(one_of(found, otherwise=code), count_code=codes.TARGET_COUNT)
+        elif self.ability == "heal":
+            yield "targets", aims(board, seat, (DAMAGED,))
+        else:
+            ability = board.card(p.card).abilities[self.ability]
+            cost = ability.cost
+            yield "targets", aims(board, seat, ability.targets)
+        yield "dedicate", payment(board, seat, cost, self.permanent)
+
+    def effect(self, board: Front) -> None:
+        p = board.at_id(self.permanent)
+        card = board.card(p.card)
+        board.change(p.id, dedicated="acts")
+        clause = {"shoot": "MMK-230", "heal": "MMK-147"}.get(str(self.ability), "MMK-116")
+        board.tell(events.AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
+        place = self.ability if isinstance(self.ability, int) else None
+        board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate)
+        item = Item(
+            id=board.new_id(),
+            kind="shot" if self.ability == "shoot" else "ability",
+            controller=self.seat,
+            card=p.card,
+            source=p.id,
+            ability=place,
+            targets=self.targets,
+            owner=p.owner,
+        )
+        if place is not None and card.abilities[place].at_once:
+            board.item, board.by = item, self.seat
+            for op in card.abilities[place].effects:
+                op.effect(board)
+            board.item, board.by = None, "none"
+            return
+        board.push(item)
+        board.become(Window())
+
+
+def abilities(board: Front, p: Permanent) -> list[Any]:
+    """The action-abilities that a permanent has now, by name or place."""
+    card = board.card(p.card)
+    named = ["shoot"] if board.has(p, "disparar_proyectiles") else []
+    named += ["heal"] if card.heal_difficulty is not None and board.has(p, "curar") else []
+    return [*named, *(place for place, ability in enumerate(card.abilities) if ability.kind == "action")]
+
+
+# ---- resources and weapons
+
+
+def own_main(board: Front, seat: Seat, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
+    """Only in the own main phase, with nothing on the stack."""
+    yield must_first(board.at_step == "2b", off_step, step=board.at_step)
+    yield must_first(board.active == seat, codes.NOT_ACTIVE, expected=board.active)
+    yield must_first(not board.state.stack, on_stack)
+
+
+@PLAYS.action
+class PlayResource(Play, frozen=True, tag="play_resource"):
+    """MMK-032..034, 046, 195, R58: one resource a round, straight into play; nobody can answer the act itself."""
+
+    card: CardId
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+        yield from own_main(board, self.seat, codes.WRONG_STEP_MAIN, codes.STACK_NOT_EMPTY_RESOURCE)
+        player = board.player(self.seat)
+        yield must(player.hand, codes.HAND_EMPTY, seat=self.seat)
+        yield must(not player.resource_played, codes.RESOURCE_PLAYED, seat=self.seat)
+
+        def resource(card: str) -> Refusal | None:
+            return must(board.card(card).type == "recurso", codes.WRONG_TYPE, card=card, type=board.card(card).type)
+
+        yield "card", one_of(board.card_ids, resource, lambda card: board.within_list(self.seat, card), otherwise=codes.UNKNOWN_CARD)
+
+    def effect(self, board: Front) -> None:
+        hand = board.player(self.seat).hand - 1
+        board.change_player(self.seat, hand=hand, resource_played=True)
+        board.tell(events.ResourcePlayed(seat=self.seat, card=self.card, hand=hand))
+        board.enter(self.card, self.seat, self.seat)
+        board.become(Window())
+
+
+@PLAYS.action
+class Produce(Play, frozen=True, tag="produce"):
+    """MMK-004, 071, R56: a resource is dedicated before anything is paid; this clears no passes (R63)."""
+
+    permanent: Pid
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+
+        def own(pid: int) -> Refusal | None:
+            return must(board.at_id(pid).controller == self.seat, codes.NOT_CONTROLLER)
+
+        def makes_wealth(pid: int) -> Refusal | None:
+            return must(board.yields(pid).total, codes.CANNOT_PRODUCE, card=board.at_id(pid).card)
+
+        def free(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+
+        yield "permanent", one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=codes.NO_SUCH_PERMANENT)
+
+    def effect(self, board: Front) -> None:
+        board.produce(self.seat, self.permanent)
+
+
+@PLAYS.action
+class Equip(Play, frozen=True, tag="equip"):
+    """MMK-026, 240..243, R61, R62: a weapon goes to an own soldier, wherever it was; it waits on the stack."""
+
+    weapon: Pid
+    soldier: Pid
+    dedicate: tuple[Pid, ...]
+
+    def terms(self, board: Front) -> Terms:
+        yield still_in(board, self.seat)
+        yield from own_main(board, self.seat, codes.WRONG_STEP_EQUIP, codes.STACK_NOT_EMPTY_EQUIP)
+
+        def weapon(pid: int) -> Refusal | None:
+            card = board.card(board.at_id(pid).card)
+            return must(card.subtype == "arma", codes.NOT_WEAPON, card=card.id)
+
+        def own(pid: int) -> Refusal | None:
+            return must(board.at_id(pid).controller == self.seat, codes.NOT_CONTROLLER_WEAPON)
+
+        def soldier(pid: int) -> Refusal | None:
+            return must(board.soldier(board.at_id(pid)), codes.ILLEGAL_TARGET_EQUIP, needed="own_ally")
+
+        everything = [p.id for p in board.state.permanents]
+        yield "weapon", one_of(everything, weapon, own, otherwise=codes.NO_SUCH_PERMANENT)
+
+        def elsewhere(pid: int) -> Refusal | None:
+            held = board.at_id(self.weapon)
+            there = board.at_id(pid)
+            return must(held.attached_to != pid, codes.ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
+
+        yield "soldier", one_of(everything, soldier, own, elsewhere, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "dedicate", payment(board, self.seat, board.card(board.at_id(self.weapon).card).equip_cost or Cost())
+
+    def effect(self, board: Front) -> None:
+        held, there = board.at_id(self.weapon), board.at_id(self.soldier)
+        board.tell(events.EquipPlayed(seat=self.seat, card=held.card, soldier=there.card))
+        board.pay(self.seat, board.card(held.card).equip_cost or Cost(), self.dedicate)
+        board.push(
+            Item(
+                id=board.new_id(),
+                kind="equip",
+                controller=self.seat,
+                card=held.card,
+                source=held.id,
+                targets=(self.soldier,),
+                owner=held.owner,
+            )
+        )
+        board.become(replace(board.at(Window), passed=()))

@@ -1,0 +1,256 @@
+"""The round, step by step: freeing, initiative, draws, clean-up; each step puts on the agenda what belongs to it (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tapete.core.game import Chapter
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Dice, Die
+from tapete.games.mamlejet import events
+from tapete.games.mamlejet.attack import damage_batch, early_attack, main_attack
+from tapete.games.mamlejet.board import NOTHING, Front
+from tapete.games.mamlejet.combat import assault, plannable
+from tapete.games.mamlejet.figures import StepName
+from tapete.games.mamlejet.lots import DICE
+from tapete.games.mamlejet.state import Activations, Entries, Initiative, Mod, Plan, Round, Window
+from tapete.games.mamlejet.threat import entries_due
+from tapete.games.mamlejet.timing import unsettled
+
+ROUNDS = Chapter("rounds")
+
+
+@ROUNDS.runs(Round)
+def run_round(board: Front, step: Round) -> None:
+    """MMK-172, 175, R92: a step begins, and when nothing of it is left the next one does."""
+    if unsettled(board):
+        return
+    if not step.begun:
+        board.become(replace(step, begun=True))
+        BEGINS.get(step.at, nothing)(board)
+    else:
+        NEXT[step.at](board)
+
+
+def nothing(board: Front) -> None:
+    """A step with nothing of its own."""
+
+
+def go(at: StepName) -> Callable[[Front], None]:
+    """What ends a step by going on to the next."""
+
+    def on(board: Front) -> None:
+        base = board.at(Round)
+        board.become(Round(at, active=base.active))
+
+    return on
+
+
+# ---- phase 1
+
+
+def free(board: Front) -> None:
+    """MMK-074, 176, R18: everything dedicated is freed, enemies too; who has just entered may act from now on."""
+    board.set(round=board.state.round + 1)
+    board.tell(events.RoundStarted(round=board.state.round))
+    board.set(
+        permanents=tuple(
+            replace(p, dedicated=None, entered=False) if p.dedicated is not None or p.entered else p for p in board.state.permanents
+        ),
+        players=tuple(replace(p, resource_played=False) for p in board.state.players),
+    )
+
+
+def initiative(board: Front) -> None:
+    """MMK-179, R09: everybody rolls; one player alone does not."""
+    board.put(Initiative((board.state.seats,)))
+
+
+@ROUNDS.runs(Initiative)
+def put_in_order(board: Front, step: Initiative) -> None:
+    """MMK-180, 181, R08: ties roll again among themselves, and keep their place."""
+    tied = [group for group in step.groups if len(group) > 1]
+    if tied:
+        board.put(Dice(tuple(Die(f"initiative-{seat}.{step.times}", seat, "initiative") for group in tied for seat in group)))
+        return
+    board.done()
+    board.set(order=tuple(seat for group in step.groups for seat in group))
+    board.tell(events.OrderSet(order=board.state.order))
+
+
+@DICE.rolled(Initiative)
+def initiative_rolled(board: Front, step: Initiative, dice: tuple[Die, ...]) -> None:
+    """The higher face plays first (MMK-179)."""
+    faces = {die.panel: die.value or 0 for die in dice}
+    groups: list[tuple[Seat, ...]] = []
+    for group in step.groups:
+        if len(group) == 1:
+            groups.append(group)
+        else:
+            shown = sorted({faces[seat] for seat in group}, reverse=True)
+            groups += [tuple(seat for seat in group if faces[seat] == face) for face in shown]
+    board.become(Initiative(tuple(groups), step.times + 1))
+
+
+def threat(board: Front) -> None:
+    """MMK-183, 184: enemies enter, then those that shoot or have a dice ability use it."""
+    due = entries_due(board)
+    board.tell(events.StepBegun(step="1c", seat=board.leader))
+    board.put(Activations(), *((Entries(due),) if due else ()))
+
+
+def after_initiative(board: Front) -> None:
+    """MMK-182, R11: no threat in the first rounds."""
+    if board.state.round <= board.options.threat_skip_rounds:
+        board.become(Round("2a", active=board.leader))
+    else:
+        board.become(Round("1c", active=board.leader))
+
+
+# ---- phase 2
+
+
+def draw(board: Front) -> None:
+    """MMK-191, 193, R10, R96: one card, but for whoever starts the game."""
+    seat = board.active
+    board.tell(events.StepBegun(step="2a", seat=seat))
+    board.fire_all("step_draw_self", seat)
+    starts = board.state.round == 1 and seat == board.leader
+    if not (starts and (len(board.state.seats) > 1 or board.options.solo_skip_first_draw)):
+        board.draw(seat, 1, "MMK-191")
+        if board.judge():
+            return
+    board.put(Window())
+
+
+def enlist(board: Front) -> None:
+    """MMK-194: the active player plays what can be paid for."""
+    board.tell(events.StepBegun(step="2b", seat=board.active, clause="MMK-194"))
+    board.put(Window())
+
+
+def plan(board: Front) -> None:
+    """MMK-197, R65: without a soldier to assign the plan is empty and nobody is asked."""
+    if plannable(board):
+        board.put(Plan())
+
+
+def window(board: Front) -> None:
+    """A step that is a window and nothing else."""
+    board.put(Window())
+
+
+def next_player(board: Front) -> None:
+    """MMK-190, 200, 253: the next in initiative; after the last one, combat."""
+    order = board.state.order
+    place = order.index(board.active) + 1
+    if place < len(order):
+        board.become(Round("2a", active=order[place]))
+    else:
+        board.become(Round("3a_w1", active=board.leader))
+
+
+# ---- phase 3
+
+
+def combat_begins(board: Front) -> None:
+    """MMK-201, 205: what triggers when combat begins, and the opening window."""
+    board.tell(events.StepBegun(step="3a_w1", seat=board.leader, clause="MMK-201"))
+    board.fire_all("combat_start")
+    board.put(Window())
+
+
+def combat_ends(board: Front) -> None:
+    """MMK-216: pairs dissolve, and what belonged to this combat is forgotten."""
+    board.set(
+        permanents=tuple(
+            replace(p, opponent=None, frenzy_opponent=None, hits=(), attacked=False, frenzy_due=False, frenzy_used=False, defending=False)
+            for p in board.state.permanents
+        )
+    )
+    go("4a")(board)
+
+
+# ---- phase 4
+
+
+def turn_ends(board: Front) -> None:
+    """MMK-217: what triggers at the end of the turn, and its window."""
+    board.fire_all("end_of_turn")
+    board.put(Window())
+
+
+def clean_up(board: Front) -> None:
+    """MMK-218..221, R67, R68: hands down to the limit, then everything that lasted until now ends; then the next round."""
+    limit = board.options.hand_limit
+    for seat in board.state.order:
+        if board.player(seat).hand > limit:
+            board.put(Cards(seat, board.player(seat).hand - limit, "hand", "clean_up"))
+            return
+
+    def kept(mods: tuple[Mod, ...]) -> tuple[Mod, ...]:
+        return tuple(m for m in mods if m.until != "eot") if mods else mods
+
+    board.set(
+        permanents=tuple(replace(p, mods=kept(p.mods)) if p.mods else p for p in board.state.permanents),
+        players=tuple(replace(p, pool=NOTHING, city_mods=kept(p.city_mods)) for p in board.state.players),
+    )
+    if board.options.mode == "clock" and board.state.clock_expired:
+        board.best_score("clock", "MMK-R40")
+        return
+    if not board.enemies and not any(player.enemy_city for player in board.state.players):
+        board.tell(events.EnemiesExhausted(round=board.state.round))
+        if board.options.exhausted_enemies == "draw":
+            board.end("draw", (), "exhausted", "MMK-R16")
+            return
+        if board.options.exhausted_enemies == "best_score":
+            board.best_score("exhausted", "MMK-R16")
+            return
+    board.become(Round("1a", active=board.leader))
+
+
+BEGINS: dict[StepName, Callable[[Front], None]] = {
+    "1a": free,
+    "1b": initiative,
+    "1c": threat,
+    "2a": draw,
+    "2b": enlist,
+    "2c_plan": plan,
+    "2c": window,
+    "3a_w1": combat_begins,
+    "3a_targets": assault,
+    "3b": early_attack,
+    "3c": damage_batch,
+    "3d": main_attack,
+    "3e": damage_batch,
+    "3g": window,
+    "4a": turn_ends,
+}
+"""What each step does first."""
+
+NEXT: dict[StepName, Callable[[Front], None]] = {
+    "1a": go("1b"),
+    "1b": after_initiative,
+    "1c": go("2a"),
+    "2a": go("2b"),
+    "2b": go("2c_plan"),
+    "2c_plan": go("2c"),
+    "2c": go("2d"),
+    "2d": next_player,
+    "3a_w1": go("3a_targets"),
+    "3a_targets": go("3b"),
+    "3a_defence": go("3b"),
+    "3a_w2": go("3b"),
+    "3a_rolls": go("3b"),
+    "3b": go("3c"),
+    "3c": go("3d"),
+    "3d": go("3e"),
+    "3d_frenzy": go("3e"),
+    "3e": go("3g"),
+    "3g": combat_ends,
+    "4a": go("4b"),
+    "4b": clean_up,
+}
+"""What follows when nothing of a step is left."""

@@ -1,0 +1,129 @@
+"""1c: which enemies enter, and what they do at once (MMK-158..162, 182..189; R12..R17, R73, R87)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import CardId
+from tapete.games.mamlejet.lots import chosen
+from tapete.games.mamlejet.state import Activations, Entries, Item, Lot, Permanent, Selecting, Window
+from tapete.games.mamlejet.timing import Timed, unsettled
+
+THREAT = Chapter("threat")
+
+
+def entries_due(board: Front) -> tuple[Seat, ...]:
+    """MMK-158..162, R11..R13, R87: whose enemy cities supply an enemy in this round, fixed when 1c begins."""
+    options, seats, enemies = board.options, board.state.seats, len(board.enemies)
+    order = board.state.order
+    source = board.leader
+    if options.enemy_source == "rotate":
+        source = seats[(board.state.round - 1 - options.threat_skip_rounds) % len(seats)]
+    if options.level == "escudero":
+        return (source,) if enemies <= 2 * len(seats) else ()
+    if options.level == "guerrero":
+        return (source,)
+    if options.level == "heroe":
+        return order
+    cap = options.custom_cap_per_player
+    if cap is not None and enemies > cap * len(seats):
+        return ()
+    return (source,) * options.custom_fixed + order * options.custom_per_player
+
+
+@THREAT.runs(Entries)
+def supply(board: Front, step: Entries) -> None:
+    """MMK-R15: where an enemy city is empty, the next in initiative order supplies; when all are, nothing enters."""
+    if not step.due:
+        board.done()
+        return
+    first = step.due[0]
+    if board.player(first).enemy_city:
+        return
+    order = board.state.order
+    place = order.index(first)
+    stocked = [seat for seat in (*order[place:], *order[:place]) if board.player(seat).enemy_city]
+    if stocked:
+        board.become(Entries((stocked[0], *step.due[1:])))
+    else:
+        board.tell(events.NoEnemy(round=board.state.round))
+        board.done()
+
+
+@THREAT.owes(Entries)
+def entries_owed(board: Front, step: Entries) -> Iterator[Owed]:
+    """The top card of an enemy city is turned over and named."""
+    yield Owed(seat=None, actions=("reveal_enemy",), what="reveal_enemy", params={"owner": step.due[0]})
+
+
+@THREAT.action
+class RevealEnemy(Timed, frozen=True, tag="reveal_enemy"):
+    """MMK-059, 061, 183, R70, R73: the enemy that enters, as its card says; anybody may enter it."""
+
+    owner: Seat
+    card: CardId
+    during = (Entries,)
+
+    def terms(self, board: Front) -> Terms:
+        due = board.at(Entries).due[0]
+        yield "owner", one_of((due,), otherwise=codes.NOT_PENDING.knowing(expect=f"reveal_enemy {due}"))
+
+        def red(card: str) -> Refusal | None:
+            return None if board.is_enemy(card) else codes.WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
+
+        yield "card", one_of(board.card_ids, red, lambda card: board.within_list(due, card), otherwise=codes.UNKNOWN_CARD)
+
+    def effect(self, board: Front) -> None:
+        board.become(Entries(board.at(Entries).due[1:]))
+        board.enemy(self.owner, self.card)
+        board.judge()
+
+
+def acts(board: Front, p: Permanent) -> bool:
+    """MMK-184, R17, R18: an enemy that shoots or has a dice ability, and is not dedicated."""
+    return p.dedicated is None and (board.has(p, "disparar_proyectiles") or board.card(p.card).activation is not None)
+
+
+@THREAT.runs(Activations)
+def activate(board: Front, step: Activations) -> None:
+    """MMK-184, 185, 187, 189, R17, R102: oldest first, one at a time; a last window when no activation has opened one."""
+    if unsettled(board):
+        return
+    waiting = [p for p in board.enemies if p.id not in step.acted and acts(board, p)]
+    if not waiting:
+        if step.closed:
+            board.done()
+        else:
+            board.become(replace(step, closed=True))
+            board.put(Window())
+        return
+    enemy = waiting[0]
+    board.tell(events.EnemyActs(card=enemy.card))
+    board.change(enemy.id, dedicated="acts")
+    board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
+    if board.has(enemy, "disparar_proyectiles"):
+        board.put(Selecting((Lot(f"city-{enemy.id}", board.leader, "city", len(board.state.seats)),)))
+    else:
+        item = Item(id=board.new_id(), kind="activation", card=enemy.card, source=enemy.id, owner=enemy.owner)
+        board.push(item)
+
+
+@chosen(Activations)
+def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
+    """MMK-185: the dice have chosen a city; the shot waits on the stack."""
+    seat = board.state.seats[lots[0].chosen or 0]
+    if step.now is None:  # asked for by an enemy that acts, so there is one
+        raise AssertionError
+    enemy = board.at_id(step.now)
+    board.tell(events.CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
+    board.push(Item(id=board.new_id(), kind="shot", card=enemy.card, source=enemy.id, targets=(seat,), owner=enemy.owner))

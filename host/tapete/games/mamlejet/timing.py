@@ -1,0 +1,48 @@
+"""When an action is out of place, and what every play in a window has in common (ledger, section 7, checks 2 and 3)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tapete.core.actions import Action
+from tapete.core.refusals import Code, Refusal
+from tapete.core.seats import Seat
+from tapete.games.mamlejet import codes
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.state import Window
+from tapete.games.mamlejet.triggers import stack_triggers
+
+
+class Timed(Action, frozen=True):
+    """An action that another step may have to come before."""
+
+    elsewhere: ClassVar[Code] = codes.WRONG_STEP
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """Which step the round is at, and what is asked for there."""
+        return cls.elsewhere(step=board.at_step, expect=board.expected)
+
+
+class Play(Timed, frozen=True):
+    """What is played in an open window (MMK-R66)."""
+
+    seat: Seat
+    during = (Window,)
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """No window is open."""
+        code = codes.NO_WINDOW_CLEANUP if board.at_step == "4b" else codes.NO_WINDOW
+        return code(step=board.at_step, expect=board.expected)
+
+
+def unsettled(board: Front) -> bool:
+    """MMK-R64, R92: abilities that have triggered go on the stack; while something waits there a window is open before all else."""
+    if board.state.triggers:
+        stack_triggers(board)
+        return True
+    if board.state.stack:
+        board.put(Window())
+        return True
+    return False
