@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,6 +78,19 @@ def test_lid_has_a_window_for_every_pixel_and_a_hole_for_every_button(printed: P
     assert mesh.euler_number == 2 - 2 * (80 + 4 + 4)
 
 
+@functools.cache
+def shell(printed: Path) -> Any:
+    """Return the triangles of hood and lid as they are mounted, the lid's face at height 0."""
+    import numpy
+    import trimesh
+
+    hood = trimesh.load_mesh(printed / "panel-hood.stl")
+    lid = trimesh.load_mesh(printed / "panel-lid.stl")
+    lid.apply_transform(numpy.diag([-1.0, 1.0, -1.0, 1.0]))
+    lid.apply_translation([measure("width"), 0, 0])
+    return numpy.concatenate([hood.triangles, lid.triangles])
+
+
 def visible(printed: Path, azimuth: float, elevation: float) -> int:
     """Return how many of the 20 private pixels somebody sees in part.
 
@@ -83,15 +98,9 @@ def visible(printed: Path, azimuth: float, elevation: float) -> int:
     pixel (5 mm square) are held against every triangle of hood and lid.
     """
     import numpy
-    import trimesh
 
-    lid_thickness = measure("lid")
-    hood = trimesh.load_mesh(printed / "panel-hood.stl")
-    lid = trimesh.load_mesh(printed / "panel-lid.stl")
-    lid.apply_transform(numpy.diag([-1.0, 1.0, -1.0, 1.0]))
-    lid.apply_translation([measure("width"), 0, 0])
-    triangles = numpy.concatenate([hood.triangles, lid.triangles])
-    down = measure("deck_below") - 2 + lid_thickness
+    triangles = shell(printed)
+    down = measure("deck_below") - 2 + measure("lid")
     shift = numpy.tan(numpy.radians(measure("hood_tilt"))) * down
     left = (measure("width") - (measure("columns") - 1) * measure("pitch")) / 2
     spots = [(0.0, 0.0), (2.5, 2.5), (-2.5, 2.5), (2.5, -2.5), (-2.5, -2.5)]
@@ -106,19 +115,18 @@ def visible(printed: Path, azimuth: float, elevation: float) -> int:
     return seen
 
 
-def hit(origin: object, way: object, triangles: object) -> bool:
+def hit(origin: Any, way: Any, triangles: Any) -> bool:
     """Return whether a ray meets a triangle (Moeller and Trumbore, 1997)."""
     import numpy
 
-    corners = numpy.asarray(triangles)
-    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    cross = numpy.cross(numpy.asarray(way), second)
+    first, second = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
+    cross = numpy.cross(way, second)
     volume = numpy.einsum("ij,ij->i", first, cross)
     with numpy.errstate(divide="ignore", invalid="ignore"):
-        offset = numpy.asarray(origin) - corners[:, 0]
+        offset = origin - triangles[:, 0]
         u = numpy.einsum("ij,ij->i", offset, cross) / volume
         turned = numpy.cross(offset, first)
-        v = turned @ numpy.asarray(way) / volume
+        v = turned @ way / volume
         distance = numpy.einsum("ij,ij->i", second, turned) / volume
         return bool(((u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)).any())
 

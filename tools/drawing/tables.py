@@ -14,8 +14,8 @@ WORDS = {
     "no": ("no", "no"),
     "too small": ("too small", "no alcanza"),
     "power": (
-        "panels|bridge|supply|TAPETE_BUDGET_MA|pixels|all dark|in play|at most|without limit|white|fuse|panel wire|feed wire",
-        "paneles|puente|alimentación|TAPETE_BUDGET_MA|píxeles|a oscuras|en juego|tope|sin límite|blanco|fusible|hilo panel|hilo fuente",
+        "panels|bridge|supply|budget mA|pixels|dark mA|in play mA|at most mA|unlimited mA|white %|fuse|panel AWG|feed AWG",
+        "paneles|puente|toma|presupuesto mA|píxeles|a oscuras mA|en juego mA|tope mA|sin límite mA|blanco %|fusible|AWG panel|AWG fuente",
     ),
     "pins": ("panel|MINUS|PLUS|LOCK|ROLL|pixels|socket", "panel|MENOS (MINUS)|MÁS (PLUS)|FIJAR (LOCK)|TIRAR (ROLL)|píxeles|zócalo"),
     "cable": ("wire|signal|colour in the pictures|gauge (AWG)", "hilo|señal|color en las imágenes|calibre (AWG)"),
@@ -54,12 +54,12 @@ def power(lang: int, panels: tuple[int, ...] = (1, 2, 3, 4)) -> str:
             (build.supply.en, build.supply.es)[lang],
             str(build.supply.budget),
         ]
-        row += [str(build.pixels), f"{build.shares.dark} mA"]
+        row += [str(build.pixels), str(build.shares.dark)]
         if build.faults:
-            row += [WORDS["too small"][lang], "–", f"{build.unlimited} mA", "–", "–", "–", "–"]
+            row += [WORDS["too small"][lang], "–", str(build.unlimited), "–", "–", "–", "–"]
         else:
-            row += [f"{build.typical} mA", f"{build.worst} mA", f"{build.unlimited} mA", f"{build.white_percent} %", build.supply.fuse]
-            row += [f"AWG {build.cable_awg}", "–" if build.supply.key == "usb" else f"AWG {build.feed_awg}"]
+            row += [str(build.typical), str(build.worst), str(build.unlimited), str(build.white_percent), build.supply.fuse]
+            row += [str(build.cable_awg), "–" if build.supply.key == "usb" else str(build.feed_awg)]
         rows.append(row)
     return table(WORDS["power"][lang], rows)
 
