@@ -26,7 +26,7 @@ from tapete.console.events import (
     Sampled,
     Unreachable,
 )
-from tapete.console.simulator import SimulatedConsole
+from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
 from tests.console.bench import BINDING, Heard, count, duel, private_number, quiet
@@ -242,6 +242,11 @@ def test_alone_it_counts_and_tells_when_the_host_is_back(simulated: SimulatedCon
         assert all(event.number < told.number for event in heard.all if isinstance(event, Pressed))
 
 
+def shows_forty(ceiling: int, pixels: Pixels) -> bool:
+    """Tell whether the first counter shows 40, its first pixel no brighter than `ceiling`."""
+    return 0 < pixels.panels[0].counter[0] <= ceiling and count(pixels, 0) == 40
+
+
 def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
     settings: dict[str, int | str] = {"TAPETE_NIGHT": "22:00-09:00", "TAPETE_NIGHT_BRIGHTNESS": 25}
     light: list[int] = []
@@ -253,7 +258,7 @@ def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
                 heard.next(Connected)
                 console.show(quiet(40), {0: "A"})
                 ceiling = light[0] - 1 if light else 1 << 24
-                shown = board.wait_for(lambda pixels, most=ceiling: 0 < pixels.panels[0].counter[0] <= most and count(pixels, 0) == 40)
+                shown = board.wait_for(functools.partial(shows_forty, ceiling))
                 light.append(shown.panels[0].counter[0])
             finally:
                 console.close()

@@ -380,7 +380,7 @@ class HostLink:
 
     def _opened(self, boot: str, number: int, panel: int, fields: list[str]) -> BidRevealed:
         request, bid, nonce = fields[1], int(fields[2]), fields[3]
-        seal, seat = self._seals.pop((panel, request), (None, None))
+        seal, seat = self._seals.get((panel, request), (None, None))
         fits = None if seal is None or seat is None else seal_of(nonce, seat, bid) == seal
         if request == self._request:
             self._reveal.discard(panel)
