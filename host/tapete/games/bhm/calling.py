@@ -96,9 +96,9 @@ class InstantCall(Timed, frozen=True, tag="instant_call"):
         yield from room(board, self.seat)
         player = board.player(self.seat)
         yield "grant", one_of((None, *range(len(player.grants))), otherwise=codes.NO_SUCH_CARD)
+        number = self.grant
 
         def allowed(card: str) -> Refusal | None:
-            number = self.grant
             fits = board.card(card).instant if number is None else allows(board, card, player.grants[number])
             return must(fits, codes.NO_GRANT, card=card)
 
@@ -250,6 +250,7 @@ class AssignSummonPoints(Timed, frozen=True, tag="assign_summon_points"):
 
         yield "summoner", summoners(board, self.seat, hungry)
         played = {power.seq: power for power in board.player(self.seat).powers}
+        summoner = self.summoner
 
         def stands(seq: int) -> Refusal | None:
             return must(not played[seq].cancelled, codes.POWER_CANCELLED, power=seq)
@@ -258,8 +259,7 @@ class AssignSummonPoints(Timed, frozen=True, tag="assign_summon_points"):
             return must(played[seq].fed is None, codes.POWER_ALREADY_ASSIGNED, power=seq)
 
         def in_time(seq: int) -> Refusal | None:
-            since = board.standing(self.summoner).since
-            return must(since < seq, codes.SUMMONER_CAME_LATER, power=seq, iid=self.summoner)
+            return must(board.standing(summoner).since < seq, codes.SUMMONER_CAME_LATER, power=seq, iid=summoner)
 
         yield "power", one_of(played, stands, unassigned, in_time, otherwise=codes.POWER_NOT_THIS_TURN)
 

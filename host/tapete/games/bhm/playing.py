@@ -207,7 +207,8 @@ class PlayPower(Timed, frozen=True, tag="play_power"):
         yield fully(board, "BHM-013")
         yield in_hand(board, self.seat, "BHM-013")
         yield "executor", executors(board, self.seat)
-        tests = (lambda card: board.must_be(card, "power"), lambda card: power_refusal(board, self.executor, card))
+        executor = self.executor
+        tests = (lambda card: board.must_be(card, "power"), lambda card: power_refusal(board, executor, card))
         yield "card", one_of(board.card_ids, *tests, otherwise=codes.NO_SUCH_CARD)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
@@ -263,8 +264,8 @@ class PlayReaction(Answer, frozen=True, tag="play_reaction"):
 
         yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=codes.NO_SUCH_CARD)
         if board.card(self.card).kind == "power":
-            able = executors(board, self.seat)
-            fit = one_of(able.all, *able.tests, lambda iid: power_refusal(board, iid, self.card), otherwise=codes.NO_SUCH_CARD)
+            able, card = executors(board, self.seat), self.card
+            fit = one_of(able.all, *able.tests, lambda iid: power_refusal(board, iid, card), otherwise=codes.NO_SUCH_CARD)
             yield "executor", fit
         else:
             yield "executor", one_of((None,), otherwise=codes.NO_SUCH_CARD)
@@ -283,8 +284,8 @@ class PlayReaction(Answer, frozen=True, tag="play_reaction"):
 # ---- objects
 
 
-def bearers(board: War, seat: Seat, rank: Any, clause: str) -> one_of:
-    """BHM-096, 097; R54, R76, R77: one's own being that can carry so much more; `rank` gives the object's rank when it is asked for."""
+def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
+    """BHM-096, 097; R54, R76, R77: one's own being that can carry an object of this rank more."""
 
     def own(iid: int) -> Refusal | None:
         controller = board.controller(iid)
@@ -295,11 +296,11 @@ def bearers(board: War, seat: Seat, rank: Any, clause: str) -> one_of:
         return must(not board.standing(iid).is_entity, code, iid=iid)
 
     def high(iid: int) -> Refusal | None:
-        due, has = rank(), board.standing(iid).rank
+        has = board.standing(iid).rank
         return must(due <= has, codes.RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
 
     def able(iid: int) -> Refusal | None:
-        being, due = board.standing(iid), rank()
+        being = board.standing(iid)
         used = sum(held.rank for held in being.objects)
         fits = due > being.rank or used + due <= being.rank
         return must(fits, codes.OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
@@ -322,7 +323,7 @@ class EquipObject(Timed, frozen=True, tag="equip_object"):
         yield fully(board, "BHM-014")
         yield in_hand(board, self.seat, "BHM-014")
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "object"), otherwise=codes.NO_SUCH_CARD)
-        yield "being", bearers(board, self.seat, lambda: board.card(self.card).rank, "BHM-096")
+        yield "being", bearers(board, self.seat, board.card(self.card).rank, "BHM-096")
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
@@ -351,7 +352,7 @@ class ReattachObject(Timed, frozen=True, tag="reattach_object"):
         yield fully(board, "BHM-014")
         yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=codes.NO_SUCH_CARD)
         yield "index", one_of(range(len(pile(board, self.seat, self.slot))), otherwise=codes.NO_SUCH_CARD)
-        yield "being", bearers(board, self.seat, lambda: pile(board, self.seat, self.slot)[self.index].rank, "BHM-134")
+        yield "being", bearers(board, self.seat, pile(board, self.seat, self.slot)[self.index].rank, "BHM-134")
 
     def effect(self, board: War) -> None:
         held = pile(board, self.seat, self.slot)[self.index]

@@ -97,24 +97,25 @@ class DeclareEffect(Timed, frozen=True, tag="declare_effect"):
         yield still_in(board, self.seat)
         yield "activates", one_of((False, True))
         yield "targeted", one_of((False, True))
+        activates = self.activates
 
         def thawed(source: Source) -> Refusal | None:
-            frozen = self.activates and isinstance(source, int) and board.standing(source).frozen
+            frozen = activates and isinstance(source, int) and board.standing(source).frozen
             return must(not frozen, codes.FROZEN, iid=source)
 
         def awake(source: Source) -> Refusal | None:
-            asleep = self.activates and isinstance(source, int) and board.standing(source).inactive
+            asleep = activates and isinstance(source, int) and board.standing(source).inactive
             return must(not asleep, codes.ABILITIES_INACTIVE, iid=source)
 
         def on_field(source: Source) -> Refusal | None:
-            return must(not self.activates or isinstance(source, int), codes.NO_SUCH_CARD, value=source)
+            return must(not activates or isinstance(source, int), codes.NO_SUCH_CARD, value=source)
 
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += [CardSource(card, self.seat) for card in board.card_ids]
         yield "source", one_of(own, on_field, thawed, awake, otherwise=codes.NO_SUCH_CARD)
         scratch = board.scratch()
         at_work(scratch, self.seat, self.source, self.targeted)
-        yield "ops", war_ops(scratch, at_once=not self.activates)
+        yield "ops", war_ops(scratch, at_once=not activates)
 
     def effect(self, board: War) -> None:
         if self.activates and isinstance(self.source, int):
