@@ -58,6 +58,25 @@ MORIHAM = (
     5,
 )
 
+BHM = (
+    "moss_bear",
+    "howl_hound",
+    "bell_summoner",
+    "spark",
+    "tidal_lash",
+    "everbell",
+    "rally_call",
+    "sudden_hush",
+    "fog_fen",
+    "salt_sprite",
+    "top",
+    "val",
+    1,
+    2,
+    3,
+    5,
+)
+
 SUBJECTS = [
     Subject("fairground", 2, 900, (1, 2, 3, "hoop", "ducks", "A", "B")),
     Subject("fairground", 4, 1500, (1, 2, 3, "hoop", "wheel", "C", "D")),
@@ -74,8 +93,11 @@ SUBJECTS = [
         {"deck_size": 20, "tribute_rule": "at_least", "magic_in_battle": True, "trap_same_turn": False},
         matches=3,
     ),
+    Subject("bhm", 2, 3000, BHM, matches=2),
+    Subject("bhm", 3, 3000, BHM, {"reaction_windows": "off", "combat_mode": "immediate", "third_territory": "replace"}, matches=2),
+    Subject("bhm", 4, 3000, BHM, matches=1),
 ]
-QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "reopen_choices", "remark", "add_card"})
+QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "reopen_choices", "remark", "add_card", "declare_effect"})
 """Actions that random play leaves out most of the time, so that matches get somewhere."""
 
 

@@ -13,6 +13,7 @@ from tapete.games.bhm import codes, texts
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
 from tapete.games.bhm.cards import Card
+from tapete.games.bhm.clauses import CLAUSES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.events import EVENTS
 from tapete.games.bhm.faults import faults
@@ -25,7 +26,7 @@ from tapete.games.bhm.turn import TURN
 from tapete.games.bhm.windows import WINDOWS
 from tapete.games.bhm.words import naming
 
-__all__ = ["GAME", "rules"]
+__all__ = ["CLAUSES", "GAME", "rules"]
 
 
 def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
