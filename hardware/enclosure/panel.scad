@@ -92,10 +92,23 @@ if (part == "tray") tray_part();
 if (part == "lid") lid_part();
 if (part == "deck") deck_part();
 if (part == "hood") hood_part();
+module deck_mounted() translate([0, private_y - 18, height - deck_below - deck]) deck_part();
+module lid_mounted() translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();
+module buttons_mounted() for (button = [0:3])
+    translate([width / 2 + (button - 1.5) * button_pitch, button_y, height - 28]) cylinder(d = button_hole, h = 28 + lid, $fn = 48);
+
+// What would be in the same place as something else: empty if all parts fit (lifted a hair, because they touch).
+if (part == "clash") {
+    intersection() { tray_part(); translate([0, 0, 0.02]) deck_mounted(); }
+    intersection() { tray_part(); translate([0, 0, 0.02]) lid_mounted(); }
+    intersection() { deck_mounted(); lid_mounted(); }
+    intersection() { lid_mounted(); translate([0, 0, height + lid + 0.02]) hood_part(); }
+    intersection() { union() { tray_part(); deck_mounted(); lid_mounted(); } buttons_mounted(); }
+}
 if (part == "all") {
     color("dimgray") tray_part();
-    color("white") translate([0, private_y - 18, height - deck_below - deck]) deck_part();
-    color("darkslategray") translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();
+    color("white") deck_mounted();
+    color("darkslategray") lid_mounted();
     color("black") translate([0, 0, height + lid]) hood_part();
     for (button = [0:3]) color(["royalblue", "darkorange", "purple", "saddlebrown"][button])
         translate([width / 2 + (button - 1.5) * button_pitch, button_y, height + lid]) cylinder(d = button_hole + 3, h = 4, $fn = 64);

@@ -152,3 +152,16 @@ def test_without_the_hood_a_neighbour_would_see_them(printed: Path, tmp_path: Pa
     elsewhere.export(tmp_path / "panel-hood.stl")
     (tmp_path / "panel-lid.stl").write_bytes((printed / "panel-lid.stl").read_bytes())
     assert visible(tmp_path, 30, 50) > 0
+
+
+def test_parts_fit_into_each_other_and_one_that_does_not_is_found(tmp_path: Path) -> None:
+    command = ["openscad", "-D", 'part="clash"', "-o"]
+    jobs = [
+        subprocess.Popen([*command, str(tmp_path / f"{name}.stl"), *more, str(ENCLOSURE / "panel.scad")], stderr=subprocess.PIPE, text=True)
+        for name, more in (("fits", []), ("clashes", ["-D", "button_y=60"]))
+    ]
+    said = [job.communicate(timeout=300)[1] for job in jobs]
+    # OpenSCAD has nothing to export where nothing is in the same place, and says so with a failure.
+    assert [job.returncode for job in jobs] == [1, 0], said
+    assert "top level object is empty" in said[0]
+    assert (tmp_path / "clashes.stl").stat().st_size > 1000

@@ -87,6 +87,16 @@ def test_every_drawn_part_has_its_line_and_every_line_its_part() -> None:
         assert kind.es
 
 
+def test_a_line_with_an_unquoted_comma_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    spoilt = tmp_path / "parts.csv"
+    spoilt.write_text(
+        circuit.PARTS.read_text(encoding="utf-8").replace('"Cualquier cerámico de 100 nF, 10 V o más"', "100 nF, 10 V"), encoding="utf-8"
+    )
+    monkeypatch.setattr(circuit, "PARTS", spoilt)
+    with pytest.raises(ValueError, match="bypass has not as many fields"):
+        circuit.kinds.__wrapped__()
+
+
 def test_references_are_unique_and_every_pin_has_its_net() -> None:
     parts = circuit.everything()
     assert len({part.reference for part in parts}) == len(parts)

@@ -65,10 +65,12 @@ class Unbuildable(ValueError):
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """Return the parts list by part. Raises ValueError for a line twice."""
+    """Return the parts list by part. Raises ValueError for a part twice, or a line with too many or too few fields."""
     found: dict[str, Kind] = {}
     with PARTS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
+            if None in row or None in row.values():
+                raise ValueError(f"{PARTS.name}: {row['part']} has not as many fields as the first line; quote those with commas")
             if row["part"] in found:
                 raise ValueError(f"{PARTS.name}: {row['part']} stands there twice")
             words = {key: value for key, value in row.items() if key not in ("console", "panel", "bridge")}
