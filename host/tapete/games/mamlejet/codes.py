@@ -287,7 +287,18 @@ BAD_RULING = Code(
     "The ruling does not work at its point {place} ({op}): {reason}.",
 )
 REASON_MISSING = Code("bad_ruling", "MMK-R103", "Di por qué se decide así.", "Say why it is decided so.", figures={})
-BAD_CARD = Code("bad_card", "MMK-005", "La carta no está bien escrita ({key}): {es}.", "The card is not right ({key}): {en}.")
+NO_WEALTH = Code(
+    "bad_card",
+    "MMK-036",
+    "Un recurso da de 1 a 5 puntos; di cuántos da {card}.",
+    "A resource gives 1 to 5 points; say how many {card} gives.",
+)
+TOO_MANY_TYPED = Code(
+    "too_many_typed",
+    "MMK-R73",
+    "Ya hay {number} cartas escritas en la mesa; no caben más.",
+    "There are {number} typed-in cards already; there is no room for more.",
+)
 CARD_KNOWN = Code("card_known", "MMK-005", "Ya hay una carta «{card}».", "There is a card “{card}” already.")
 NOT_CLOCK = Code(
     "wrong_step", "MMK-R40", "Esta partida no va contra el reloj, o ya ha sonado.",

@@ -3,29 +3,45 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, one_of, some, text
+from tapete.core.domains import one_of, some, text, whole
 from tapete.core.game import Chapter
 from tapete.core.judge import failed_terms
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must_first
+from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.rulings import Note, Operation, Ruled, ops
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
 from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Card, Name, demands
-from tapete.games.mamlejet.figures import TACTICS, By
+from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.figures import (
+    COLOURS,
+    KEYWORDS,
+    TACTICS,
+    UNKNOWN,
+    By,
+    CardId,
+    CardType,
+    Cost,
+    Difficulty,
+    Keyword,
+    Wealth,
+)
 from tapete.games.mamlejet.operations import Corrections
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Ordering, Plan, Setup, Window
 from tapete.games.mamlejet.timing import Timed
 
 RULINGS = Chapter("rulings")
+Points = Annotated[int, Meta(ge=0, le=9)]
+
+MOST_TYPED = 200
+"""Most cards that are typed in during one match."""
+
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 OPEN = (Setup, Window, Plan, Assaults, FrenzyChoice)
 """The steps at which the table may rule: wherever somebody decides, and no die or card is on its way."""
@@ -88,48 +104,67 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
             board.become(Window())
 
 
-class typed_card(Domain):  # noqa: N801  # domains are named as values are described
-    """A card by its print, checked as a catalogue's cards are."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: Front) -> None:
-        self.board = board
-
-    def refusals(self, value: Card) -> list[Refusal]:
-        if self.board.knows(value.id):
-            return [codes.CARD_KNOWN(card=value.id)]
-        return [codes.BAD_CARD(key=key, es=problem.es, en=problem.en) for key, problem in demands(value)]
-
-    def describe(self) -> dict[str, Any]:
-        return {"card": {"types": [*TACTICS, "recurso", "enemigo"]}}
-
-    def empty(self) -> bool:
-        return False
-
-    def sample(self, rng: random.Random) -> Card:
-        return next(self.values())
-
-    def values(self) -> Iterator[Card]:
-        place = len(self.board.state.typed_cards)
-        while self.board.knows(f"typed-{place}"):
-            place += 1
-        yield Card(id=f"typed-{place}", type="soldado", name=Name(es="Soldado"), difficulty=4)
-
-
 @RULINGS.action
 class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
-    """MMK-R73: a card that the catalogue lacks, as it is printed; from now on it is a card like the others."""
+    """MMK-R73: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
 
-    card: Card
+    The three colours and `generic` are what it costs, for a resource what it makes; `equip` is what it costs to equip a weapon. What
+    its text says is ruled when it is played (MMK-R103).
+    """
+
+    id: CardId
+    type: CardType
+    white: Points = 0
+    red: Points = 0
+    blue: Points = 0
+    generic: Points = 0
+    difficulty: Difficulty | None = None
+    keywords: tuple[Keyword, ...] = ()
+    heal_difficulty: Difficulty | None = None
+    subtype: Literal["arma", "estructura", "reliquia"] | None = None
+    equip: Points | None = None
+    legendary: bool = False
     during = (*OPEN, Entries, Cards, Ordering)
 
     def terms(self, board: Front) -> Terms:
-        yield "card", typed_card(board)
+        number = len(board.state.typed_cards)
+        yield must(number < MOST_TYPED, codes.TOO_MANY_TYPED, number=number)
+        yield "id", text(40, 1)
+        yield must(self.id != UNKNOWN and not board.knows(self.id), codes.CARD_KNOWN, card=self.id)
+        yield "type", one_of((*TACTICS, "recurso", "enemigo"))
+        kind = self.type
+        most = {"recurso": 5, "enemigo": 0}.get(kind, 9)
+        for colour in COLOURS:
+            yield colour, whole(0, most)
+        yield "generic", whole(0, 0 if kind in ("recurso", "enemigo") else 9)
+        figures: tuple[int | None, ...] = tuple(range(2, 11))
+        yield "difficulty", one_of({"soldado": figures, "enemigo": (None, *figures)}.get(kind, (None,)))
+        worded = kind in ("soldado", "objeto", "enemigo")
+        yield "keywords", some(one_of(KEYWORDS if worded else ()))
+        yield "subtype", one_of(("arma", "estructura", "reliquia") if kind == "objeto" else (None,))
+        yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
+        yield "heal_difficulty", one_of(figures if "curar" in self.keywords and kind != "enemigo" else (None,))
+        yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
+        if kind == "recurso":
+            yield must(1 <= self.white + self.red + self.blue <= 5, codes.NO_WEALTH, card=self.id)
 
     def effect(self, board: Front) -> None:
-        board.set(typed_cards={**board.state.typed_cards, self.card.id: self.card})
-        board.tell(events.CardAdded(card=self.card.id))
+        resource = self.type == "recurso"
+        made = Card(
+            id=self.id,
+            type=self.type,
+            cost=Cost() if resource else Cost(self.white, self.red, self.blue, self.generic),
+            produces=Wealth(self.white, self.red, self.blue) if resource else None,
+            difficulty=self.difficulty,
+            kind="objeto" if self.type == "enemigo" and self.difficulty is None else None,
+            keywords=self.keywords,
+            heal_difficulty=self.heal_difficulty,
+            subtype=self.subtype,
+            equip_cost=None if self.equip is None else Cost(generic=self.equip),
+            legendary=self.legendary,
+        )
+        board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: made}.items())))
+        board.tell(events.CardAdded(card=self.id))
 
 
 @RULINGS.action
