@@ -123,3 +123,18 @@ def parts_against_list(drawing: Path) -> list[str]:
         if kind.symbol and counted[kind.part] != wanted:
             wrong += [f"{kind.part}: {counted[kind.part]} in the drawing, {wanted} in the list"]
     return wrong
+
+
+def test_sheets_are_exported_for_people(drawing: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    for kind, target in (("pdf", out / "tapete.pdf"), ("svg", out)):
+        done = kicad.kicad("sch", "export", kind, "-o", target, drawing / "tapete.kicad_sch")
+        assert done.returncode == 0, done.stderr
+    assert (out / "tapete.pdf").read_bytes().startswith(b"%PDF")
+    assert sorted(path.name for path in out.glob("*.svg")) == [*(f"tapete-Panel {panel}.svg" for panel in range(4)), "tapete.svg"]
+    # Letters are drawn as strokes; KiCad keeps the words beside them.
+    box = (out / "tapete.svg").read_text(encoding="utf-8")
+    for words in ("Microcontroller", "Supply: USB or brick", "Level shifters 3.3 V to 5 V", "Tapete console"):
+        assert words in box
+    assert "SW404" in (out / "tapete-Panel 3.svg").read_text(encoding="utf-8")
