@@ -29,7 +29,7 @@ class Seen(Board[State]):
     it; `doomed` are those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("by", "card_at_work", "doomed", "executor", "rank", "targeted")
+    __slots__ = ("_found", "_found_in", "by", "card_at_work", "doomed", "executor", "rank", "targeted")
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
@@ -39,6 +39,8 @@ class Seen(Board[State]):
         self.executor: int | None = None
         self.targeted = False
         self.doomed: tuple[Seat, ...] = ()
+        self._found: dict[int, Spot] = {}
+        self._found_in: tuple[Player, ...] | None = None
 
     @property
     def options(self) -> Options:
@@ -145,11 +147,12 @@ class Seen(Board[State]):
 
     def spot(self, iid: int) -> Spot | None:
         """Where a being, entity or petrified one is; None once it has left the field."""
-        for seat, player in zip(self.state.seats, self.state.players, strict=True):
-            for slot, space in enumerate(player.field):
-                if isinstance(space, Being | Petrified) and space.iid == iid:
-                    return Spot(seat, slot)
-        return None
+        players = self.state.players
+        if self._found_in is not players:  # one walk over the fields for all lookups until something changes
+            walk = ((seat, slot, x) for seat, p in zip(self.state.seats, players, strict=True) for slot, x in enumerate(p.field))
+            self._found = {x.iid: Spot(seat, slot) for seat, slot, x in walk if isinstance(x, Being | Petrified)}
+            self._found_in = players
+        return self._found.get(iid)
 
     def find(self, iid: int) -> Being | None:
         """A being or entity on the field; None where it has left or is petrified."""
