@@ -171,9 +171,9 @@ TROUBLES: dict[str, Trouble] = {
         "warning",
         Sentence("El bucle de la consola llegó a tardar {turn} ms en una vuelta.", "One turn of the console's loop took {turn} ms."),
         Sentence(
-            "Por encima de {limit} ms se notan los botones lentos. Quita archivos ajenos de la unidad CIRCUITPY y usa menos píxeles "
+            "Por encima de {limit} ms se notan los botones lentos. Quita archivos ajenos de la unidad TAPETE y usa menos píxeles "
             "por panel.",
-            "Above {limit} ms buttons feel slow. Take foreign files off the CIRCUITPY drive and use fewer pixels a panel.",
+            "Above {limit} ms buttons feel slow. Take foreign files off the TAPETE drive and use fewer pixels a panel.",
         ),
     ),
     "lines_damaged": Trouble(
@@ -304,8 +304,8 @@ TROUBLES: dict[str, Trouble] = {
         "warning",
         Sentence("settings.toml tiene un valor que no sirve: {key}.", "settings.toml has a value that cannot be used: {key}."),
         Sentence(
-            "Se usa el de fábrica. Corrígelo en la unidad CIRCUITPY y reinicia la consola.",
-            "The default is in use. Correct it on the CIRCUITPY drive and restart the console.",
+            "Se usa el de fábrica. Corrígelo en la unidad TAPETE y reinicia la consola.",
+            "The default is in use. Correct it on the TAPETE drive and restart the console.",
         ),
     ),
     "budget_too_small": Trouble(
