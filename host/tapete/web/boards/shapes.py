@@ -39,7 +39,7 @@ def group(*children: Markup, x: float = 0, y: float = 0, scale: float = 1, flip:
     return element("g", *children, transform=moved, **attributes)
 
 
-def picture(name: str, title: str, told: str, width: float, height: float, *children: Markup) -> Markup:
+def picture(name: str, title: str, told: str, width: float, height: float, *children: Markup, class_: str = "board") -> Markup:
     """A whole picture that a screen reader can tell.
 
     Args:
@@ -47,6 +47,7 @@ def picture(name: str, title: str, told: str, width: float, height: float, *chil
         title, told: what it is, and what can be seen on it now.
         width, height: of its own units.
         children: what is drawn, back to front.
+        class_: its class; `board wide` may take more of the page's height.
     """
     return element(
         "svg",
@@ -56,7 +57,7 @@ def picture(name: str, title: str, told: str, width: float, height: float, *chil
         viewBox=f"0 0 {width:g} {height:g}",
         role="img",
         aria_labelledby=f"{name}-title {name}-told",
-        class_="board",
+        class_=class_,
     )
 
 

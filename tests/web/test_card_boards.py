@@ -1,0 +1,135 @@
+"""The boards of MORIHAM and DataMorphs: what lies on the table is in the picture, in its description, and in both languages."""
+
+from __future__ import annotations
+
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tapete import cards
+from tapete.core.kinds import field_types, name_of
+from tapete.core.rules import Rules
+from tapete.core.texts import Language
+from tapete.web.boards import Voice, page_of
+from tapete.web.boards.cards import LETTERS, WIDTH, wrapped
+
+GAMES = ("moriham", "datamorphs")
+LANGUAGES: tuple[Language, ...] = ("es", "en")
+
+
+def played(game: str, seed: int, most: int = 120) -> Iterator[tuple[Rules[Any], Any]]:
+    """The states of a match by chance."""
+    rules = cards.bind(game)
+    rng, state = random.Random(seed), rules.start(("A", "B"))
+    for _ in range(most):
+        yield rules, state
+        action = rules.sample(state, rng, avoid=frozenset({"ruling", "concede", "add_card"}))
+        if action is None:
+            return
+        state, _events = rules.apply(state, action)
+
+
+def drawing(rules: Rules[Any], state: Any, language: Language) -> ET.Element:
+    return ET.fromstring(str(page_of(rules.game.name).board(rules, state, language, rules.words)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_on_the_table_is_drawn_and_told(game: str) -> None:
+    seen: set[str] = set()
+    for rules, state in played(game, 5):
+        for language in LANGUAGES:
+            picture = drawing(rules, state, language)
+            told = picture.findtext("desc") or ""
+            drawn = " ".join(picture.itertext()).replace(told, "")
+            for place in rules.layout(state):
+                value = place.value[0] if place.name.startswith("monster") and isinstance(place.value, list) else place.value
+                if place.name.startswith(("monster", "spell", "bios", "program")) and value not in (None, "face_down"):
+                    name = rules.words.show(value, language, "card")
+                    assert name in told, place.name
+                    assert all(word in drawn for word in name.split()), place.name
+                    seen.add(str(value))
+    assert len(seen) >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_outside_the_picture_or_too_small_to_read(game: str) -> None:
+    for rules, state in played(game, 8):
+        picture = drawing(rules, state, "es")
+        _, _, width, height = (float(part) for part in picture.attrib["viewBox"].split())
+        assert width == WIDTH + 4
+        assert height < width
+        for text in picture.iter("text"):
+            assert float(text.attrib.get("font-size", LETTERS)) >= LETTERS
+            assert 0 <= float(text.attrib["x"]) <= width
+        for box in picture.iter("rect"):
+            assert float(box.attrib["width"]) <= width
+
+
+def test_current_figures_and_what_changed_them_are_in_the_picture() -> None:
+    for rules, state in played("moriham", 3, 300):
+        board: Any = rules.board(state)
+        for seat in "AB":
+            for monster in filter(None, board.side(seat).monsters):
+                change = board.value(monster) - getattr(board.printed(monster.card), monster.position)
+                if change:
+                    shown = [
+                        text.text for text in drawing(rules, state, "en").iter("text") if text.get("class", "").startswith("card-change")
+                    ]
+                    assert f"{change:+d}".replace("-", "−") in shown
+                    return
+    raise AssertionError("no monster was changed in this match: choose another seed")
+
+
+def test_a_nullified_part_is_crossed_and_told() -> None:
+    for rules, state in played("datamorphs", 3):
+        board: Any = rules.board(state)
+        hit = [
+            (seat, slot)
+            for seat in "AB"
+            for slot in ("boost_a", "boost_b", "function")
+            if board.interrupted(seat, slot) and (there := getattr(board.player(seat), slot)) and type(there).__name__ != "Interrupt"
+        ]
+        if hit:
+            picture = drawing(rules, state, "en")
+            assert sum(path.get("class") == "crossed" for path in picture.iter("path")) == len(hit)
+            assert "(nullified)" in (picture.findtext("desc") or "")
+            return
+    raise AssertionError("no part was nullified in this match: choose another seed")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_argument_and_house_rule_has_a_name_in_both_languages(game: str) -> None:
+    rules, page = cards.bind(game), page_of(game)
+    sealed = {"seal", "nonces"}
+    for kind in rules.game.actions:
+        action = name_of(kind)
+        assert action in page.actions, action
+        for language in LANGUAGES:
+            voice = Voice(page, language, rules.words)
+            for argument in set(field_types(kind)) - sealed:
+                label = voice.argument(action, argument)
+                assert label not in (argument, "") or argument in ("A", "B"), (action, argument)
+    assert set(page.house_rules) == set(field_types(rules.game.options))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_option_of_a_form_shows_an_inner_word(game: str) -> None:
+    inner = re.compile(r"\b(own_|chosen_|boost_[ab]|[a-z]+_[a-z_]+)")
+    for rules, state in played(game, 4, 60):
+        for seat in ("A", "B"):
+            for action, offer in rules.legal(state, seat).items():
+                voice = Voice(page_of(game), "es", rules.words)
+                for name, domain in offer.arguments.items():
+                    for value in list(getattr(domain, "options", list)())[:30]:
+                        plain = value if isinstance(value, (str, int, type(None))) else None
+                        assert not inner.search(voice.option(action, name, plain)), (action, name, value)
+
+
+def test_a_long_name_is_parted_between_words() -> None:
+    assert wrapped("Cangrejo de Hojalata", 10) == ("Cangrejo", "de Hojalata")
+    assert wrapped("Mudling", 10) == ("Mudling",)
+    assert wrapped("Extraordinariamente", 5) == ("Extraordinariamente",)
