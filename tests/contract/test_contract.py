@@ -192,6 +192,16 @@ def test_positions_are_loaded_and_played_on(subject: Subject) -> None:
 
 
 @subjects
+def test_a_position_at_no_step_at_all_is_malformed(subject: Subject) -> None:
+    match, _ = next(walk(subject, 0))
+    plain = positions.dump(match.rules, match.state).plain()
+    plain["state"]["agenda"] = []
+    with pytest.raises(Malformed) as refused:
+        positions.load(match.rules, positions.read(plain))
+    assert [refusal.at for refusal in refused.value.refusals] == ["state.agenda"]
+
+
+@subjects
 def test_who_is_awaited_can_answer(subject: Subject) -> None:
     """Somebody owes something exactly when there is no result, and whoever owes may do one of the actions that answer."""
     for seed in range(subject.matches):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core.board import State
@@ -19,6 +20,13 @@ OTHER_OPTIONS = Code(
 )
 OTHER_CATALOGUE = Code(
     "other_catalogue", "", "La posición se guardó con otro catálogo de cartas.", "The position was saved with another card catalogue."
+)
+
+NO_STEP = Code(
+    "malformed",
+    "",
+    "No se entiende: la agenda está vacía, y una partida está siempre en algún paso.",
+    "That cannot be read: the agenda is empty, and a match is always at some step.",
 )
 
 
@@ -72,6 +80,8 @@ def load(rules: Rules[S], position: Position) -> S:
         raise Illegal((OTHER_OPTIONS(),))
     if position.catalogue_hash != rules.catalogue_hash:
         raise Illegal((OTHER_CATALOGUE(),))
+    if position.state.get("agenda") == []:  # whatever bounds a game's own type has: core always looks at the step at hand
+        raise Malformed((replace(NO_STEP(), at="state.agenda"),))
     try:
         state = codec.convert(position.state, rules.game.state)
     except Malformed as fault:

@@ -53,6 +53,7 @@ def test_a_position_is_complete_at_every_step() -> None:
         {"used": {"A": [0], "B": []}},
         {"agenda": [{"step": "moving", "bids": {"A": 1, "B": 1}, "cast": {"A": [], "B": []}}]},
         {"agenda": [{"step": "ending_round"}]},
+        {"agenda": []},
         {"colour": "red"},
         {"round_loser": "C"},
     ],

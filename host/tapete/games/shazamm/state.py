@@ -160,7 +160,7 @@ class EndingRound(Step, frozen=True, tag="ending_round"):
 class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A moment of a match. Positions are slabs -10..10, 10 being the lava beyond the bridge."""
 
-    agenda: tuple[AnyStep, ...] = (Bidding(),)
+    agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1)] = (Bidding(),)
     round: Annotated[int, Meta(ge=1, le=7)] = 1
     turn: Annotated[int, Meta(ge=1, le=999)] = 1
     broken: Annotated[int, Meta(ge=0, le=7)] = 0
