@@ -180,6 +180,18 @@ def test_the_newest_scene_wins_and_one_is_on_the_way_at_a_time() -> None:
     assert len(dialogue.heard) == 2, "what is shown already is not sent again"
 
 
+def test_a_press_names_the_question_that_it_saw_even_where_the_pictures_are_alike() -> None:
+    alike = Scene(panels=(Panel(seat="A", value=34, largest=50),))
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    dialogue.show(alike, "s13A")
+    dialogue.says("- shown 41")
+    dialogue.show(alike, "s14A")
+    assert [line.split(" ")[1] for line in dialogue.said("scene")] == ["41", "42"]
+    pressed = dialogue.says(f"{BOOT}.1 press 0 lock 41", f"{BOOT}.2 press 0 lock 42", f"{BOOT}.3 press 0 lock 40")
+    assert [event.request for event in pressed if isinstance(event, Pressed)] == ["s13A", "s14A", ""]
+
+
 def test_a_scene_without_an_answer_comes_again_under_its_number() -> None:
     dialogue = Dialogue()
     dialogue.greet()

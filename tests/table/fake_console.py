@@ -119,9 +119,12 @@ class FakeConsole:
         """These are all."""
         self.say(told.PickDone(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
 
-    def press_lock(self, number: int) -> None:
-        """LOCK while no number is asked for."""
-        self.say(told.Pressed(boot=self.state.boot, number=next(self.numbers), panel=number, button="lock", revision=1))
+    def press_lock(self, number: int, *, request: str | None = None, long: bool = False) -> None:
+        """LOCK while no number is asked for; as the panel saw it, or an earlier question."""
+        shown = self.request if request is None else request
+        self.say(
+            told.Pressed(boot=self.state.boot, number=next(self.numbers), panel=number, button="lock", revision=1, long=long, request=shown)
+        )
 
     def roll(self, number: int, face: int, die: str | None = None, request: str | None = None) -> None:
         """The die comes to rest."""

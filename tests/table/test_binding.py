@@ -295,10 +295,25 @@ def test_dice_come_from_the_panels_that_owe_them(fair: Table) -> None:
 def test_lock_passes_where_a_pass_is_asked_for(fair: Table) -> None:
     desk = Desk(fair)
     fair.submit({"action": "buy", "seat": "A", "stall": "hoop", "tickets": [2], "hook": None})
+    desk.drawn()
     desk.console.press_lock(0)
     desk.console.press_lock(1)
     assert desk.actions() == ["buy", "pass"]
     assert [owed.seat for owed in fair.awaiting()] == ["C"]
+    desk.binding.close()
+
+
+def test_a_late_or_held_press_of_lock_answers_no_later_question(fair: Table) -> None:
+    desk = Desk(fair)
+    asked_first = desk.console.request
+    fair.submit({"action": "buy", "seat": "A", "stall": "hoop", "tickets": [2], "hook": None})
+    desk.drawn()
+    desk.console.press_lock(1, request=asked_first)
+    desk.console.press_lock(1, request="")  # a scene that an earlier host had shown
+    desk.console.press_lock(1, long=True)  # the press of another question, still held
+    assert desk.actions() == ["buy"]
+    desk.console.press_lock(1)
+    assert desk.actions() == ["buy", "pass"]
     desk.binding.close()
 
 

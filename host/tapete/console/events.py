@@ -80,12 +80,17 @@ class Precious(Event, frozen=True, kw_only=True):
 
 
 class Pressed(Precious, frozen=True, kw_only=True):
-    """A button that the console does not handle by itself. `revision` is the scene that was on show; `long` tells that it is still held."""
+    """A button that the console does not handle by itself.
+
+    `revision` is the scene that was on show, `request` the one under which this host had shown it (empty: an earlier host had, or none);
+    `long` tells once more of a press, because the button is still held.
+    """
 
     panel: int
     button: Button
     revision: int
     long: bool = False
+    request: str = ""
 
 
 class BidLocked(Precious, frozen=True, kw_only=True):

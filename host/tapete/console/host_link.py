@@ -15,7 +15,7 @@ Times are milliseconds of any clock that does not go back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from tapete.console.events import (
     AloneCounters,
@@ -53,6 +53,13 @@ REMEMBERED = 256
 """Seals and dice that are remembered; those of the open question are a few."""
 
 Stage = Literal["closed", "greeting", "session", "refused"]
+
+
+class _Picture(NamedTuple):
+    """What one scene says. The same words for another question are another picture: a press tells only which scene it saw."""
+
+    request: str
+    words: list[str]
 
 
 class Hello:
@@ -95,11 +102,12 @@ class HostLink:
         self._safe: dict[str, int] = {}
         self._taken = 0
         self._sent_at = self._heard_at = self._asked_at = 0
-        self._wanted: list[str] | None = None
-        self._on_the_way: tuple[int, list[str], int] | None = None
-        self._drawn: list[str] | None = None
-        self._refused_scene: list[str] | None = None
-        self._unanswered: tuple[int, list[str]] | None = None
+        self._wanted: _Picture | None = None
+        self._on_the_way: tuple[int, _Picture, int] | None = None
+        self._drawn: _Picture | None = None
+        self._refused_scene: _Picture | None = None
+        self._unanswered: tuple[int, _Picture] | None = None
+        self._asked_by: dict[int, str] = {}
         self._revision = 0
         self._ack_due = False
         self._acknowledged_at = 0
@@ -118,7 +126,7 @@ class HostLink:
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
         """
-        wanted = write_scene(scene, binding, request)
+        wanted = _Picture(request, write_scene(scene, binding, request))
         if request != self._request:
             self._reveal.clear()
         self._wanted = wanted
@@ -131,7 +139,7 @@ class HostLink:
 
     def show_nothing(self, now: int) -> None:
         """Let all panels go dark: no match is bound to this console any more."""
-        self._wanted, self._request = [], ""
+        self._wanted, self._request = _Picture("", []), ""
         self._seats = {}
         self._reveal.clear()
         self._send_scene(now)
@@ -282,6 +290,7 @@ class HostLink:
         if not same_boot:
             self.held = ()
             self._seals.clear()
+            self._asked_by.clear()
             self._revision = 0
         self._revision = max(self._revision, hello.shown)
         # A new revision even of the same picture: it takes the lead again from a console that was alone.
@@ -356,8 +365,9 @@ class HostLink:
         panel = int(fields[0])
         match line.kind:
             case "press":
-                button = _BUTTONS[fields[1]]
-                return Pressed(boot=boot, number=number, panel=panel, button=button, revision=int(fields[2]), long=len(fields) > 3)
+                button, revision = _BUTTONS[fields[1]], int(fields[2])
+                asked = self._asked_by.get(revision, "")
+                return Pressed(boot=boot, number=number, panel=panel, button=button, revision=revision, long=len(fields) > 3, request=asked)
             case "locked":
                 _bound(self._seals)
                 self._seals[panel, fields[1]] = fields[2], self._seats.get(panel)
@@ -420,7 +430,9 @@ class HostLink:
         if self._unanswered != (self._revision, self._wanted):
             self._revision += 1
             self._unanswered = (self._revision, self._wanted)
-        self._send("scene", [str(self._revision), *self._wanted], now)
+        _bound(self._asked_by)
+        self._asked_by[self._revision] = self._wanted.request
+        self._send("scene", [str(self._revision), *self._wanted.words], now)
         self._on_the_way = (self._revision, self._wanted, now)
 
     def _send_reveal(self, now: int) -> None:

@@ -276,8 +276,8 @@ class ConsoleBinding:
         changed = False
         try:
             with table.still():
-                if isinstance(event, told.Pressed) and event.button == "lock":
-                    table.touch(seat, source)
+                if isinstance(event, told.Pressed):
+                    self._touched(table, seat, event, source)
                 elif isinstance(event, told.Picked | told.PickDone):
                     changed = self._picked(table, seat, event, source)
                 elif getattr(event, "request", None) in (table.question, self._request(table)):
@@ -291,6 +291,11 @@ class ConsoleBinding:
         if changed:  # not under the table's lock: whoever draws takes that one second
             with self._drawing:
                 self._draw()
+
+    def _touched(self, table: Table, seat: Seat, event: told.Pressed, source: Source) -> None:
+        """LOCK as ready or pass: once a press, and only for the question that the panel showed. A late or held one answers no later question."""
+        if event.button == "lock" and not event.long and table.question in (event.request, event.request[:-1]):
+            table.touch(seat, source)
 
     def _answered(self, table: Table, seat: Seat, event: told.Precious, source: Source) -> None:
         """An answer to the question that is open now."""
