@@ -293,7 +293,7 @@ class ConsoleBinding:
                 self._draw()
 
     def _touched(self, table: Table, seat: Seat, event: told.Pressed, source: Source) -> None:
-        """LOCK as ready or pass: once a press, and only for the question that the panel showed. A late or held one answers no later question."""
+        """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other."""
         if event.button == "lock" and not event.long and table.question in (event.request, event.request[:-1]):
             table.touch(seat, source)
 
