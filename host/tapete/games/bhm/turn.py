@@ -306,16 +306,11 @@ class DrawOptional(Timed, frozen=True, tag="draw_optional"):
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
-        yield None if board.at(Final).at == "F1" else First(wrong_phase(board, "BHM-026", Final))
         player = board.player(self.seat)
-
-        def room(take: bool) -> Refusal | None:
-            return must(not take or player.hand < HAND_LIMIT, codes.HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
-
-        def cards(take: bool) -> Refusal | None:
-            return must(not take or player.deck > 0, codes.DECK_EMPTY, seat=self.seat)
-
-        yield "take", one_of((False, True), room, cards)
+        if board.at(Final).at != "F1":  # it was not offered, and cards above the limit are asked for
+            yield must(player.hand < HAND_LIMIT, codes.HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
+            yield must(player.deck > 0, codes.DECK_EMPTY, seat=self.seat)
+        yield "take", one_of((False, True))
 
     def effect(self, board: War) -> None:
         board.become(Final("F2"))
