@@ -1,4 +1,4 @@
-"""`tapete demo`: a match of Shazamm on a simulated console, with its page; or two robots that play it through its buttons."""
+"""`tapete demo`: a match on a simulated console, with its page; or two robots that play it through its buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ STUCK_S = 45.0
 """A match in which nothing happens for so long has come to a stop."""
 
 
-@click.command(help=N_("Play a match of Shazamm on a simulated console: on its pages, or (--auto) by two robots that press its buttons."))
+@click.command(
+    help=N_("Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by two robots that press its buttons.")
+)
+@click.argument("game", metavar="[GAME]", default=GAME)
 @click.option("--auto", is_flag=True, help=N_("Let two robots press the buttons, and tell the story here."))
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
 @click.option("--seed", type=int, help=N_("Let the robots have the same whims again."))
@@ -33,6 +36,7 @@ STUCK_S = 45.0
 )
 @tables.serving_options
 def command(
+    game: str,
     auto: bool,
     fast: bool,
     seed: int | None,
@@ -50,7 +54,7 @@ def command(
         try:
             with SimulatedConsole(panels=2) as console, tables.hub_at(data or Path(passing)) as hub:
                 hub.simulator = console
-                table = hub.begin(GAME)
+                table = hub.begin(game)
                 hub.add_console(tables.console_at(console.url))
                 if auto:
                     watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))

@@ -17,7 +17,9 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
+from tapete.core.codec import builtins
 from tapete.core.domains import Domain, one_of, some, whole
+from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -115,8 +117,12 @@ class Robot:
             self.failure = fault
 
     def _owed(self) -> Owed | None:
-        """What this robot owes; what the table owes is entered by the first seat, reveals come from the console."""
-        reveals = {name for sealing in self._table.rules.game.sealings for name in _names(sealing)}
+        """What this robot owes; what the table owes is entered by the first seat.
+
+        A reveal comes from whatever machine holds the secrets; cards that only lie face down are turned over by hand, and named.
+        """
+        held = bool(getattr(self._table.state.agenda[-1], "seals", None))
+        reveals = {name for sealing in self._table.rules.game.sealings for name in _names(sealing)} if held else frozenset()
         for owed in self._table.awaiting():
             if owed.seat == self.seat or (owed.seat is None and self.seat == self._table.seats[0] and not set(owed.actions) & reveals):
                 return owed
@@ -129,10 +135,31 @@ class Robot:
             self._pick(owed)
         elif owed.meaning == "die":
             self._press_until("roll", lambda: owed not in self._table.awaiting())
+        elif (sealing := self._sealing()) is not None and owed.seat is not None:
+            self._choose(sealing)
         elif owed.meaning in ("ready", "pass") and self._rng.random() < 0.7:
             self._press_until("lock", lambda: owed not in self._table.awaiting())
         else:
             self._declare(owed)
+
+    def _sealing(self) -> Sealing | None:
+        """The secret choice that is open now."""
+        top = self._table.state.agenda[-1]
+        return next((one for one in self._table.rules.game.sealings if isinstance(top, one.step)), None)
+
+    def _choose(self, sealing: Sealing) -> None:
+        """Choose a secret that is no number, as on a phone: the table keeps it until everybody is ready."""
+        with self._table.still():
+            domain = sealing.domain(self._table.rules.board(self._table.state), self.seat)
+        if domain is None:
+            return
+        secret = builtins(domain.sample(self._rng))
+        try:
+            self._table.submit({"action": name_of(sealing.lock), "seat": self.seat, sealing.secret: secret}, self._source)
+        except NotWritten:
+            raise
+        except RefereeError as refused:
+            _log.info("robot %s: %s", self.seat, refused)
 
     def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
         """Press a button once, and wait for what it does."""
@@ -160,7 +187,7 @@ class Robot:
 
     def _bid(self) -> None:
         """Set a bid and lock it."""
-        sealing = next((one for one in self._table.rules.game.sealings if isinstance(self._table.state.agenda[-1], one.step)), None)
+        sealing = self._sealing()
         domain = sealing.domain(self._table.rules.board(self._table.state), self.seat) if sealing is not None else None
         if not isinstance(domain, whole):
             return
