@@ -14,6 +14,7 @@ from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.chain import CARDS, CHAIN
+from tapete.games.mamlejet.clauses import CLAUSES
 from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.events import EVENTS
 from tapete.games.mamlejet.faults import faults
@@ -27,7 +28,7 @@ from tapete.games.mamlejet.state import Options, Player, State
 from tapete.games.mamlejet.tales import SENTENCES
 from tapete.games.mamlejet.threat import THREAT
 
-__all__ = ["GAME", "rules"]
+__all__ = ["CLAUSES", "GAME", "rules"]
 
 
 def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:

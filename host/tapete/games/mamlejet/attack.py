@@ -308,13 +308,14 @@ class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
     enemy: Pid
 
     def more(self, board: Front) -> Terms:
+        mine = self.soldier
         yield (
             "enemy",
             one_of(
                 (p.id for p in board.state.permanents),
                 lambda pid: foe(board, pid),
                 lambda pid: alone(board, pid),
-                lambda pid: harmed_by(board, self.soldier, pid),
+                lambda pid: harmed_by(board, mine, pid),
                 otherwise=codes.NO_SUCH_PERMANENT,
             ),
         )

@@ -131,6 +131,14 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         return self.emuna if self.emuna is not None else self.difficulty or 0
 
 
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table `[catalogue]`."""
+
+    game: Literal["mamlejet"]
+    schema: Literal[1]
+    name: Name60
+
+
 class Deck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A deck that a catalogue offers: copies of each card by its id (MMK-148, 154, 156)."""
 
@@ -174,12 +182,9 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     """
     reading = Reading()
     for key in plain:
-        if key not in ("format", "game", "title", "card", "deck"):
+        if key not in ("catalogue", "card", "deck"):
             reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
-    if plain.get("format") != 1:
-        reading.fault(None, "format", "debe ser 1", "must be 1")
-    if plain.get("game") != "mamlejet":
-        reading.fault(None, "game", "debe ser «mamlejet»", "must be “mamlejet”")
+    head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
     cards = _all(reading, plain.get("card"), Card, "card", 400)
     for card in cards.values():
         for key, problem in demands(card):
@@ -189,8 +194,9 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         for key, problem in _deck_demands(deck, cards):
             reading.fault(deck.id, key, problem.es, problem.en)
     reading.finish()
-    title = plain.get("title", "Mamlejet Kohanim")
-    return gather("mamlejet", str(title), cards, {"decks": decks})
+    if head is None:  # its faults have just been raised
+        raise AssertionError
+    return gather("mamlejet", head.name, cards, {"decks": decks})
 
 
 def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest: int = 1) -> dict[str, Any]:

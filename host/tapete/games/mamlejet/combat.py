@@ -122,6 +122,7 @@ class Assign(_Planning, frozen=True, tag="assign"):
                 otherwise=codes.NO_SUCH_PERMANENT,
             ),
         )
+        mine = self.soldier
         yield (
             "enemy",
             one_of(
@@ -129,7 +130,7 @@ class Assign(_Planning, frozen=True, tag="assign"):
                 lambda pid: foe(board, pid),
                 awake,
                 lambda pid: alone(board, pid),
-                lambda pid: harmed_by(board, self.soldier, pid),
+                lambda pid: harmed_by(board, mine, pid),
                 otherwise=codes.NO_SUCH_PERMANENT,
             ),
         )

@@ -371,8 +371,9 @@ class Equip(Play, frozen=True, tag="equip"):
         everything = [p.id for p in board.state.permanents]
         yield "weapon", one_of(everything, weapon, own, otherwise=codes.NO_SUCH_PERMANENT)
 
+        held = board.at_id(self.weapon)
+
         def elsewhere(pid: int) -> Refusal | None:
-            held = board.at_id(self.weapon)
             there = board.at_id(pid)
             return must(held.attached_to != pid, codes.ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
 

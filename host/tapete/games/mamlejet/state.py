@@ -50,7 +50,6 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deck_check: Literal["strict", "warn", "off"] = "strict"
     exhausted_enemies: Literal["continue", "draw", "best_score"] = "continue"
     heal_from_guenizah: bool = False
-    clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     clock_finish_round: bool = True
     clock_keeps_threshold: bool = False
     custom_fixed: Annotated[int, Meta(ge=0, le=10)] = 0
