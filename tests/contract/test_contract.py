@@ -77,6 +77,8 @@ BHM = (
     5,
 )
 
+MAMLEJET = ("centinela", "hondero", "racion", "trampa", "lanza", "e-guerrero", "demo", "shoot", "heal", "enemy", "A", "B", 1, 2, 3, 7, 12)
+
 SUBJECTS = [
     Subject("fairground", 2, 900, (1, 2, 3, "hoop", "ducks", "A", "B")),
     Subject("fairground", 4, 1500, (1, 2, 3, "hoop", "wheel", "C", "D")),
@@ -96,8 +98,32 @@ SUBJECTS = [
     Subject("bhm", 2, 3000, BHM, matches=2),
     Subject("bhm", 3, 3000, BHM, {"reaction_windows": "off", "combat_mode": "immediate", "third_territory": "replace"}, matches=2),
     Subject("bhm", 4, 3000, BHM, matches=1),
+    Subject("mamlejet", 2, 4000, MAMLEJET, {"deck_tactics": 18, "deck_check": "warn", "win_emuna": 20, "threat_skip_rounds": 1}, matches=2),
+    Subject(
+        "mamlejet",
+        3,
+        6000,
+        MAMLEJET,
+        {"level": "heroe", "deck_tactics": 12, "deck_check": "off", "defend_others": False, "epic_fail_scope": "all_rolls"},
+        matches=1,
+    ),
+    Subject("mamlejet", 1, 3000, MAMLEJET, {"level": "escudero", "mode": "clock", "deck_tactics": 24, "loss_emuna": 30}, matches=2),
 ]
-QUIET = frozenset({"concede", "ruling", "unlock", "reopen_bids", "reopen_choices", "remark", "add_card", "declare_effect"})
+QUIET = frozenset(
+    {
+        "concede",
+        "abandon",
+        "time_up",
+        "mulligan",
+        "ruling",
+        "unlock",
+        "reopen_bids",
+        "reopen_choices",
+        "remark",
+        "add_card",
+        "declare_effect",
+    }
+)
 """Actions that random play leaves out most of the time, so that matches get somewhere."""
 
 
@@ -123,7 +149,7 @@ def walk(subject: Subject, seed: int, quiet: frozenset[str] = QUIET, loud: float
     for _ in range(subject.bound):
         if match.result is not None:
             return
-        avoid = quiet if rng.random() >= loud else frozenset({"concede"})
+        avoid = quiet if rng.random() >= loud else frozenset({"concede", "abandon"})
         action = match.rules.sample(match.state, rng, avoid=avoid)
         assert action is not None, f"nobody can do anything in {match.state.agenda}"
         yield match, action
@@ -363,7 +389,8 @@ def test_house_rules_are_checked_with_every_fault_named(subject: Subject) -> Non
 @subjects
 def test_the_number_of_seats_is_checked(subject: Subject) -> None:
     rules = rules_of(subject)
-    for seats in ((), ("A",), ("B", "A"), ("A", "C")):
+    alone: tuple[tuple[Seat, ...], ...] = (("A",),) if rules.game.fewest > 1 else ()
+    for seats in (*alone, (), ("B", "A"), ("A", "C")):
         with pytest.raises(Illegal):
             rules.start(seats)
 

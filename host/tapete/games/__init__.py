@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from tapete.core.game import Game
 from tapete.core.rules import Rules
 
-BUILT_IN = ("shazamm", "moriham", "datamorphs", "bhm")
+BUILT_IN = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
 """Our own games, in the order in which they are offered. A game joins when it passes the contract suite."""
 
 
