@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, console_pages, errors, live, lobby, match_pages
+from tapete.web import api, console_pages, errors, live, lobby, match_pages, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -44,6 +44,7 @@ def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: froz
         routes=[
             *lobby.routes(),
             *match_pages.routes(),
+            *scanning.routes(),
             *console_pages.routes(),
             *api.routes(),
             Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),

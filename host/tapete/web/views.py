@@ -178,6 +178,7 @@ class MatchView:
             "can_redo": self.table.can_redo,
             "move_refusals": (),
             "refused": (),
+            "has_cards": self.table.rules.catalogue is not None and self.result() is None,
         }
 
     @property
@@ -339,6 +340,12 @@ class MatchView:
             refusals=builder.left(),
             complete=len(controls) == len(made),
         )
+
+    def domains(self, action: str, seat: Seat | None, offer: Offer) -> dict[str, Domain]:
+        """The domains that a form is made from: those of the offer, a secret's own in the place of its seal."""
+        arguments = dict(offer.arguments)
+        self._secret(action, seat, arguments)
+        return arguments
 
     def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:
         """Where an action locks a secret: put the secret's own domain in the place of its seal."""

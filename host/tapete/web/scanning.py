@@ -1,0 +1,121 @@
+"""A card that is scanned or typed on the match page: every action at hand that takes it, as a form with the card filled in.
+
+A scanner is a keyboard: it types the code of a label (`tapete.cards.labels`) into the line and ends it with Enter. Nothing is entered by
+scanning alone; a person looks at the form and presses its button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tapete.cards.labels import card_of
+from tapete.core.domains import Domain, each, maybe, one_of, some
+from tapete.core.refusals import Code, Refusal
+from tapete.core.seats import Seat
+from tapete.table import Table
+from tapete.web import templating
+from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
+from tapete.web.forms import Form
+from tapete.web.templating import keys_of
+from tapete.web.views import HIDDEN, MatchView
+from tapete.web.visits import Visit
+
+MOST_TYPED = 80
+"""Longest line that is looked at."""
+
+NO_CODE = Code(
+    "no_card_code",
+    "",
+    "«{typed}» no es la etiqueta de una carta de este juego. Escanéala otra vez, o escribe el nombre interno de la carta.",
+    "“{typed}” is no label of a card of this game. Scan it again, or type the card's id.",
+)
+STRANGE = Code(
+    "unknown_card",
+    "",
+    "Nadie conoce aquí la carta «{card}». Si está en la mesa, escríbela como carta nueva.",
+    "Nobody here knows the card “{card}”. If it lies on the table, type it in as a new card.",
+)
+
+
+async def scan(asked: Request) -> Response:
+    """The forms that take a card."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        only_table(asked)
+    posted = await form_posted(asked)
+    return await in_thread(_scanned, asked, MatchView(table, Visit(asked).language, seat), posted)
+
+
+def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
+    typed = word(posted, "code").strip()[:MOST_TYPED]
+    card = card_of(typed, view.rules.game.name)
+    known = card is not None and knows(view.table, card)
+    forms = list(forms_taking(view, card)) if card is not None and known else []
+    refusals: tuple[Refusal, ...] = ()
+    if card is None:
+        refusals = (NO_CODE(typed=typed),)
+    elif not known:
+        refusals = (STRANGE(card=card),)
+        forms = [_with_id(view, form, card) for form in view.forms() if form.action == "add_card"]
+    keys = keys_of(asked)
+    shared = {"form_token": keys.form, "is_table": keys.is_table(asked) and view.seat is None}
+    name = view.words.show(card, view.language, "card") if known else typed
+    context = {**view.context(), **shared, "scanned": name, "forms": forms, "reasons": refusals}
+    return templating.page(asked, "scanned.html", 200 if known else 409, **context)
+
+
+def knows(table: Table, card: str) -> bool:
+    """Whether the catalogue has a card, or somebody has typed it in."""
+    catalogue = table.rules.catalogue
+    return (catalogue is not None and card in catalogue.cards) or card in getattr(table.state, "typed_cards", {})
+
+
+def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
+    """Every form of this page that takes the card, with the card filled in where it first fits; what holds the match up comes first."""
+    for form in view.forms():
+        if form.action in HIDDEN:
+            continue
+        seat = cast("Seat | None", form.seat)
+        offer = view.rules.legal(view.state, seat)[form.action]
+        arguments = view.domains(form.action, seat, offer)
+        filled = next(((name, value) for name, domain in arguments.items() for value in filling(domain, card)), None)
+        if filled is not None:
+            yield view.form(form.action, seat, offer, dict([filled]))
+
+
+def filling(domain: Domain, card: str) -> Iterator[Any]:
+    """How a card fits into a domain: as the value, as one of several, or not at all."""
+    inner: Domain | None = getattr(domain, "of", None)
+    if hasattr(domain, "barred") and inner is not None:  # an offer's own look-ahead around the domain
+        yield from (value for value in filling(inner, card) if not domain.refusals(value))
+    elif isinstance(domain, maybe):
+        yield from filling(domain.of, card)
+    elif isinstance(domain, one_of):
+        if not domain.refusals(card):
+            yield card
+    elif isinstance(domain, some):
+        if not domain.of.refusals(card):
+            yield [card]
+    elif isinstance(domain, each):
+        for key, part in domain.keys.items():
+            for value in filling(part, card):
+                yield {key: value}
+
+
+def _with_id(view: MatchView, form: Form, card: str) -> Form:
+    """The form of a new card, with its id."""
+    values: Mapping[str, Any] = {"id": card}
+    seat = cast("Seat | None", form.seat)
+    offer = view.rules.legal(view.state, seat)[form.action]
+    return view.form(form.action, seat, offer, values)
+
+
+def routes() -> list[Route]:
+    """The addresses of the line."""
+    return [Route(f"{place}/scan", scan, methods=["POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]

@@ -1,0 +1,90 @@
+"""A scanner's line on the match page: it fills the action at hand, says what it does not know, and offers to type the card in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tapete.table import Hub, Table
+from tests.web.conftest import Visitor
+
+
+@pytest.fixture
+def duel(hub: Hub) -> Table:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    return table
+
+
+def test_the_match_page_has_the_line_where_a_game_has_cards(visitor: Visitor, duel: Table, table: Table) -> None:
+    assert 'action="/match/' in visitor.get(f"/match/{duel.id}").text
+    assert f'action="/match/{duel.id}/scan"' in visitor.get(f"/match/{duel.id}").text
+    assert "/scan" not in visitor.get(f"/match/{table.id}").text, "Shazamm's cards are numbers"
+
+
+@pytest.mark.parametrize("line", ["MOR.REED.SCOUT", "mor.reed.scout", "reed_scout"])
+def test_a_scanned_label_fills_every_action_that_takes_the_card(line: str, visitor: Visitor, duel: Table) -> None:
+    page = visitor.enter(f"/match/{duel.id}/scan", code=line)
+    assert page.status_code == 200
+    assert "A card that was scanned: Reed Scout" in page.text
+    chosen = re.findall(r'id="form-A-(\w+)-card-[^"]*" name="j:card" value="&#34;(\w+)&#34;" checked', page.text)
+    assert ("normal_summon", "reed_scout") in chosen
+    assert {card for _, card in chosen} == {"reed_scout"}
+    assert "form-A-activate_magic" not in page.text
+    before = duel.seq
+    done = visitor.enter(
+        f"/match/{duel.id}/do",
+        action="normal_summon",
+        seat="A",
+        expected_seq=str(before),
+        j_card='"reed_scout"',
+        j_position='"attack"',
+        e_tributes="",
+        j_slot="1",
+    )
+    assert done.status_code == 200
+    assert duel.seq == before + 1
+    assert duel.state.A.monsters[0].card == "reed_scout"
+
+
+def test_what_is_no_label_is_refused_with_what_to_do(visitor: Visitor, duel: Table) -> None:
+    for line in ("DAT.GLINT.LOOM", "12345", "<b>", "x" * 200):
+        page = visitor.enter(f"/match/{duel.id}/scan", code=line)
+        assert page.status_code == 409
+        assert "is no label of a card of this game" in page.text
+        assert "<b>" not in page.text
+    assert duel.seq == 2
+
+
+def test_a_card_that_nobody_knows_is_typed_in_on_the_spot(visitor: Visitor, duel: Table) -> None:
+    page = visitor.enter(f"/match/{duel.id}/scan", code="MOR.NEW.BEAST")
+    assert page.status_code == 409
+    assert "Nobody here knows the card “new_beast”" in page.text
+    assert re.search(r'id="form-table-add_card-id"[^>]*value="new_beast"', page.text)
+    drafted = visitor.enter(f"/match/{duel.id}/do", action="add_card", t_id="new_beast", j_type='"monster"', draft="1")
+    assert 'name="j:level"' in drafted.text
+    done = visitor.enter(
+        f"/match/{duel.id}/do",
+        action="add_card",
+        expected_seq=str(duel.seq),
+        t_id="new_beast",
+        j_type='"monster"',
+        j_level="1",
+        j_attack="5",
+        j_defense="4",
+    )
+    assert done.status_code == 200, done.text
+    assert duel.state.typed_cards["new_beast"].attack == 5
+    assert "A card that was scanned: New beast" in visitor.enter(f"/match/{duel.id}/scan", code="new_beast").text
+
+
+def test_a_seat_may_scan_its_secret_bios_and_nothing_is_entered(visitor: Visitor, hub: Hub) -> None:
+    table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game"})
+    page = visitor.enter(f"/match/{table.id}/seat/A/scan", code="DAT.GLINT.LOOM")
+    assert page.status_code == 200
+    assert re.search(r'name="j:card" value="&#34;glint_loom&#34;" checked', page.text)
+    assert table.seq == 1
+    assert "glint_loom" not in table.export().decode().partition("\n")[2]
