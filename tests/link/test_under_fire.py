@@ -120,8 +120,9 @@ class Table:
                 self.journal.append((event.boot, event.number, type(event).__name__))
                 self.link.keep(event, self.now)
 
-    def prove(self) -> None:
-        """The fire is over: all is right again within two seconds."""
+    def prove(self, most_refused: int = 0) -> None:
+        """The fire is over: all is right again within two seconds. A press that found the queue full was refused by a red blink: it was
+        not lost, but more than `most_refused` would mean that the line hardly carries."""
         self.towards_host = self.towards_console = whole
         simhw.DATA.host_stall(False)
         self.plug()
@@ -140,7 +141,8 @@ class Table:
         kept = sum(boot == self.link.hello.boot for boot, _, _ in self.journal)
         assert self.link.hello.first == kept + 1, "the console has nothing that is not in the journal"
         assert self.link.status is not None
-        assert (self.link.status.queue, self.link.status.dropped) == (0, 0)
+        assert self.link.status.queue == 0
+        assert self.link.status.dropped <= most_refused
 
 
 def flip(chunk: bytes, place: int, bit: int) -> bytes:
@@ -258,7 +260,7 @@ def test_a_long_evening_with_one_byte_in_a_hundred_damaged() -> None:
             table.tap(rng.randrange(2), rng.choice(("minus", "plus", "lock", "roll")))
         table.run(rng.randrange(50, 1500))
     assert table.link.counters.bad > lines / 20, "the line did burn"
-    table.prove()
+    table.prove(most_refused=lines // 10_000)
 
 
 class Cut:
