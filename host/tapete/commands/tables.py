@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -117,6 +119,24 @@ def hub_at(data: Path | None) -> Iterator[Hub]:
         hub.close()
 
 
+def can_draw(output: TextIO) -> bool:
+    """Whether a person looks at this output, and it has the characters of which a QR code is drawn."""
+    return output.isatty() and (output.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def qr_of(address: str) -> str:
+    """An address as a QR code of half blocks, for a camera that looks at the terminal: a tablet or television need not type the key.
+
+    Args:
+        address: with its key; the page behind it hands out the seats' own codes.
+    """
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False, boost_error=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
 def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: bool) -> None:
     """Serve the pages until Ctrl-C.
 
@@ -151,6 +171,8 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
         lobby, question, key = server.address.partition("?")
         address = f"{lobby}{path}{question}{key}"
         click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))
+        if lan and can_draw(sys.stdout):
+            click.echo(qr_of(address))
         if not no_browser:
             webbrowser.open(address)
         try:
