@@ -48,6 +48,12 @@ def test_moriham_ends_in_every_way() -> None:
     assert endings("moriham") == {"A (life)", "draw (life)", "B (deck)", "A (concede)"}
 
 
+def test_bhm_ends_in_every_way() -> None:
+    """32 points, a draw that cannot be made, everybody at once, concession."""
+    assert {ending.partition(" ")[2] for ending in endings("bhm")} == {"(counter)", "(deckout)", "(concede)"}
+    assert "draw (counter)" in endings("bhm")
+
+
 def test_every_game_has_golden_matches_of_its_own_folder() -> None:
     assert {path.parent.name for path in FILES} <= set(games.names())
     assert len([path for path in FILES if path.parent.name == "shazamm"]) >= 5

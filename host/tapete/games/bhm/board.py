@@ -429,7 +429,7 @@ class War(Changing):
 
     def _finish(self, living: tuple[Seat, ...], reason: OutReason) -> None:
         self.over(Over("win", living, reason) if living else Over("draw", (), reason))
-        self.tell(events.GameOver(winner=living[0] if living else None, clause="BHM-029" if living else "BHM-R08"))
+        self.tell(events.GameOver(winner=living[0]) if living else events.MatchDrawn())
 
     def _send_home(self, left: Player) -> None:
         """What others own and lay with a player who is out goes home, without points."""

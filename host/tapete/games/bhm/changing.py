@@ -185,7 +185,7 @@ class Changing(Seen):
     def remove_name(self, iid: int) -> None:
         """A card loses its name (BHM-147)."""
         self.alter(iid, name_lost=True)
-        self.tell_of(events.KeywordChanged, iid, keyword=None, added=False, clause="BHM-147")
+        self.tell_of(events.NameLost, iid)
 
     def freeze(self, iid: int) -> None:
         """CONGELAR; beings of fire stay as they are (BHM-129, 133, R63)."""

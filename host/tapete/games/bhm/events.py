@@ -149,7 +149,7 @@ class Announced(Event, frozen=True, kw_only=True, tag="announced"):
 
     seat: Seat
     what: What
-    card: CardId | None
+    card: CardId
     clause: str = "BHM-155"
 
 
@@ -281,11 +281,11 @@ class AttributeChanged(Event, frozen=True, kw_only=True, tag="attribute_changed"
 
 @EVENTS.event
 class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
-    """A being has gained or lost a keyword, or its name."""
+    """A being has gained or lost a keyword."""
 
     seat: Seat
     card: CardId
-    keyword: Keyword | None
+    keyword: Keyword
     added: bool
     clause: str = "BHM-R105"
 
@@ -450,9 +450,9 @@ class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
 
 @EVENTS.event
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
-    """The match has a result."""
+    """Somebody has won."""
 
-    winner: Seat | None
+    winner: Seat
     clause: str = "BHM-029"
 
 
@@ -464,3 +464,27 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
     kind: CardKind
     rank: Rank
     clause: str = "BHM-R106"
+
+
+@EVENTS.event
+class DrawAnnounced(Event, frozen=True, kw_only=True, tag="draw_announced"):
+    """Somebody is about to draw; it waits for reactions."""
+
+    seat: Seat
+    clause: str = "BHM-155"
+
+
+@EVENTS.event
+class MatchDrawn(Event, frozen=True, kw_only=True, tag="match_drawn"):
+    """Nobody is left: the match is a draw."""
+
+    clause: str = "BHM-R08"
+
+
+@EVENTS.event
+class NameLost(Event, frozen=True, kw_only=True, tag="name_lost"):
+    """A card has lost its name."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-147"

@@ -52,10 +52,10 @@ SENTENCES: dict[type[Event], Told] = {
         "{card} no encuentra casilla libre y espera entre los desertores de {seat}.",
         "{card} finds no free space and waits among {seat}'s deserters.",
     ),
-    events.Announced: _told("{seat} anuncia {what} ({card}).", "{seat} announces {what} ({card})."),
+    events.Announced: _told("{seat} anuncia {what}: {card}.", "{seat} announces {what}: {card}."),
     events.Cancelled: _told(
-        "{what} de {seat} queda sin efecto ({card}).",
-        "{seat}'s action comes to nothing: {what} ({card}).",
+        "Se anula lo que anunció {seat}: {what}.",
+        "What {seat} announced is cancelled: {what}.",
     ),
     events.Entered: _told(
         "{card} entra en la casilla {slot} de {seat}, {how}.",
@@ -63,7 +63,7 @@ SENTENCES: dict[type[Event], Told] = {
         "Pon {card} en la casilla {slot} de {seat}.",
         "Put {card} on {seat}'s space {slot}.",
     ),
-    events.NoEffect: _told("Sin efecto ({card}): {reason}.", "No effect ({card}): {reason}."),
+    events.NoEffect: _told("No surte efecto: {reason}.", "It has no effect: {reason}."),
     events.TerrorChosen: _told(
         "TERROR {figure}: {card} alcanza a {victim}.",
         "TERROR {figure}: {card} strikes {victim}.",
@@ -83,10 +83,10 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.TerritoryDestroyed: _told("{seat} pierde el territorio {card}.", "{seat} loses the territory {card}."),
     events.AttackQueued: _told(
-        "{card} atacará a {target} (POD invertido: {pod}).",
-        "{card} is to attack {target} (POD put in: {pod}).",
+        "{card} atacará a {target}.",
+        "{card} is to attack {target}.",
     ),
-    events.AttackLost: _told("El ataque de {card} se pierde: {reason}.", "The attack of {card} is lost: {reason}."),
+    events.AttackLost: _told("Se pierde un ataque de {seat}: {reason}.", "An attack of {seat}'s is lost: {reason}."),
     events.AttackResolved: _told(
         "{card} golpea a {target}, que queda con RES {res} y Salud {salud}.",
         "{card} strikes {target}, left with RES {res} and Salud {salud}.",
@@ -148,7 +148,10 @@ SENTENCES: dict[type[Event], Told] = {
         "{seat}: retira tus cartas de la mesa.",
         "{seat}: take your cards off the table.",
     ),
-    events.GameOver: _told("La partida ha terminado. Vencedor: {winner}.", "The match is over. Winner: {winner}."),
+    events.GameOver: _told("{winner} gana la partida.", "{winner} wins the match."),
+    events.MatchDrawn: _told("No queda nadie en juego: empate.", "Nobody is left: the match is a draw."),
+    events.NameLost: _told("{card} pierde su nombre.", "{card} loses its name."),
+    events.DrawAnnounced: _told("{seat} va a robar.", "{seat} is about to draw."),
     events.CardAdded: _told("Se anota una carta nueva: {card}, de rango {rank}.", "A new card is noted: {card}, of rank {rank}."),
 }
 

@@ -41,7 +41,8 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
     """
     if board.player(seat).alive:
         window = Window(seq or board.next_seq(), seat, plan, board.after(seat), rank)
-        board.tell(events.Announced(seat=seat, what=word_of(plan), card=shown_card(board, plan)))
+        card = shown_card(board, plan)
+        board.tell(events.DrawAnnounced(seat=seat) if card is None else events.Announced(seat=seat, what=word_of(plan), card=card))
         if board.options.reaction_windows == "off":
             resolve(board, window)
             return
