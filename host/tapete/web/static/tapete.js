@@ -118,6 +118,8 @@ async function post(form, submitter) {
     } else {
       form.querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
       form.querySelectorAll(".refusals").forEach((e) => e.remove());
+      // A page beside the match does not follow it: go back to where what was entered is seen.
+      if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3));
     }
   } catch {
     form.submit();

@@ -1,0 +1,137 @@
+"""A whole match of MORIHAM and of DataMorphs in a real browser, and their pages for everybody."""
+
+from __future__ import annotations
+
+import importlib.resources
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tapete.table import Hub, Table
+from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.screens import SIZES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+def press(page: Page, form: str, table: Table) -> None:
+    """Press the button of a form, with its steps, and wait until the page shows what came of it."""
+    before = table.seq
+    page.locator(f"#{form} button[type=submit]").click()
+    page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=8_000)
+
+
+def choose(page: Page, form: str, argument: str, value: str) -> None:
+    page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').check()
+
+
+def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    watched = Watched()
+    page = watched.watch(new_context(locale="en").new_page())
+    page.goto(f"{address}/match/{table.id}")
+    choose(page, "form-table-start_game", "first", '"A"')
+    press(page, "form-table-start_game", table)
+    for turn in range(1, 5):
+        press(page, "form-A-next_phase", table)
+        page.locator("#scan-code").fill("MOR.REED.SCOUT")  # a scanner's line, and its Enter
+        page.locator("#scan-code").press("Enter")
+        summon = "form-A-normal_summon"
+        page.locator(f"#{summon}").wait_for()
+        choose(page, summon, "position", '"attack"')
+        page.locator(f"#{summon} button[type=submit]").click()
+        page.locator(f"#{summon} :text('Tributes')").first.wait_for(timeout=8_000)  # none are due at level 1
+        page.locator(f"#{summon} button[type=submit]").click()
+        page.locator(f'#{summon} input[name="j:slot"]').first.wait_for(timeout=8_000)
+        choose(page, summon, "slot", str(turn))
+        page.locator(f"#{summon} button[type=submit]").click()
+        page.wait_for_url(f"**/match/{table.id}")
+        assert table.state.A.monsters[turn - 1].card == "reed_scout"
+        press(page, "form-A-next_phase", table)
+        for slot in range(1, turn + 1):
+            if table.result is not None:
+                break
+            choose(page, "form-A-declare_attack", "slot", str(slot))
+            page.locator("#form-A-declare_attack button[type=submit]").click()
+            page.locator('#form-A-declare_attack input[name="j:target"]').first.wait_for()
+            choose(page, "form-A-declare_attack", "target", '"player"')
+            press(page, "form-A-declare_attack", table)
+        if table.result is None:
+            press(page, "form-A-end_turn", table)
+            press(page, "form-B-end_turn", table)
+    wait_for_text(page, "#result", "wins the match")
+    assert table.result is not None
+    assert table.result.seats == ("A",)
+    assert table.state.B.life == 0
+    assert watched.complaints == []
+    assert all(url.startswith(address) for url in watched.asked)
+
+
+def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("datamorphs", {"exchange": False}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game"})
+    screen, ana, bruno = (new_context(locale="en").new_page() for _ in range(3))
+    screen.goto(f"{address}/match/{table.id}")
+    phones = {"A": ana, "B": bruno}
+    for seat, phone in phones.items():
+        phone.goto(f"{address}/match/{table.id}/seat/{seat}")
+    bios = {1: ("quill_daemon", "velvet_stack"), 2: ("moth_kernel", "brine_socket")}  # more attack, and more memory
+    for number, played in bios.items():
+        for seat, card in zip("AB", played, strict=True):
+            choose(phones[seat], f"form-{seat}-lock_bios", "card", f'"{card}"')
+            press(phones[seat], f"form-{seat}-lock_bios", table)
+        assert not re.search("quill_daemon|Quill Daemon", "" if number > 1 else "".join(page.url for page in phones.values()))
+        wait_for_text(screen, "#board", f"Round {number}")
+        choose(bruno, "form-B-choose_order", "first", '"A"')
+        press(bruno, "form-B-choose_order", table)
+        for seat in "AB":
+            phones[seat].locator(f"#form-{seat}-skip_program").wait_for()
+            press(phones[seat], f"form-{seat}-skip_program", table)
+        choose(bruno, "form-B-choose_order", "first", '"A"')
+        press(bruno, "form-B-choose_order", table)
+        for seat in "AB":
+            phones[seat].locator(f"#form-{seat}-stop").wait_for()
+            press(phones[seat], f"form-{seat}-stop", table)
+        if table.result is None:
+            ana.locator("#form-A-leave_out").wait_for()
+            choose(ana, "form-A-leave_out", "own", '"bios"')
+            choose(ana, "form-A-leave_out", "rival", '"bios"')
+            press(ana, "form-A-leave_out", table)
+    for page in (screen, ana, bruno):
+        wait_for_text(page, "#result", "wins the match")
+    assert table.result is not None
+    assert table.result.seats == ("A",)
+
+
+def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
+    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    places = {}
+    for game in ("moriham", "datamorphs"):
+        table, rng = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"}), random.Random(3)
+        for _ in range(14):
+            action = table.rules.sample(table.state, rng, avoid=frozenset({"ruling", "concede", "add_card", "end_turn"}))
+            assert action is not None
+            table.submit(action)
+        places |= {game: f"/match/{table.id}", f"{game}-seat": f"/match/{table.id}/seat/A"}
+    found = []
+    for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
+        page = new_context(locale="es", viewport={"width": width, "height": height}).new_page()
+        for name, path in places.items():
+            page.goto(f"{address}{path}?theme={theme}")
+            page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
+            page.evaluate(axe)
+            violations = page.evaluate("axe.run().then(found => found.violations)")
+            found += [(name, theme, one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
+            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert too_wide <= 0, (name, size)
+            smallest = page.evaluate(
+                """() => Math.min(...[...document.querySelectorAll('main svg text')]
+                    .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
+            )
+            assert smallest >= (height / 40 if size == "television" else 9) - 0.1, (name, size)
+    assert found == []
