@@ -215,7 +215,8 @@ class Desk:
         """The rest of the turn, without attacks and without the optional draw, up to the next turn or to a discard."""
         while self.step in ("strategy", "declaring"):
             self.do("end_phase", seat) if self.step == "strategy" else self.do("resolve_combat", seat)
-        if self.step == "final":
+        top = self.state.agenda[-1]
+        if isinstance(top, Final) and top.at == "F1":
             self.do("draw_optional", seat, take=False)
         return self
 
