@@ -17,7 +17,7 @@ from tapete import __version__
 from tapete.i18n import LANGUAGES, N_, Language, _, language_of, preferred_language, speak
 
 SUMMARIES = {
-    "demo": N_("Play a match of Shazamm on a simulated console, alone or with robots."),
+    "demo": N_("Play a match on a simulated console, alone or with robots."),
     "play": N_("Start a match and open its page."),
     "resume": N_("Go on with an unfinished match."),
     "referee": N_("Judge a game over JSON Lines, for other programs."),

@@ -110,7 +110,7 @@ def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_co
 
 def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    places = {}
+    places: dict[str, str] = {}
     for game in ("moriham", "datamorphs"):
         table, rng = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"}), random.Random(3)
         for _ in range(14):
