@@ -25,7 +25,7 @@ from tests.contract.refused import Refused
 
 TESTS = Path(__file__).parents[1]
 
-JOINED = ("shazamm", "moriham", "datamorphs")
+JOINED = ("shazamm", "moriham", "datamorphs", "bhm")
 """The games whose ledger is proved here; each adds itself when its clauses, refusals and golden matches are complete."""
 
 every_game = pytest.mark.parametrize("name", JOINED)
