@@ -1,0 +1,104 @@
+"""What holds in every match (ledger, section 8), in random matches of two, three and four: TAPETE_MATCHES says how many of each."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tapete.core.seats import SEATS
+from tapete.games import bhm
+from tapete.games.bhm.combat import DeclarePower
+from tapete.games.bhm.state import Being, Final, State
+from tests.contract.catalogues import starter
+
+MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
+QUIET = frozenset({"concede", "ruling", "declare_effect", "add_card"})
+HOUSE: tuple[dict[str, Any], ...] = (
+    {"reaction_windows": "off"},
+    {},
+    {"reaction_windows": "off", "flee_attachments": "travel", "deserters_return": "controllers_turn", "terror_on_return": True},
+    {"reaction_windows": "off", "combat_mode": "immediate", "attacks_per_being": "one_of_each", "petrified_counts": True},
+)
+
+POINTS = {"killed": 2, "annihilated": 5, "petrified": 2, "fled": 1, "territory_destroyed": 1}
+CAUSES = {"killed", "annihilated", "petrified", "fled", "territory"}
+
+
+def walk(seats: int, seed: int) -> Iterator[tuple[State, Any, State, tuple[Any, ...]]]:
+    """A random match: before, action, after, what happened."""
+    rng = random.Random(seed)
+    rules = bhm.rules(HOUSE[seed % len(HOUSE)], starter("bhm"))
+    state = rules.start(SEATS[:seats])
+    for _ in range(4_000):
+        if rules.result(state) is not None:
+            return
+        action = rules.sample(state, rng, avoid=QUIET if rng.random() > 0.05 else frozenset({"concede"}))
+        assert action is not None
+        after, events = rules.apply(state, action, checked=True)
+        assert rules.faults(after) == ()
+        yield state, action, after, events
+        state = after
+    raise AssertionError("no result")
+
+
+def name(event: Any) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def due(events: tuple[Any, ...]) -> Counter[str]:
+    """What the fates of beings and territories add to each counter."""
+    cards = starter("bhm").cards
+    found: Counter[str] = Counter()
+    for event in events:
+        if name(event) == "petrified" and not event.stone:
+            continue
+        if name(event) in POINTS:
+            printed = cards.get(event.card)
+            divine = name(event) in ("killed", "annihilated") and printed is not None and printed.is_divine
+            found[event.seat] += POINTS[name(event)] + divine
+    return found
+
+
+@pytest.mark.clause("BHM-029", "BHM-033", "BHM-035", "BHM-042", "BHM-055", "BHM-073", "BHM-105", "BHM-121", "BHM-R08", "BHM-R59")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_holds_in_every_match(seats: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(MATCHES):
+        for before, action, after, events in walk(seats, seed):
+            seen.update(map(name, events))
+            raised: Counter[str] = Counter()
+            for event in events:
+                if name(event) == "counter_changed":
+                    if event.cause in CAUSES:
+                        raised[event.seat] += event.now - event.was
+                    if event.cause == "armagedon":  # 15: by 1, for the active player, and it never loses
+                        assert (event.now - event.was, event.seat) == (1, before.active)
+                        assert event.now <= 31
+                    if event.cause in ("superiority", "inferiority"):  # 14
+                        assert 1 <= event.now - event.was <= 10
+            assert raised == due(events)  # 17: each fate counts once, for its controller
+            if isinstance(action, DeclarePower) and isinstance(attacker := _being(before, action.attacker), Being):  # 16
+                left = attacker.now("pod") - action.pod
+                now = _being(after, action.attacker)
+                assert (
+                    now is None
+                    or any(name(e) not in ("announced", "attribute_changed", "attack_queued") for e in events)
+                    or (now.now("pod") == max(1, left))
+                )
+            if after.turn > before.turn > 0 and before.active is not None:  # 18, and 12 for the one whose turn it was
+                last = after.players[SEATS.index(before.active)]
+                assert last.hand <= 7
+                for space in last.field:
+                    if isinstance(space, Being) and not isinstance(before.agenda[-1], Final):
+                        assert all(attr is None or attr.cur == attr.max for attr in (space.pod, space.res))
+    assert {"entered", "killed", "attack_resolved", "counter_changed", "compared"} <= set(seen)
+
+
+def _being(state: State, iid: int) -> Being | None:
+    found = (x for player in state.players for x in player.field if isinstance(x, Being) and x.iid == iid)
+    return next(found, None)
