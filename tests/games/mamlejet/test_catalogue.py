@@ -1,0 +1,90 @@
+"""The catalogue: what a card must say, what a deck must hold, and cards typed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tapete import cards
+from tapete.core.catalogue import CardError
+from tapete.games.mamlejet.cards import read
+from tapete.games.mamlejet.deck import advice, faults
+from tapete.games.mamlejet.figures import Cost, Wealth
+from tapete.games.mamlejet.state import Options
+from tests.contract.catalogues import starter
+from tests.games.mamlejet.camp import Camp
+
+HEAD = {"game": "mamlejet", "schema": 1, "name": "test"}
+
+
+def one(**keys: Any) -> dict[str, Any]:
+    """A document with one soldier, changed as said."""
+    card = {"id": "x", "type": "soldado", "difficulty": 4, "name": {"es": "Equis"}, **keys}
+    return {"catalogue": HEAD, "card": [{key: value for key, value in card.items() if value is not None}]}
+
+
+@pytest.mark.clause("MMK-005", "MMK-014", "MMK-030", "MMK-036", "MMK-064", "MMK-076", "MMK-120", "MMK-121", "MMK-R105")
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ({"difficulty": None}, "x.difficulty"),
+        ({"difficulty": 11}, "x.difficulty"),
+        ({"type": "hero"}, "x.type"),
+        ({"colour": "white"}, "x.colour"),
+        ({"cost": {"green": 1}}, "x.cost.green"),
+        ({"keywords": ["curar"]}, "x.heal_difficulty"),
+        ({"produces": {"white": 1}}, "x.produces"),
+        ({"type": "recurso", "difficulty": None}, "x.produces"),
+        ({"type": "objeto", "difficulty": None}, "x.subtype"),
+        ({"type": "objeto", "subtype": "arma", "difficulty": None}, "x.equip_cost"),
+        ({"type": "tefila", "difficulty": None, "effects": [{"op": "damage", "target": 1}]}, "x.effects[1].target"),
+        ({"type": "tefila", "difficulty": None, "effects": [{"op": "draw", "player": "A", "n": 1}]}, "x.effects[1].player"),
+        ({"type": "enemigo", "difficulty": None}, "x.difficulty"),
+        ({"abilities": [{"kind": "triggered", "effects": []}]}, "x.abilities[1].on"),
+        ({"name": {}}, "x.name"),
+        ({"id": "unknown"}, "unknown.id"),
+    ],
+)
+def test_every_fault_of_a_card_is_named(keys: dict[str, Any], place: str) -> None:
+    with pytest.raises(CardError) as wrong:
+        read(one(**keys))
+    assert place in [fault.place for fault in wrong.value.faults]
+    assert all(fault.problem.es and fault.problem.en for fault in wrong.value.faults)
+
+
+def test_a_right_card_is_read() -> None:
+    assert read(one()).cards["x"].worth == 4
+    assert read(one(emuna=7)).cards["x"].worth == 7
+    with pytest.raises(CardError) as wrong:
+        read({**one(), "card": one()["card"] * 2, "more": 1, "catalogue": {"game": "moriham"}})
+    assert {"more", "x.id"} <= {fault.place for fault in wrong.value.faults}
+
+
+@pytest.mark.clause("MMK-150", "MMK-154", "MMK-148")
+def test_the_demo_deck_is_a_deck_as_it_is_advised() -> None:
+    catalogue = cards.starter("mamlejet")
+    deck = catalogue.extras["decks"]["demo"]
+    assert faults(catalogue, deck, Options()) == ()
+    assert advice(catalogue, deck) == ()
+    assert len(catalogue.cards) == 39
+    assert sum(catalogue.cards[card].worth * n for card, n in deck.enemies.items()) == 76
+
+
+@pytest.mark.clause("MMK-R73", "MMK-R77")
+def test_cards_are_typed_in_from_their_print() -> None:
+    camp = Camp(1, A={"pool": Wealth(white=2), "hand": 5})
+    plain: dict[str, Any] = {
+        "white": 0, "red": 0, "blue": 0, "generic": 0, "difficulty": None, "keywords": [], "heal_difficulty": None, "subtype": None,
+        "equip": None, "legendary": False,
+    }  # fmt: skip
+    assert camp.codes("play_tactic", "A", card="levita", targets=[], dedicate=[]) == ["unknown_card"]
+    camp.do("add_card", id="levita", type="soldado", **{**plain, "white": 2, "difficulty": 5})
+    assert camp.state.typed_cards["levita"].cost == Cost(white=2)
+    assert camp.codes("add_card", id="levita", type="tefila", **plain) == ["card_known"]
+    assert camp.codes("add_card", id="pozo", type="recurso", **plain) == ["bad_card"]
+    camp.do("add_card", id="torre", type="enemigo", **plain)
+    assert camp.state.typed_cards["torre"].worth == 0
+    camp.play("A", "levita").all_pass().named("levita", "levita")
+    assert camp.board.difficulty(camp.at("levita")) == 5
+    assert starter("mamlejet").hash == camp.rules.catalogue_hash
