@@ -12,6 +12,7 @@ import pytest
 
 from tapete.core.codec import builtins
 from tapete.table import Hub, Table
+from tapete.web.boards import GamePage
 from tests.web.conftest import Visitor
 
 ACTION = "normal_summon"
@@ -97,7 +98,8 @@ def test_a_draft_of_an_action_that_does_not_exist(visitor: Visitor, table: Table
     assert "there is no action" in page.text
 
 
-def test_a_game_without_a_picture_says_what_lies_where(visitor: Visitor, table: Table) -> None:
+def test_a_game_without_a_picture_says_what_lies_where(visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.web.views.page_of", lambda game: GamePage())
     page = visitor.get(f"/match/{table.id}").text
     board = page.partition('id="board"')[2].partition("</section>")[0]
     words = table.rules.words.with_seats(dict(table.names.items()))
