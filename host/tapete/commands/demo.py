@@ -25,7 +25,9 @@ STUCK_S = 45.0
 
 
 @click.command(
-    help=N_("Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by two robots that press its buttons.")
+    help=N_(
+        "Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by two robots that press its buttons."
+    )
 )
 @click.argument("game", metavar="[GAME]", default=GAME)
 @click.option("--auto", is_flag=True, help=N_("Let two robots press the buttons, and tell the story here."))
