@@ -79,7 +79,7 @@ class Camp:
         options, catalogue = self.rules.options, self.rules.catalogue.cards
         lying = tuple(x if isinstance(x, Lying) else Lying(x, seat) for x in given.get("guenizah", ()))
         own = [p.card for p in permanents if p.owner == seat] + [x.card for x in lying if x.owner == seat]
-        red = sum(catalogue[card].type == "enemigo" for card in own)
+        red = sum(card in catalogue and catalogue[card].type == "enemigo" for card in own)
         hand, city = given.get("hand", 5), given.get("city", 20)
         filler = options.deck_tactics - hand - city - (len(own) - red)
         return Player(
