@@ -194,7 +194,6 @@ NO_FRENZY = Code(
     "{card:card} no tiene una tirada de frenesí por hacer.",
     "{card:card} has no frenzy roll to make.",
 )
-FRENZY_USED = Code("frenzy_used", "MMK-145", "{card:card} ya ha usado su frenesí.", "{card:card} has used its frenzy already.")
 ALREADY_ATTACHED = Code(
     "already_attached", "MMK-R61", "{weapon:card} ya guarnece a {soldier:card}.", "{weapon:card} is with {soldier:card} already."
 )
