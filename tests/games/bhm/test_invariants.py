@@ -50,9 +50,9 @@ def name(event: Any) -> str:
     return str(event.__struct_config__.tag)
 
 
-def due(events: tuple[Any, ...]) -> Counter[str]:
+def due(events: tuple[Any, ...], state: State) -> Counter[str]:
     """What the fates of beings and territories add to each counter."""
-    cards = starter("bhm").cards
+    cards = {**starter("bhm").cards, **state.typed_cards}
     found: Counter[str] = Counter()
     for event in events:
         if name(event) == "petrified" and not event.stone:
@@ -81,7 +81,7 @@ def test_what_holds_in_every_match(seats: int) -> None:
                         assert event.now <= 31
                     if event.cause in ("superiority", "inferiority"):  # 14
                         assert 1 <= event.now - event.was <= 10
-            assert raised == due(events)  # 17: each fate counts once, for its controller
+            assert raised == due(events, after)  # 17: each fate counts once, for its controller
             if isinstance(action, DeclarePower) and isinstance(attacker := _being(before, action.attacker), Being):  # 16
                 left = attacker.now("pod") - action.pod
                 now = _being(after, action.attacker)

@@ -250,7 +250,7 @@ def figure(kind: str, low: int, equips: bool) -> Domain:
 def typed_card(typed: AddCard) -> Card:
     """The card that was typed in."""
     traits, attrs = set(typed.traits), ("pod", "fue", "res", "val", "salud")
-    given: dict[AttrName, int] = {name: value for name in attrs if (value := getattr(typed, name)) is not None}  # type: ignore[misc]
+    given: dict[AttrName, int] = {name: value for name in attrs if (value := getattr(typed, name)) is not None}  # type: ignore[misc]  # five names
     being = typed.kind in BEING_KINDS
     words = [*typed.keywords, *(["indestructible"] if "indestructible" in traits else [])]
     words += [written("terror", typed.terror)] if typed.terror is not None else []
