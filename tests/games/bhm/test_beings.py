@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.games.bhm.cards import copies
-from tapete.games.bhm.conflicts import deck_faults
-from tapete.games.bhm.state import Being, Petrified
+from tapete.games.bhm.deck import faults
+from tapete.games.bhm.state import Being, Options, Petrified
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 
@@ -232,7 +232,7 @@ def test_copies_of_named_cards_are_noted_on_the_card() -> None:
         "puddle_frog": 3,
     }
     assert [copies(replace(cards["iron_cantor"], copies_max=most)) for most in (3, 4)] == [3, 4]
-    assert deck_faults(starter("bhm"), {"puddle_frog": 40})[0].clause == "BHM-152"
+    assert faults(starter("bhm"), {"puddle_frog": 40}, Options())[0].clause == "BHM-152"
 
 
 @pytest.mark.clause("BHM-110", "BHM-R83")

@@ -8,8 +8,9 @@ import pytest
 
 from tapete.core.seats import SEATS
 from tapete.games import bhm
-from tapete.games.bhm.conflicts import deck_faults, prevails
-from tapete.games.bhm.state import Orphans
+from tapete.games.bhm import deck as decks
+from tapete.games.bhm.conflicts import prevails
+from tapete.games.bhm.state import Options, Orphans
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 
@@ -306,10 +307,10 @@ def test_e24_deck_check() -> None:
     catalogue = starter("bhm")
     demo = catalogue.extras["decks"]["demo_40"]
     deck = dict(demo.cards)
-    assert deck_faults(catalogue, deck, demo.summons) == ()
+    assert decks.faults(catalogue, {**deck, **demo.summons}, Options()) == ()
 
     def wrong(**copies: int) -> list[tuple[str, str]]:
-        return [(refusal.code, refusal.clause) for refusal in deck_faults(catalogue, {**deck, **copies})]
+        return [(refusal.code, refusal.clause) for refusal in decks.faults(catalogue, {**deck, **copies}, Options())]
 
     assert wrong(moss_bear=3) == [("too_many_copies", "BHM-150")]
     assert wrong(iron_cantor=2) == [("too_many_copies", "BHM-151")]
