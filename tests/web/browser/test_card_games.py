@@ -26,6 +26,15 @@ def press(page: Page, form: str, table: Table) -> None:
     page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=8_000)
 
 
+def step(page: Page, form: str) -> None:
+    """Press the button of a form that asks for more, and wait until the form with the next arguments stands in its place."""
+    page.evaluate("form => { document.getElementById(form).dataset.before = 'yes' }", form)
+    page.locator(f"#{form} button[type=submit]").click()
+    page.wait_for_function(
+        "form => { const now = document.getElementById(form); return now !== null && !now.dataset.before }", arg=form, timeout=15_000
+    )
+
+
 def choose(page: Page, form: str, argument: str, value: str) -> None:
     page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').check()
 
@@ -44,10 +53,8 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
         summon = "form-A-normal_summon"
         page.locator(f"#{summon}").wait_for()
         choose(page, summon, "position", '"attack"')
-        page.locator(f"#{summon} button[type=submit]").click()
-        page.locator(f"#{summon} :text('Tributes')").first.wait_for(timeout=8_000)  # none are due at level 1
-        page.locator(f"#{summon} button[type=submit]").click()
-        page.locator(f'#{summon} input[name="j:slot"]').first.wait_for(timeout=8_000)
+        step(page, summon)
+        step(page, summon)  # no tributes are due at level 1
         choose(page, summon, "slot", str(turn))
         page.locator(f"#{summon} button[type=submit]").click()
         page.wait_for_url(f"**/match/{table.id}")
@@ -57,8 +64,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
             if table.result is not None:
                 break
             choose(page, "form-A-declare_attack", "slot", str(slot))
-            page.locator("#form-A-declare_attack button[type=submit]").click()
-            page.locator('#form-A-declare_attack input[name="j:target"]').first.wait_for()
+            step(page, "form-A-declare_attack")
             choose(page, "form-A-declare_attack", "target", '"player"')
             press(page, "form-A-declare_attack", table)
         if table.result is None:
