@@ -21,10 +21,10 @@ from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.rules import Rules, schema
-from tapete.core.sealing import take_secret
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import PLAIN, Words
+from tapete.core.vault import take_secret
 
 Steps = Annotated[int, Meta(ge=1, le=100_000)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]

@@ -11,8 +11,9 @@ from tapete.core import codec
 from tapete.core.log import Entry, Log
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Stale
-from tapete.core.sealing import Vault, seal_of
+from tapete.core.sealing import seal_of
 from tapete.core.seats import SEATS
+from tapete.core.vault import Vault
 from tests.contract import fairground
 from tests.contract.fairground import Choose, Fair, Pass, Remark, Shout, Throw
 

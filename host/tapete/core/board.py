@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.events import Event
+from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Step
-
-if TYPE_CHECKING:
-    from tapete.core.rules import Rules
 
 
 class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +27,17 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
 
+class Bound(Protocol):
+    """What a board reads of the rules it stands under (`core.rules.Rules`): one match's game, house rules and cards."""
+
+    game: Any
+    options: Any
+    catalogue: Any
+
+    def faults(self, state: Any) -> tuple[Refusal, ...]:
+        """Every broken invariant; none: the state is sound."""
+
+
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Step)
 
@@ -38,7 +47,7 @@ class Board(Generic[S]):
 
     __slots__ = ("events", "ruled", "rules", "state")
 
-    def __init__(self, rules: Rules[S], state: S) -> None:
+    def __init__(self, rules: Bound, state: S) -> None:
         self.rules, self.state = rules, state
         self.events: list[Event] = []
         self.ruled = False

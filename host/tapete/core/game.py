@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from tapete.core import codec
 from tapete.core.actions import Action
-from tapete.core.board import Board, S
+from tapete.core.board import Board, Bound, S
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, union_of
 from tapete.core.layout import Place
@@ -19,9 +19,6 @@ from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
 from tapete.core.texts import PLAIN, Sentence, Show, Text, Words
-
-if TYPE_CHECKING:
-    from tapete.core.rules import Rules
 
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
@@ -105,7 +102,7 @@ class Game(Generic[S]):
         board: type[Board[S]],
         options: type[Struct],
         chapters: tuple[Chapter, ...],
-        start: Callable[[Rules[S], tuple[Seat, ...]], S],
+        start: Callable[[Bound, tuple[Seat, ...]], S],
         layout: Callable[[Any], Iterable[Place]],
         scene: Callable[[Any, tuple[Owed, ...]], Scene],
         faults: Callable[[Any], Iterator[Refusal | None]],

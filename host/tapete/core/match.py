@@ -13,9 +13,9 @@ from tapete.core.log import Entry, Header, Log
 from tapete.core.position import Position, load
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
-from tapete.core.sealing import Vault, revealed, take_secret, withdrawn
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
+from tapete.core.vault import Vault, revealed, take_secret, withdrawn
 
 
 class Match(Generic[S]):

@@ -19,9 +19,9 @@ from tapete.core.position import Position
 from tapete.core.refusals import NOTHING_TO_REDO, Illegal
 from tapete.core.rules import Rules, result_word
 from tapete.core.rulings import Ruling
-from tapete.core.sealing import revealed
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Sentence, Text
+from tapete.core.vault import revealed
 from tapete.table import codes
 from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal

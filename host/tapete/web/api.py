@@ -21,10 +21,10 @@ from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.layout import Place
 from tapete.core.refusals import STALE, Malformed, RefereeError, Stale
-from tapete.core.sealing import Vault, take_secret
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Words
+from tapete.core.vault import Vault, take_secret
 from tapete.table import MoveName, Table
 from tapete.web.entrance import hub_of, in_thread, only_table
 from tapete.web.errors import Wrong

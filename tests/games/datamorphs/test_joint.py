@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.core import codec, judge, notation
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
-from tapete.core.sealing import revealed
+from tapete.core.vault import revealed
 from tapete.games import datamorphs
 from tapete.games.datamorphs.state import SEATS, Joint, State
 from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk

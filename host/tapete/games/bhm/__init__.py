@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
@@ -29,7 +30,7 @@ from tapete.games.bhm.words import naming
 __all__ = ["CLAUSES", "GAME", "rules"]
 
 
-def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """Nobody has begun: BHM-001."""
     return State(players=tuple(Player() for _ in seats))
 

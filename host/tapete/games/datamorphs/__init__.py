@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
@@ -26,7 +27,7 @@ from tapete.games.datamorphs.table import TABLE
 __all__ = ["CLAUSES", "GAME", "read", "rules"]
 
 
-def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """Two players with five cards each (DAT-001, 004)."""
     return State()
 

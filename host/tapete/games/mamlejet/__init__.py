@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
@@ -31,7 +32,7 @@ from tapete.games.mamlejet.threat import THREAT
 __all__ = ["CLAUSES", "GAME", "rules"]
 
 
-def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """MMK-038, 041, 045, 169: hands are drawn, nothing is in play."""
     options: Options = rules.options
     hand = min(options.opening_hand, options.deck_tactics)

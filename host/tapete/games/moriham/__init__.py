@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
@@ -28,7 +29,7 @@ from tapete.games.moriham.turn import TURN
 __all__ = ["CLAUSES", "GAME", "rules"]
 
 
-def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """Nobody has begun: MOR-027."""
     return State()
 

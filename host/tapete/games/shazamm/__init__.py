@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.board import Bound
 from tapete.core.game import Game
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules, bind
@@ -26,7 +27,7 @@ from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
 __all__ = ["CLAUSES", "GAME", "rules"]
 
 
-def start(rules: Rules[State], seats: tuple[Seat, ...]) -> State:
+def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """The set-up: SHZ-010..021; with `full_hand` the whole deck in hand (SHZ-111)."""
     if rules.options.full_hand:
         return State(hand=Both(len(DECK), len(DECK)), deck=Both(0, 0))
