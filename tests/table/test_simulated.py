@@ -36,6 +36,11 @@ class Evening:
         with self._news:
             assert self._news.wait_for(happened, PATIENCE_S), self.binding.console.state
 
+    def wait_a_little(self, happened: Callable[[], bool]) -> bool:
+        """Whether something happens before it is worth while to press again."""
+        with self._news:
+            return self._news.wait_for(happened, 2.0)
+
     def lock(self, panel: int) -> None:
         """Press LOCK, for long enough to be noticed by a computer that is busy with other things."""
         self.console.press(panel, "lock", 300)

@@ -85,11 +85,11 @@ class Sealing(Struct, frozen=True):
         Args:
             raw: the plain reveal, with the values of the others. opened: value and nonce of some seats. seats: all of the match.
         """
-        known = self.arguments({seat: value for seat, (value, _) in opened.items()})
+        known = self.arguments({seat: value for seat, (value, _) in opened.items()}) if opened else {}
         nonces = raw.get("nonces")
-        if not opened or not isinstance(nonces, Mapping | None):
+        if not isinstance(nonces, Mapping | None):
             return dict(raw)
-        if not self.parts and isinstance(given := raw.get(self.argument), Mapping):
+        if opened and not self.parts and isinstance(given := raw.get(self.argument), Mapping):
             known[self.argument] = {**given, **known[self.argument]}
         due: dict[str, str | None] = {**dict.fromkeys(seats), **(nonces or {})}
         return {**raw, **known, "nonces": {**due, **{seat: nonce for seat, (_, nonce) in opened.items()}}}

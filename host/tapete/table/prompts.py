@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from tapete.core.actions import Action
 from tapete.core.events import Event
-from tapete.core.kinds import field_types
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
@@ -47,13 +47,21 @@ def deeds(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
 
 
 def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
-    """What one press of LOCK declares: the only action owed that needs nothing but its seat (`pass` where there are several)."""
+    """What one press of LOCK declares: the only action owed that needs nothing but its seat (`pass` where there are several).
+
+    What may be left out is left out: a lock without a seal says that the secret lies face down on the table.
+    """
     if owed.seat is None or owed.meaning not in ("ready", "pass"):
         return None
-    bare = [name for name in owed.actions if set(field_types(rules.game.action(name))) <= {"seat"}]
+    bare = [name for name in owed.actions if needed(rules.game.action(name)) <= {"seat"}]
     if len(bare) != 1:
         bare = [name for name in bare if name == "pass"]
     return rules.read({"action": bare[0], "seat": owed.seat}) if bare else None
+
+
+def needed(kind: type[Action]) -> set[str]:
+    """The arguments without which an action says nothing."""
+    return {field.name for field in fields(kind) if field.required}
 
 
 def needless_pass(rules: Rules[Any], state: Any) -> Action | None:

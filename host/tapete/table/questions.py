@@ -15,12 +15,15 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def holder(log: Log[Any], seq: int, seat: Seat) -> str | None:
-    """The boot id of the console that holds the bid which a seat had locked after entry `seq`; None: it was locked elsewhere, or not."""
+    """The boot id of the console that holds the bid which a seat had locked after entry `seq`.
+
+    None: it was locked elsewhere, or not, or LOCK only said that a card lies face down: then the console holds nothing.
+    """
     locks = {name_of(sealing.lock) for sealing in log.rules.game.sealings}
     for back in log.back_from(seq):
         entry = log.entries[back - 1]
         if entry.action is not None and entry.action["action"] in locks and entry.action.get("seat") == seat:
-            return console_boot(entry.source)
+            return console_boot(entry.source) if entry.action.get("seal") is not None else None
     return None
 
 

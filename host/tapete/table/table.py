@@ -137,24 +137,9 @@ class Table(Reading):
             self._match.log.expect(expected_seq)
             self._admit(action, source)
             with self._declaring(source.mark):
-                self._match.do(self._with_open_bids(action), source.text)
+                self._match.do(action, source.text)
                 self._follow_up()
             return self._newest
-
-    def _with_open_bids(self, action: Action | Mapping[str, Any]) -> Action | Mapping[str, Any]:
-        """A reveal typed in by people, with the bids that are open in the vault: nobody can type a console's nonce."""
-        step = self.state.agenda[-1]
-        for sealing in self.rules.game.sealings:
-            if isinstance(action, Mapping) and action.get("action") == name_of(sealing.reveal) and isinstance(step, sealing.step):
-                opened = self._match.vault.opens({seat: step.seals.get(seat) for seat in step.ready})
-                given, nonces = action.get(sealing.argument), action.get("nonces", {})
-                if isinstance(given, Mapping) and isinstance(nonces, Mapping):
-                    return {
-                        **action,
-                        sealing.argument: {**given, **{seat: value for seat, (value, _) in opened.items()}},
-                        "nonces": {**dict.fromkeys(step.ready), **nonces, **{seat: nonce for seat, (_, nonce) in opened.items()}},
-                    }
-        return action
 
     def _admit(self, action: Action | Mapping[str, Any], source: Source) -> None:
         """Refuse what this source may not declare for another, or alone."""
