@@ -104,6 +104,7 @@ class ConsoleBinding:
         # Picks are kept in memory only: after a restart of this program their question has another name, and the panel begins anew.
         self._again = random.randrange(AGAIN) + 1
         self._away = False
+        self.on_person: Callable[[told.Precious], None] | None = None
         self._made = threading.Event()
         self.console = open_console(self.on_event, kept)
         self._made.set()
@@ -126,6 +127,31 @@ class ConsoleBinding:
                 self._unwatch = table.watch(self._heard)
             self.panels = dict(panels)
             self._draw()
+
+    def present(self, scene: Scene, panels: Mapping[int, Seat]) -> None:
+        """Serve no table from now on, but show a scene that asks nothing: every press comes back as one (`on_person`).
+
+        Args:
+            scene: what to show; what it asks for is left out.
+            panels: the seat at each panel.
+        """
+        with self._drawing:
+            self._leave_table()
+            self.panels = dict(panels)
+            asks_nothing = (replace(panel, bid=None, pick=None, dice=(), lock=None) for panel in scene.panels)
+            self.console.show(replace(scene, panels=tuple(asks_nothing)), self.panels)
+
+    def rest(self) -> None:
+        """Serve no table from now on, and let the panels go dark."""
+        with self._drawing:
+            self._leave_table()
+            self.console.show_nothing()
+
+    def _leave_table(self) -> None:
+        self._unwatch()
+        self._unwatch = lambda: None
+        self._stop_waiting()
+        self._table, self._picks, self.panels = None, None, {}
 
     def close(self) -> None:
         """Let the panels go dark, and the console go."""
@@ -264,6 +290,8 @@ class ConsoleBinding:
         elif isinstance(event, told.AloneCounters) and self._table is not None:
             self._table.notice(codes.COUNTERS_ALONE, values=list(event.values))
         elif isinstance(event, told.Precious):
+            if self.on_person is not None:
+                self.on_person(event)
             table, seat = self._table, self.panels.get(getattr(event, "panel", -1))
             if table is not None and seat is not None:
                 self._pressed(table, seat, event)

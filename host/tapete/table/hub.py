@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from tapete import cards, games
+from tapete.console.events import Precious
+from tapete.core.position import Position
 from tapete.core.refusals import Illegal
+from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text
 from tapete.table import codes
@@ -49,6 +52,8 @@ class Hub:
     Args:
         journal: of this computer.
         simulator: the simulated console, when there is one; pages press its buttons and show its pixels.
+
+    `shows_what_it_opens` says whether the consoles turn to a match that begins or is opened; a station decides that itself.
     """
 
     def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None) -> None:
@@ -57,6 +62,9 @@ class Hub:
         self._tables: dict[str, Table] = {}
         self._bindings: list[ConsoleBinding] = []
         self._shown: Table | None = None
+        self._presented: Scene | None = None
+        self._on_person: Callable[[Precious], None] | None = None
+        self.shows_what_it_opens = True
 
     def matches(self) -> Sequence[Listing]:
         """Every match that is kept, the one that changed last first.
@@ -87,7 +95,7 @@ class Hub:
                         return None
                     raise
                 self._tables[match] = table
-                if table.result is None and (self._shown is None or self._shown.result is not None):
+                if self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
                     self.show_on_console(table)
             return self._tables[match]
 
@@ -98,6 +106,7 @@ class Hub:
         names: Mapping[Seat, str] | None = None,
         seats: int | None = None,
         catalogue: str | None = None,
+        position: Position | None = None,
     ) -> Table:
         """Begin a match, and show it on the consoles.
 
@@ -107,9 +116,10 @@ class Hub:
             names: what the players are called.
             seats: how many play; as many as are named, or the fewest the game is for, when left out.
             catalogue: the cards, where the game has catalogues.
+            position: where it begins; the start of the game when left out.
 
         Raises:
-            Illegal: no such game, house rules that are not offered, or not for so many.
+            Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
             NotWritten: the journal could not be written.
         """
         module = games.find(game)
@@ -118,11 +128,23 @@ class Hub:
         rules = cards.bind(game, options, catalogue)
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(module.GAME.fewest, named)
-        table = Table.begin(self.journal, rules, SEATS[:number], names=names)
+        table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position)
         with self._lock:
             self._tables[table.id] = table
-            self.show_on_console(table)
+            if self.shows_what_it_opens:
+                self.show_on_console(table)
         return table
+
+    def let_go(self, match: str) -> None:
+        """Close a match that nobody plays now; it stays in the journal, and `table` opens it again."""
+        with self._lock:
+            table = self._tables.pop(match, None)
+            if table is not None and table is self._shown:
+                self._shown = None
+                for binding in self._bindings:
+                    binding.rest()
+        if table is not None:
+            table.close()
 
     # ---- consoles
 
@@ -134,25 +156,47 @@ class Hub:
         """
         with self._lock:
             binding = ConsoleBinding(open_console, self.journal.kept, self._console_came)
+            binding.on_person = self._on_person
             self._bindings.append(binding)
-            if self._shown is not None:
-                self.show_on_console(self._shown)
+            self._console_came()
             return binding
 
     def show_on_console(self, table: Table) -> None:
         """Let the panels serve this match: the first panel is A's, and so on."""
         with self._lock:
-            self._shown = table
-            left = list(table.seats)
+            self._shown, self._presented = table, None
+            for binding, panels in self._spread(table.seats):
+                binding.serve(table, panels)
+
+    def present(self, scene: Scene) -> None:
+        """Let the panels show a scene that belongs to no match and asks nothing (a station that waits for people)."""
+        with self._lock:
+            self._shown, self._presented = None, scene
+            for binding, panels in self._spread([panel.seat for panel in scene.panels]):
+                binding.present(scene, panels)
+
+    def hear_people(self, listener: Callable[[Precious], None]) -> None:
+        """Tell this one of everything that people do at consoles, on the console's thread, before the match hears of it."""
+        with self._lock:
+            self._on_person = listener
             for binding in self._bindings:
-                panels = binding.panels_there()
-                binding.serve(table, dict(enumerate(left[:panels])))
-                left = left[panels:]
+                binding.on_person = listener
+
+    def _spread(self, seats: Sequence[Seat]) -> list[tuple[ConsoleBinding, dict[int, Seat]]]:
+        """Which seat sits at which panel: the first panel is A's, and so on over all consoles."""
+        found, left = [], list(seats)
+        for binding in self._bindings:
+            panels = binding.panels_there()
+            found.append((binding, dict(enumerate(left[:panels]))))
+            left = left[panels:]
+        return found
 
     def _console_came(self) -> None:
         """Now it is known how many panels a console has."""
         if self._shown is not None:
             self.show_on_console(self._shown)
+        elif self._presented is not None:
+            self.present(self._presented)
 
     def shown_match(self) -> Table | None:
         """The match that the consoles serve."""
