@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,9 +13,10 @@ from tapete import cli
 from tapete.console import doctor, find
 from tapete.console.client import Console, ConsoleState
 from tapete.console.doctor import examine, shipped_firmware
-from tapete.console.events import BidLocked, Connected, LinkCounters, Status
+from tapete.console.events import BidLocked, Connected, LineRefused, LinkCounters, Reported, Status
 from tapete.console.simulator import SimulatedConsole
-from tests.console.bench import BINDING, Heard, duel, private_number
+from tests.console.altered import altered
+from tests.console.bench import BINDING, Heard, duel, private_number, quiet
 
 
 def usb_port(device: str, interface: str, serial_number: str = "E6616408") -> SimpleNamespace:
@@ -116,6 +118,21 @@ def test_the_doctor_command_speaks_both_languages_and_json() -> None:
         assert told["healthy"] == (machine.exit_code == 0)
         assert {"es", "en"} == set(told["findings"][0]["what"])
         assert told["state"]["status"]["draw"] >= 0
+
+
+def test_the_doctor_prints_a_pin_map_that_cannot_be_built_even_after_a_host_has_heard_of_it(tmp_path: Path) -> None:
+    firmware = altered(tmp_path, pins=("CHAINS = (18, 19, 20, 21)", "CHAINS = (18, 5, 20, 21)"))
+    heard = Heard()
+    with SimulatedConsole(panels=2, firmware=firmware) as board:
+        match = Console(board.url, heard)
+        assert heard.next(Reported).finding.code == "wiring_wrong"
+        match.show(quiet(), BINDING)
+        assert heard.next(LineRefused).code == "wiring"
+        match.close()
+        spanish = CliRunner().invoke(cli.command_line("es"), ["console", "doctor", board.url])
+        assert not any(any(panel.counter + panel.die + panel.private) for panel in board.pixels().panels)
+    assert spanish.exit_code == 1
+    assert "el panel 1, píxeles: GP5 ya lo usa el panel 0, botón 3" in spanish.output
 
 
 def test_the_doctor_says_what_to_do_about_a_port_that_is_not_there(plugged: list[SimpleNamespace]) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tapete.console.troubles import TROUBLES, UDEV_RULE, Finding, reported
+from tapete.console.troubles import TROUBLES, UDEV_RULE, Finding, reported, wired
+from tapete_console import pins, wiring
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {"en": DOCS / "troubleshooting.md", "es": DOCS / "es" / "troubleshooting.md"}
@@ -56,3 +57,26 @@ def test_every_report_of_the_protocol_has_its_own_words() -> None:
 def test_a_report_with_too_few_words_or_an_unknown_code_is_still_said() -> None:
     assert reported("error", ()).what.en == "Firmware ? failed: ? at ?. It restarted by itself."
     assert reported("smoke", ("a", "lot")).what.en == "The console reports: smoke a lot."
+
+
+@pytest.mark.parametrize(
+    ("fault", "spanish"),
+    [
+        (wiring.faults(pins.BUTTONS, (18, 19, 20, 2), 22, 4)[0], "el panel 3, píxeles: GP2 ya lo usa el panel 0, botón 0"),
+        (wiring.faults(pins.BUTTONS, pins.CHAINS, 0, 4)[0], "el puente: GP0 está reservado"),
+        (wiring.faults(pins.BUTTONS, pins.CHAINS, 25, 4)[0], "el puente: GP25 no está en el conector"),
+        (wiring.faults(((2, 3, 4), *pins.BUTTONS[1:]), pins.CHAINS, 22, 4)[0], "el panel 0 tiene 3 botones y no 4"),
+        (wiring.faults(pins.BUTTONS, pins.CHAINS, 22, 5)[0], "se piden 5 paneles y el mapa alcanza para 4"),
+        ("the moon is full", "the moon is full"),
+    ],
+)
+def test_every_fault_of_the_pin_map_is_said_in_both_languages(fault: str, spanish: str) -> None:
+    finding = wired(fault)
+    assert finding.what.en == f"The console's pin map cannot be built: {fault}."
+    assert finding.what.es == f"El mapa de pines de la consola no se puede construir: {spanish}."
+    assert reported("wiring", tuple(fault.split(" "))) == finding
+
+
+def test_a_supply_too_small_is_one_finding_whichever_way_it_is_told() -> None:
+    (fault,) = wiring.power_faults(400, 4, 19)
+    assert wired(fault) == reported("power", ("339", "400"))

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 
 import pytest
 
-from tapete_console import VERSION, health
+from tapete_console import VERSION, health, pins, wiring
 from tapete_console.console import Console
 from tapete_console.settings import Settings
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
@@ -279,3 +279,57 @@ def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     assert shipped.wrong == []
     usual = Settings(Written({"TAPETE_BRIDGE_PIXELS": 19}))
     assert vars(shipped) == vars(usual)
+
+
+SUPPLY = "400 mA do not cover 339 mA of dark pixels and the private displays"
+
+
+@pytest.mark.parametrize(
+    ("panels", "bridge", "name", "value", "words"),
+    [
+        (4, 19, "CHAINS", (18, 19, 20, 2), "panel 3 pixels: GP2 is already panel 0 button 0"),
+        (2, 0, "CHAINS", (18, 0, 20, 21), "panel 1 pixels: GP0 is reserved"),
+        (4, 19, "BRIDGE", 25, "bridge: GP25 is not on the header"),
+        (1, 0, "BUTTONS", ((2, 3, 4), *pins.BUTTONS[1:]), "panel 0 has 3 buttons, not 4"),
+        (3, 0, "BUTTONS", pins.BUTTONS[:2], "3 panels are wanted, the pin map has pins for 2"),
+        (1, 0, "BUTTONS", (), "1 panels are wanted, the pin map has pins for 0"),
+    ],
+)
+def test_a_pin_map_that_cannot_be_built_is_refused_over_the_link_and_drives_no_pixel(
+    panels: int, bridge: int, name: str, value: object, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pins, name, value)
+    desk = Desk(panels=panels, bridge_pixels=bridge, budget_ma=2000)
+    assert wiring.faults(pins.BUTTONS, pins.CHAINS, pins.BRIDGE if bridge else None, panels) == [words]
+    desk.greet()
+    assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["faults"] == words.replace(" ", "_")
+    assert desk.told() == [("report", "wiring", *words.split())]
+    desk.show(1, "A,1,50,turn")
+    assert desk.answers("refuse") == [("wiring", "scene")]
+    assert simhw.LIT == {}
+
+
+def test_buttons_that_have_their_pin_for_themselves_are_read_although_the_pin_map_has_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pins, "CHAINS", (18, 2, 20, 21))
+    desk = Desk()
+    desk.tap(0, "minus")
+    desk.tap(0, "plus")
+    desk.tap(1, "plus")
+    assert [panel.alone_value for panel in desk.console.panels] == [31, 31], "MINUS of the first panel shares its pin and is not read"
+
+
+def test_a_supply_too_small_is_refused_in_the_drawings_words_and_everything_stays_dark() -> None:
+    desk = Desk(panels=4, bridge_pixels=19, budget_ma=400)
+    desk.greet()
+    assert wiring.power_faults(400, 4, 19) == [SUPPLY]
+    assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["faults"] == SUPPLY.replace(" ", "_")
+    assert desk.told() == [("report", "power", "339", "400")]
+    desk.show(1, "A,50,50,turn", "B,50,50,turn")
+    assert desk.answers("shown") == [("1",)], "the match goes on, without light"
+    assert not any(any(octets) for octets in simhw.LIT.values())
+
+
+def test_the_supply_is_judged_by_the_pixels_of_the_settings() -> None:
+    few = Desk(panels=4, counter_pixels=10, private_pixels=0, budget_ma=400)
+    few.greet()
+    assert "faults" not in dict(field.split("=") for field in few.answers("hello")[0][1:])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from binascii import crc32
 
-from tapete_console import VERSION, health, lights, pins, power, wire
+from tapete_console import VERSION, health, lights, pins, power, wire, wiring
 from tapete_console.dice import throw
 from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
@@ -23,6 +23,8 @@ from tapete_console.ticks import Clock
 BOOT_BYTES = 4
 EVENTS_A_TURN = 16
 SECOND_MS = 1000
+MOST_FAULTS = 8
+"""So many faults of the wiring are told; one is mended after the other."""
 LIMITED_MS = 3000
 """A picture that is dimmed for so long is reported; a blink is not."""
 
@@ -60,8 +62,12 @@ class Console:
         self._clock_since = 0
         self._brightness = settings.brightness
         self._dark = self._shares().dark
-        wiring = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
-        self._pins = "%08x" % (crc32(wiring.encode()) & 0xFFFFFFFF)
+        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
+        self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
+        self._faults = hardware.faults[:MOST_FAULTS]
+        self._faults += wiring.power_faults(
+            settings.budget, settings.panels, settings.bridge, settings.counter, settings.private, settings.die
+        )
         self._breakdowns = health.Breakdowns(hardware.memory)
         if hardware.why == "power":
             self._breakdowns.forget()
@@ -81,6 +87,8 @@ class Console:
             self._report("restart", ["watchdog"])
         if self.safe:
             self._report("safe", [str(self._breakdowns.count)])
+        for fault in self._hardware.faults[:MOST_FAULTS]:
+            self._report("wiring", fault.split(" "))
         for key in self._settings.wrong:
             self._report("setting", [key])
         if not self._shares().enough:
@@ -259,7 +267,7 @@ class Console:
 
     def introduce(self) -> dict[str, str]:
         chosen = self._settings
-        return {
+        told = {
             "fw": VERSION,
             "panels": str(chosen.panels),
             "pixels": "%d,%d,%d" % (chosen.counter, chosen.private, chosen.die),
@@ -268,6 +276,9 @@ class Console:
             "free": str(self._free),
             "why": self._hardware.why,
         }
+        if self._faults:
+            told["faults"] = ";".join(self._faults).replace(" ", "_")
+        return told
 
     def condition(self) -> dict[str, str]:
         bids = ["%d:%s:%s" % (panel.place, panel.locker.id, panel.locker.stage) for panel in self.panels if panel.locker.stage != NONE]
@@ -301,6 +312,8 @@ class Console:
     def take_scene(self, picture: Picture) -> list[str]:
         if self.safe:
             return ["safe"]
+        if self._hardware.faults:
+            return ["wiring"]
         if len(picture.panels) > len(self.panels):
             return ["panels", str(len(self.panels))]
         if self._alone:

@@ -16,15 +16,17 @@ import neopixel
 import usb_cdc
 from watchdog import WatchDogMode
 
-from tapete_console import lights, pins, power
+from tapete_console import lights, pins, power, wiring
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
-from tapete_console.shapes import KeyEvent
+from tapete_console.shapes import KeyEvent, Pixels
 from tapete_console.strip import Strip, places
 
 SCAN_SECONDS = 0.01
 """Keys are looked at so often: longer than a button bounces (5 ms), and short enough for a press to light a pixel within 30 ms."""
 WATCHDOG_SECONDS = 8
+BRIDGE = -1
+"""The place of the bridge strip among the chains."""
 
 REASONS = (("POWER_ON", "power"), ("RESET_PIN", "reset"), ("SOFTWARE", "software"), ("WATCHDOG", "watchdog"))
 
@@ -50,26 +52,41 @@ def started_by() -> str:
     return "other"
 
 
+class Undriven:
+    """Stands for a chain whose pin nobody may drive, because the pin map has faults."""
+
+    def __setitem__(self, index: slice, colours: list[int]) -> None:
+        """Take colours that go nowhere."""
+
+    def show(self) -> None:
+        """Write nothing."""
+
+
 class Board:
-    """The Pico, opened with these settings; all its pixels are dark. It is a `shapes.Hardware`, which says what its methods are for."""
+    """The Pico, opened with these settings; all its pixels are dark. It is a `shapes.Hardware`, which says what its methods are for.
+
+    With a pin map that cannot be built (`wiring.faults`) no chain is driven, and only buttons that have their pin for themselves are read.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self._chains = [self._chain(settings, pins.CHAINS[panel], settings.chain) for panel in range(settings.panels)]
-        bridge = self._chain(settings, pins.BRIDGE, settings.bridge) if settings.bridge else None
+        wires = (pins.BUTTONS, pins.CHAINS, pins.BRIDGE if settings.bridge else None, settings.panels)
+        self.faults = wiring.faults(*wires)
+        self._chains: list[neopixel.NeoPixel] = []
+        chains: list[Pixels] = [self._chain(settings, panel, settings.chain) for panel in range(settings.panels)]
         shares = power.Shares(settings.budget, settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
         colours = lights.palette(settings.palette, settings.brightness)
         self.strips = []
         for panel in range(settings.panels):
             order = places(settings.chain, settings.counter, pins.COUNTER_ROW, settings.zigzag, panel in settings.turned)
-            self.strips.append(Strip(self._chains[panel], colours, shares.panel, shares.private, order))
+            self.strips.append(Strip(chains[panel], colours, shares.panel, shares.private, order))
         self.bridge = None
-        if bridge is not None:
-            self._chains.append(bridge)
+        if settings.bridge:
+            bridge = self._chain(settings, BRIDGE, settings.bridge)
             self.bridge = Strip(bridge, colours, shares.bridge, 0, list(range(settings.bridge)))
-        buttons = []
-        for panel in range(settings.panels):
-            buttons += [pin(number) for number in pins.BUTTONS[panel]]
-        self._keys = keypad.Keys(tuple(buttons), value_when_pressed=False, pull=True, interval=SCAN_SECONDS)
+        usable = wiring.usable(*wires)
+        self._places = [place for place, _ in usable]
+        buttons = tuple([pin(number) for _, number in usable])
+        self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS) if buttons else None
         self.port = usb_cdc.data
         if usb_cdc.data is not None:
             usb_cdc.data.timeout = 0
@@ -82,18 +99,25 @@ class Board:
             self._watchdog.timeout = WATCHDOG_SECONDS
             self._watchdog.mode = WatchDogMode.RESET
 
-    def _chain(self, settings: Settings, number: int, length: int) -> neopixel.NeoPixel:
-        """Open a chain and blank it: pixels show anything after power-on."""
+    def _chain(self, settings: Settings, place: int, length: int) -> Pixels:
+        """Open the chain of a panel (or BRIDGE) and blank it: pixels show anything after power-on."""
+        if self.faults:
+            return Undriven()
+        number = pins.BRIDGE if place == BRIDGE else pins.CHAINS[place]
         chain = neopixel.NeoPixel(pin(number), length, auto_write=False, pixel_order=settings.pixel_order)
         chain.fill(0)
         chain.show()
+        self._chains.append(chain)
         return chain
 
     def next_key(self) -> KeyEvent | None:
-        return self._keys.events.get()
+        event = self._keys.events.get() if self._keys is not None else None
+        if event is None or not self.faults:
+            return event
+        return keypad.Event(self._places[event.key_number], event.pressed, event.timestamp)
 
     def keys_lost(self) -> bool:
-        if not self._keys.events.overflowed:
+        if self._keys is None or not self._keys.events.overflowed:
             return False
         self._keys.events.clear()
         return True

@@ -194,7 +194,10 @@ class Link:
         values["window"] = str(wire.MAX_LINE)
         values["first"] = str(self._outbox.first)
         values["shown"] = str(self.shown)
-        self._send("hello", ["console"] + [key + "=" + values[key] for key in wire.CONSOLE_HELLO])
+        keys = list(wire.CONSOLE_HELLO)
+        if "faults" in values:
+            keys.append("faults")
+        self._send("hello", ["console"] + [key + "=" + values[key] for key in keys])
         self._hello_at = now
 
     def _status(self, now: int) -> None:

@@ -41,5 +41,6 @@ def described(panels, counter, private, die, bridge):  # type: (int, int, int, i
     """
     parts = []
     for panel in range(panels):
-        parts.append("%d,%d,%d,%d>%d" % (BUTTONS[panel] + (CHAINS[panel],)))
+        wires = [",".join([str(pin) for pin in BUTTONS[panel]])] if panel < len(BUTTONS) else []
+        parts.append(">".join(wires + [str(pin) for pin in CHAINS[panel : panel + 1]]))
     return "%s|%d,%d,%d|%d>%d" % (" ".join(parts), counter, die, private, BRIDGE if bridge else -1, bridge)

@@ -63,7 +63,7 @@ class Receiver(Protocol):
 
 class Hardware(Protocol):
     """`port` of the link or None; one `strips` entry a panel; `bridge` or None; `entropy`; `memory` that survives restarts or None; `why`
-    the board started (`power` `reset` `software` `watchdog` `other`)."""
+    the board started (`power` `reset` `software` `watchdog` `other`); `faults` of the pin map (`wiring.faults`), usually none."""
 
     @property
     def port(self) -> Port | None: ...
@@ -77,6 +77,8 @@ class Hardware(Protocol):
     def memory(self) -> Memory | None: ...
     @property
     def why(self) -> str: ...
+    @property
+    def faults(self) -> list[str]: ...
     def next_key(self) -> KeyEvent | None:
         """Return the oldest key event, None if there is none."""
 

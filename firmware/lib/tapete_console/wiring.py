@@ -40,12 +40,35 @@ def faults(buttons: tuple[tuple[int, ...], ...], chains: tuple[int, ...], bridge
     return wrong
 
 
-def power_faults(budget: int, panels: int, bridge_pixels: int) -> list[str]:
-    """Return what is wrong with a power budget for the pixels of `pins`, in words; nothing: it is enough to show something.
+def usable(buttons: tuple[tuple[int, ...], ...], chains: tuple[int, ...], bridge: int | None, panels: int) -> list[tuple[int, int]]:
+    """Return key (four to a panel) and GPIO of every button that can be read although the map has faults: nothing else is on its pin."""
+    used = list(chains)
+    if bridge is not None:
+        used.append(bridge)
+    for four in buttons:
+        used += list(four)
+    keys = []
+    for panel in range(min(panels, len(buttons))):
+        for place in range(min(4, len(buttons[panel]))):
+            gpio = buttons[panel][place]
+            if gpio in HEADER and used.count(gpio) == 1:
+                keys.append((4 * panel + place, gpio))
+    return keys
 
-    Arguments: `budget` in mA; `panels` 1..4; `bridge_pixels` 0 and more.
+
+def power_faults(
+    budget: int,
+    panels: int,
+    bridge_pixels: int,
+    counter: int = pins.COUNTER_PIXELS,
+    private: int = pins.PRIVATE_PIXELS,
+    die: int = pins.DIE_PIXELS,
+) -> list[str]:
+    """Return what is wrong with a power budget, in words; nothing: it is enough to show something.
+
+    Arguments: `budget` in mA; `panels` 1..4; `bridge_pixels` 0 and more; pixels of one panel's displays, those of `pins` if left out.
     """
-    shares = Shares(budget, panels, pins.COUNTER_PIXELS, pins.PRIVATE_PIXELS, pins.DIE_PIXELS, bridge_pixels)
+    shares = Shares(budget, panels, counter, private, die, bridge_pixels)
     if shares.enough:
         return []
     return ["%d mA do not cover %d mA of dark pixels and the private displays" % (budget, shares.dark)]

@@ -58,7 +58,10 @@ def minute_of_day() -> int:
 
 
 class ConsoleState(Struct, frozen=True):
-    """How a console is, seen from here. Empty words and zeros before the first session; the last known ones while it is away."""
+    """How a console is, seen from here. Empty words and zeros before the first session; the last known ones while it is away.
+
+    `faults` of its pin map and its supply are in the words of `tapete_console.wiring`; `troubles.wired` says them in both languages.
+    """
 
     connected: bool = False
     url: str = ""
@@ -69,6 +72,7 @@ class ConsoleState(Struct, frozen=True):
     bridge: int = 0
     pins: str = ""
     why: str = ""
+    faults: tuple[str, ...] = ()
     held: tuple[HeldBid, ...] = ()
     status: Status | None = None
     counters: LinkCounters = field(default_factory=LinkCounters)
@@ -323,5 +327,6 @@ class Console:
                 bridge=hello.bridge,
                 pins=hello.pins,
                 why=hello.why,
+                faults=hello.faults,
             )
         self._state = state

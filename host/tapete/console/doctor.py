@@ -16,7 +16,7 @@ from tapete import __version__, firmware_path
 from tapete.console import find
 from tapete.console.client import Console, ConsoleState
 from tapete.console.events import Connected, Event, Refused, Reported, Unreachable
-from tapete.console.troubles import Finding
+from tapete.console.troubles import Finding, wired
 from tapete_console import wire
 
 PATIENCE_S = 6.0
@@ -74,7 +74,7 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
             say("status")
             console.ask_status()
             findings += _listen(events, STATUS_S)
-            findings += judge(console.state)
+            findings += [finding for finding in judge(console.state) if finding not in findings]
     finally:
         state = console.state
         console.close()
@@ -117,6 +117,7 @@ def judge(state: ConsoleState) -> list[Finding]:
     shipped = shipped_firmware()
     if state.firmware != shipped:
         findings.append(Finding("firmware_differs", {"theirs": state.firmware, "ours": shipped}))
+    findings += [wired(fault) for fault in state.faults]
     if state.why == "watchdog":
         findings.append(Finding("started_by_watchdog"))
     status = state.status

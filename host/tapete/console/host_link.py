@@ -77,6 +77,7 @@ class Hello:
         self.shown = wire.whole(values["shown"], 0, wire.LARGEST_NUMBER)
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
+        self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 
 class HostLink:

@@ -102,7 +102,7 @@ class SelfTest:
                 self._try_buttons(console)
                 console.ask_status()
                 self._wait(Lost, doctor.STATUS_S)
-                self._findings += doctor.judge(console.state)
+                self._findings += [finding for finding in doctor.judge(console.state) if finding not in self._findings]
                 console.show_nothing()
             state = console.state
         finally:

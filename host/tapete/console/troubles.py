@@ -6,6 +6,7 @@ section for each code (a test compares the two).
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ Weight = Literal["good", "note", "warning", "fault"]
 
 
 class Finding(Struct, frozen=True):
-    """One trouble (or a good result) that was found, with its figures."""
+    """One trouble (or a good result) that was found, with its figures; `fault_es` is what `fault` is in the Spanish sentence."""
 
     code: str
     params: dict[str, str | int] = {}
@@ -37,7 +38,8 @@ class Finding(Struct, frozen=True):
         return self._filled(TROUBLES[self.code].next)
 
     def _filled(self, sentence: Sentence) -> Text:
-        return Text(es=sentence.es.format(**self.params), en=sentence.en.format(**self.params))
+        spanish = {name.removesuffix("_es"): value for name, value in self.params.items() if name.endswith("_es")}
+        return Text(es=sentence.es.format(**{**self.params, **spanish}), en=sentence.en.format(**self.params))
 
 
 class Trouble(Struct, frozen=True):
@@ -319,6 +321,20 @@ TROUBLES: dict[str, Trouble] = {
             "Use a stronger supply and raise TAPETE_BUDGET_MA in settings.toml, or have fewer panels.",
         ),
     ),
+    "wiring_wrong": Trouble(
+        "fault",
+        Sentence(
+            "El mapa de pines de la consola no se puede construir: {fault}.",
+            "The console's pin map cannot be built: {fault}.",
+        ),
+        Sentence(
+            "Los píxeles quedan apagados y solo responden los botones que tienen su pin para ellos solos. Corrige "
+            "lib/tapete_console/pins.py en la unidad TAPETE, o deja el de fábrica con `tapete console copy-firmware`, y reinicia la "
+            "consola.",
+            "Its pixels stay dark, and only buttons that have their pin for themselves answer. Correct lib/tapete_console/pins.py on the "
+            "TAPETE drive, or put the original back with `tapete console copy-firmware`, and restart the console.",
+        ),
+    ),
     "healthy": Trouble(
         "good",
         Sentence("La consola de {port} está bien.", "The console at {port} is well."),
@@ -520,6 +536,36 @@ UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="239a", ATTRS{idProduct}=="80f4"
 """Lets whoever sits at the computer open a Pico with CircuitPython (vendor and product id as measured, docs/build)."""
 
 
+_FAULTS: tuple[tuple[str, str], ...] = (
+    (r"(\d+) panels are wanted, the pin map has pins for (\d+)", "se piden {0} paneles y el mapa alcanza para {1}"),
+    (r"panel (\d+) has (\d+) buttons, not 4", "el panel {0} tiene {1} botones y no 4"),
+    (r"(.+): GP(\d+) is not on the header", "{0}: GP{1} no está en el conector"),
+    (r"(.+): GP(\d+) is reserved", "{0}: GP{1} está reservado"),
+    (r"(.+): GP(\d+) is already (.+)", "{0}: GP{1} ya lo usa {2}"),
+)
+_WIRES: tuple[tuple[str, str], ...] = (
+    (r"panel (\d+) button (\d+)", "el panel {0}, botón {1}"),
+    (r"panel (\d+) pixels", "el panel {0}, píxeles"),
+    (r"bridge", "el puente"),
+)
+_SUPPLY = re.compile(r"(\d+) mA do not cover (\d+) mA of dark pixels and the private displays")
+
+
+def _in_spanish(words: str, sentences: tuple[tuple[str, str], ...]) -> str:
+    """What `tapete_console.wiring` says, in Spanish; as it is where a newer firmware says more."""
+    for pattern, spanish in sentences:
+        if (match := re.fullmatch(pattern, words)) is not None:
+            return spanish.format(*(_in_spanish(part, _WIRES) for part in match.groups()))
+    return words
+
+
+def wired(fault: str) -> Finding:
+    """The finding behind one fault of pin map or supply, in the words of `tapete_console.wiring` (panels and buttons count from 0)."""
+    if (supply := _SUPPLY.fullmatch(fault)) is not None:
+        return Finding("budget_too_small", {"dark": supply[2], "budget": supply[1]})
+    return Finding("wiring_wrong", {"fault": fault, "fault_es": _in_spanish(fault, _FAULTS)})
+
+
 def reported(code: str, words: tuple[str, ...]) -> Finding:
     """The finding behind a `report` of the console (docs/link.md, section 9)."""
     parts = [*words, "?", "?", "?"]
@@ -538,6 +584,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("keys_lost")
         case "selftest":
             return Finding("self_test_done")
+        case "wiring":
+            return wired(" ".join(words))
         case "setting":
             return Finding("setting_wrong", {"key": parts[0]})
         case "power":
