@@ -11,12 +11,13 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
+from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.kinds import name_of
@@ -24,7 +25,9 @@ from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.table.minds import Mind
 from tapete.table.picks import wanted
+from tapete.table.prompts import single_touch
 from tapete.table.sources import Source
 from tapete.table.table import NotWritten, Table
 from tapete.table.watchers import Changed
@@ -33,6 +36,9 @@ _log = logging.getLogger(__name__)
 
 PATIENCE_S = 3.0
 """How long a robot waits for what its press should do before it looks again."""
+
+GLANCE_S = 0.25
+"""How long it waits after a press before it presses again: a panel that does not show the question yet takes no answer to it."""
 
 IDLE_S = 0.5
 """How often a robot that owes nothing looks whether the match is over."""
@@ -68,12 +74,23 @@ class Robot:
         panel: the one it sits at, 0..3.
         pace: how fast it is.
         rng: its whims.
+        mind: what it thinks of the game; without one it chooses by chance among what is legal.
     """
 
-    def __init__(self, table: Table, seat: Seat, console: SimulatedConsole, panel: int, pace: Pace, rng: random.Random) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat,
+        console: SimulatedConsole,
+        panel: int,
+        pace: Pace,
+        rng: random.Random,
+        mind: Mind | None = None,
+    ) -> None:
         self.seat = seat
         self.failure: Exception | None = None
         self._table, self._console, self._panel, self._pace, self._rng = table, console, panel, pace, rng
+        self._mind = mind
         self._source = Source("robot", seat)
         self._news = threading.Condition()
         self._stopping = threading.Event()
@@ -137,6 +154,8 @@ class Robot:
             self._press_until("roll", lambda: owed not in self._table.awaiting())
         elif (sealing := self._sealing()) is not None and owed.seat is not None:
             self._choose(sealing)
+        elif self._mind is not None and (wish := self._mind.decide(self._table.state, self.seat, owed)) is not None:
+            self._carry_out(wish, owed)
         elif owed.meaning in ("ready", "pass") and self._rng.random() < 0.7:
             self._press_until("lock", lambda: owed not in self._table.awaiting())
         else:
@@ -161,10 +180,28 @@ class Robot:
         except RefereeError as refused:
             _log.info("robot %s: %s", self.seat, refused)
 
+    def _carry_out(self, wish: Mapping[str, Any], owed: Owed) -> None:
+        """Do what the mind wants: a pass by pressing LOCK, anything else as a page would; refused, it is left to chance."""
+        touch = single_touch(self._table.rules, owed)
+        if touch is not None and wish["action"] == touch.__struct_config__.tag:
+            self._press_until("lock", lambda: owed not in self._table.awaiting())
+            return
+        try:
+            self._table.submit(wish, self._source)
+        except NotWritten:
+            raise
+        except RefereeError as refused:
+            _log.info("robot %s: %s", self.seat, refused)
+            if owed in self._table.awaiting():
+                self._declare(owed)
+
     def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
-        """Press a button once, and wait for what it does."""
-        self._console.press(self._panel, button, self._pace.press_ms)
-        return self._wait(happened)
+        """Press a button and wait for what it does; again where nothing happens, as somebody who has been too fast for the panel."""
+        until = time.monotonic() + PATIENCE_S
+        while not self._stopping.is_set() and not happened() and time.monotonic() < until:
+            self._console.press(self._panel, button, self._pace.press_ms)
+            self._wait(happened, GLANCE_S)
+        return happened()
 
     def _declare(self, owed: Owed) -> None:
         """Choose among what is legal, as a page would offer it."""
@@ -175,13 +212,17 @@ class Robot:
             action = self._table.rules.sample(state, self._rng, seat, avoid=frozenset(str(name) for name in others))
             if action is None or (seat is None and getattr(action, "seat", self.seat) != self.seat):
                 continue
-            try:
-                self._table.submit(action, self._source)
-            except NotWritten:
-                raise
-            except RefereeError as refused:
-                _log.info("robot %s: %s", self.seat, refused)
+            self._submit(action)
             return
+
+    def _submit(self, action: Action) -> None:
+        """Declare an action; somebody else may have been faster."""
+        try:
+            self._table.submit(action, self._source)
+        except NotWritten:
+            raise
+        except RefereeError as refused:
+            _log.info("robot %s: %s", self.seat, refused)
 
     # ---- numbers on the panel
 

@@ -1,0 +1,255 @@
+"""How a robot plays BHM: it calls what it can, equips it, spends its powers, summons, and attacks where that hurts.
+
+Its hand is real: a deck of the catalogue, shuffled once. The referee counts hands and does not know them, so which of its cards it holds
+follows from the order of the deck and from what of it lies open: the first so many cards of those that nobody has seen yet. No cards are
+kept beside the state, so an undone turn needs no care.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from tapete.core.actions import Action
+from tapete.core.codec import builtins
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS, Seat
+from tapete.core.steps import Owed
+from tapete.games.bhm.board import War, carried_by
+from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
+from tapete.games.bhm.cards import Card, Deck
+from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, may_use_power
+from tapete.games.bhm.figures import CALLED_KINDS, HAND_LIMIT, LOSING, SLOTS, Target, Targets, TerritoryRef
+from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject, candidates, pile
+from tapete.games.bhm.setup import Exchange, SetupPlayer
+from tapete.games.bhm.state import Being, Petrified, State
+from tapete.games.bhm.state import Player as Side
+from tapete.games.bhm.turn import Discard, DrawMandatory, DrawOptional, EndPhase, ReturnDeserter
+from tapete.games.bhm.windows import NoReaction
+
+HOPELESS_RANK = 6
+"""A card of this rank or more is exchanged at the opening: no counter reaches it soon."""
+
+WORTH_STOPPING = 4
+"""Rank from which on an enemy's action is worth a reaction card."""
+
+
+def open_cards(state: State, seat: Seat) -> Counter[str]:
+    """The cards of a player that lie open somewhere: they are not in the hand any more."""
+    seen: Counter[str] = Counter()
+    for whose, side in zip(state.seats, state.players, strict=True):
+        if whose == seat:
+            seen.update(side.dead)
+        for space in (*side.field, *side.deserters):
+            if isinstance(space, Being | Petrified) and space.owner == seat:
+                seen[space.card] += 1
+            seen.update(held.card for held in carried_by(space) if held.owner == seat)
+        seen.update(held.card for held in (*side.territories, *side.strategies) if held.owner == seat)
+    for step in state.agenda:
+        plan = getattr(step, "plan", None)
+        card = getattr(plan, "card", None)
+        if card is not None and getattr(plan, "orphan", None) is None and getattr(step, "seat", None) == seat:
+            seen[card] += 1
+    return seen
+
+
+def mind(rules: Rules[Any], rng: random.Random) -> BhmMind:
+    """The mind of a match."""
+    return BhmMind(rules, rng)
+
+
+class BhmMind:
+    """See the module.
+
+    Args:
+        rules: of the match; its catalogue's first deck is everybody's. Without one there is nothing to hold in hand, and chance decides.
+        rng: shuffles.
+    """
+
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        self.players = {seat: Player(rules, seat, random.Random(rng.random())) for seat in SEATS}
+
+    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+        """See `tapete.table.minds.Mind`; each player thinks alone, on the one thread of its robot."""
+        action = self.players[seat].choose(state, owed) if owed.seat == seat else None
+        return None if action is None else builtins(action)
+
+
+class Player:
+    """What one robot holds and wants.
+
+    Args:
+        rules: of the match. seat: whose part it takes. rng: its whims.
+    """
+
+    def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
+        self.seat, self._rules, self._rng = seat, rules, rng
+        decks: dict[str, Deck] = rules.catalogue.extras.get("decks", {})
+        deck = next(iter(decks.values()), None)
+        main = deck.cards if deck is not None else {}
+        self.summons = list(Counter(deck.summons if deck is not None else {}).elements())
+        self.order = list(Counter(main).elements())
+        rng.shuffle(self.order)
+
+    def hand(self, state: State) -> list[str]:
+        """The cards in its hand."""
+        side = state.players[state.seats.index(self.seat)]
+        seen = open_cards(state, self.seat)
+        hand: list[str] = []
+        for card in self.order:
+            if len(hand) == side.hand:
+                break
+            if seen[card]:
+                seen[card] -= 1
+            else:
+                hand.append(card)
+        return hand
+
+    def choose(self, state: State, owed: Owed) -> Action | None:
+        """The first of its ideas that is legal."""
+        if not self.order:
+            return None
+        return next((action for action in self._ideas(state, owed.what) if not self._rules.check(state, action)), None)
+
+    def _ideas(self, state: State, what: str) -> Iterator[Action]:
+        """What it would do, the best first; some of it may be refused."""
+        board, seat = cast("War", self._rules.board(state)), self.seat
+        side, hand = board.player(seat), self.hand(state)
+        if what == "setup_draw":
+            yield SetupPlayer(seat, len(self.order), len(self.summons))
+        elif what == "setup_exchange":
+            yield Exchange(seat, self._put_back(board, hand))
+        elif what == "draw":
+            yield DrawMandatory(seat)
+        elif what == "return":
+            yield from (ReturnDeserter(seat, being.iid, slot) for being in side.deserters for slot in board.free_slots(seat))
+        elif what in ("strategy_1", "strategy_2"):
+            yield from self._strategy(board, side, hand)
+            yield EndPhase(seat)
+        elif what == "declare":
+            yield from self._attacks(board)
+            yield ResolveCombat(seat)
+        elif what == "fight":
+            yield ResolveNextAttack(seat)
+        elif what == "draw_optional":
+            yield DrawOptional(seat, side.deck > 1)
+        elif what == "discard":
+            dearest = sorted(hand, key=lambda card: -board.card(card).rank)
+            yield Discard(seat, tuple(dearest[: side.hand - HAND_LIMIT]))
+        elif what == "terror":
+            yield from self._terror(board)
+        elif what in ("react", "react_card"):
+            yield from self._reactions(board, hand)
+            yield NoReaction(seat)
+
+    # ---- the opening
+
+    def _put_back(self, board: War, hand: list[str]) -> int:
+        """Exchange what is too dear: those cards go under the others."""
+        dear = [card for card in hand if board.card(card).rank >= HOPELESS_RANK]
+        for card in dear:
+            self.order.remove(card)
+        self.order += dear
+        return len(dear)
+
+    # ---- strategy phases
+
+    def _strategy(self, board: War, side: Side, hand: list[str]) -> Iterator[Action]:
+        """Beings first, the greatest one that can be called; then what they carry, do and summon."""
+        printed = {card: board.card(card) for card in dict.fromkeys(hand)}
+        free = board.free_slots(self.seat)
+        dearest = sorted(printed.values(), key=lambda card: (-card.rank, card.id))
+        yield from (CallBeing(self.seat, card.id, free[0]) for card in dearest if card.kind in CALLED_KINDS and free)
+        mine = sorted(board.beings(self.seat), key=lambda being: -being.now("fue"))
+        for slot in SLOTS:
+            yield from (ReattachObject(self.seat, slot, 0, being.iid) for being in mine if pile(board, self.seat, slot))
+        yield from (EquipObject(self.seat, being.iid, card.id) for card in dearest if card.kind == "object" for being in mine)
+        for card in dearest:
+            if card.kind == "power":
+                yield from (
+                    PlayPower(self.seat, being.iid, card.id, self._targets(board, card, being.iid))
+                    for being in sorted(mine, key=lambda being: -being.now("pod"))
+                    if being.now("pod") > card.pod_cost
+                )
+        yield from self._summons(board, side, free)
+        for card in dearest:
+            if card.kind == "territory":
+                yield from (PlayTerritory(self.seat, card.id, ref, None) for ref in (*self._territories(board), None))
+            elif card.kind == "strategy" and not card.reaction:
+                yield PlayStrategy(self.seat, card.id, self._targets(board, card, None))
+
+    def _territories(self, board: War) -> list[TerritoryRef]:
+        """The enemies' territories, those of whoever is closest to losing first."""
+        enemies = [ref for ref in board.territories() if ref.seat != self.seat]
+        return sorted(enemies, key=lambda ref: -board.player(ref.seat).counter)
+
+    def _summons(self, board: War, side: Side, free: list[int]) -> Iterator[Action]:
+        """Feed the greatest summoner with each power played, and spend what has come together on the greatest summon."""
+        summoners = [being for being in board.beings(self.seat) if board.card(being.card).summoner]
+        summoners.sort(key=lambda being: -being.rank)
+        yield from (AssignSummonPoints(self.seat, being.iid, power.seq) for power in side.powers for being in summoners)
+        points = tuple(being.iid for being in summoners if being.points)
+        out = {being.card for being in board.beings(self.seat)}
+        for card in sorted(dict.fromkeys(self.summons), key=lambda card: -board.card(card).rank):
+            if points and free and card not in out:
+                yield Summon(self.seat, card, free[0], points)
+
+    def _targets(self, board: War, card: Card, executor: int | None) -> Targets:
+        """For each effect of a card the greatest thing that it may be aimed at; nothing where that would be one's own."""
+        return tuple(self._target(board, list(candidates(board, self.seat, effect.target, executor))) for effect in card.on_play)
+
+    def _target(self, board: War, options: list[Target]) -> Target:
+        beings = [x for x in options if isinstance(x, int) and (being := board.find(x)) is not None and self._seen(board, being)]
+        if beings:
+            return max(beings, key=lambda iid: board.standing(iid).now("fue"))
+        others = [x for x in options if not isinstance(x, int)]
+        return self._rng.choice(others) if others else None
+
+    def _seen(self, board: War, being: Being) -> bool:
+        return board.controller(being.iid) == self.seat or not being.has("invisible")
+
+    # ---- combat
+
+    def _attacks(self, board: War) -> Iterator[Action]:
+        """Each being hits what it hurts most: first whatever it kills, else the weakest; a power attack where that kills."""
+        enemies = [
+            being
+            for seat in sorted(board.living, key=lambda seat: -board.player(seat).counter)
+            if seat != self.seat
+            for being in board.beings(seat)
+            if being.salud is not None and not being.has("invisible")
+        ]
+        for being in sorted(board.beings(self.seat), key=lambda being: -being.now("fue")):
+            if may_use_power(being):
+                for enemy in enemies:
+                    if not enemy.has("resistencia_magica") and 0 < enemy.now("salud") < being.now("pod"):
+                        yield DeclarePower(self.seat, being.iid, enemy.iid, enemy.now("salud"))
+            hurt = [enemy for enemy in enemies if not enemy.has("intangible") and being.now("fue") > enemy.now("res")]
+            hurt.sort(key=lambda enemy: enemy.now("salud") - (being.now("fue") - enemy.now("res")))
+            yield from (DeclarePhysical(self.seat, being.iid, enemy.iid) for enemy in hurt)
+
+    # ---- answers
+
+    def _terror(self, board: War) -> Iterator[Action]:
+        """Whoever flees from it; else whoever it weakens; else nobody."""
+        source = getattr(board.top, "source", 0)
+        bearer = board.find(source)
+        figure = 0 if bearer is None else bearer.figure("terror") or 0
+        enemies = [being for seat, being in board.every() if seat != self.seat and being.val is not None]
+        enemies.sort(key=lambda being: (being.now("val") > figure, -being.rank))
+        yield from (ChooseTerror(self.seat, source, being.iid) for being in enemies)
+        yield ChooseTerror(self.seat, source, None)
+
+    def _reactions(self, board: War, hand: list[str]) -> Iterator[Action]:
+        """A reaction card against what an enemy announces, where that is worth it."""
+        top = board.top
+        by, rank = getattr(top, "seat", self.seat), getattr(top, "rank", None) or 0
+        close = board.player(self.seat).counter > LOSING - 8
+        if by == self.seat or (rank < WORTH_STOPPING and not close):
+            return
+        for card in dict.fromkeys(hand):
+            printed = board.card(card)
+            if printed.reaction and printed.kind == "strategy":
+                yield PlayReaction(self.seat, card, self._targets(board, printed, None), None)

@@ -1,0 +1,87 @@
+"""How robots play BHM: with a real deck each, by every chapter of the rules, to the end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS
+from tapete.core.steps import Owed
+from tapete.games import bhm
+from tapete.games.bhm.state import State
+from tapete.table.minds import mind_of
+from tapete.table.minds.bhm import BhmMind, open_cards
+from tests.contract.catalogues import starter
+
+
+def played(seats: int, seed: int) -> tuple[Rules[State], State, BhmMind, Counter[str]]:
+    """A whole match of minds; the dice are thrown by chance."""
+    rules, rng = bhm.rules(None, starter("bhm")), random.Random(seed)
+    mind = mind_of(rules, rng)
+    assert isinstance(mind, BhmMind)
+    state, done = rules.start(SEATS[:seats]), Counter[str]()
+    for _ in range(4_000):
+        if rules.result(state) is not None:
+            return rules, state, mind, done
+        owed = rules.awaiting(state)[0]
+        state = answer(rules, state, mind, owed, rng, done)
+    raise AssertionError("no result")
+
+
+def answer(rules: Rules[State], state: State, mind: BhmMind, owed: Owed, rng: random.Random, done: Counter[str]) -> State:
+    """One answer, and what must hold of every hand after it."""
+    plain = mind.decide(state, owed.seat, owed) if owed.seat is not None else None
+    if owed.meaning == "die":
+        assert plain is None
+        action: Any = rules.sample(state, rng, avoid=frozenset({"concede", "add_card", "exchange"}))
+    else:
+        assert plain is not None, owed
+        action = rules.read(plain)
+    done[action.__struct_config__.tag] += 1
+    after, _ = rules.apply(state, action)
+    if action.__struct_config__.tag not in ("setup_player", "exchange"):
+        for seat, side in zip(after.seats, after.players, strict=True):
+            if side.alive:
+                hand = mind.players[seat].hand(after)
+                assert len(hand) == side.hand
+                held = Counter(hand) + open_cards(after, seat)
+                deck = Counter(mind.players[seat].order) + Counter(mind.players[seat].summons)
+                assert not held - deck, (seat, held - deck)
+    return after
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_minds_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
+    done: Counter[str] = Counter()
+    for seed in range(3):
+        _, _, _, some = played(seats, seed)
+        done += some
+    assert {"call_being", "equip_object", "play_power", "declare_physical", "play_territory", "play_strategy"} <= set(done)
+    assert done["declare_physical"] > done["call_being"] / 2
+
+
+def test_the_same_whims_play_the_same_match() -> None:
+    assert played(2, 7)[1] == played(2, 7)[1]
+    assert played(2, 7)[1] != played(2, 8)[1]
+
+
+def test_a_robot_says_no_more_of_its_hand_than_is_open() -> None:
+    _, state, mind, _ = played(2, 1)
+    loser = next(seat for seat in state.seats if not state.players[state.seats.index(seat)].alive)
+    assert mind.players[loser].hand(state) == []
+    owed = Owed(seat=loser, actions=("end_phase",), what="strategy_1", params={"left": 0})
+    assert mind.decide(state, loser, owed) is None  # nothing is legal any more
+
+
+def test_without_a_deck_in_the_catalogue_chance_decides() -> None:
+    bare = starter("bhm")
+    bare = type(bare)(game=bare.game, name=bare.name, title=bare.title, hash=bare.hash, cards=bare.cards)
+    rules = bhm.rules(None, bare)
+    mind = mind_of(rules, random.Random(1))
+    assert mind is not None
+    state = rules.start(SEATS[:2])
+    assert mind.decide(state, "A", rules.awaiting(state)[0]) is None
