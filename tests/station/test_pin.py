@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tapete.core.refusals import Illegal
-from tapete.station import pin, sessions
+from tapete.station import addresses, pin, sessions
 from tests.station.clock import Clock
 
 PIN = "274951"
@@ -109,10 +109,10 @@ def test_guessing_for_a_day_gets_a_small_part_of_a_million(door: pin.Door, clock
 
 
 def test_the_network_of_one_phone_is_one_address() -> None:
-    assert pin.group("2001:db8::1") == pin.group("2001:db8::ffff:2") != pin.group("2001:db8:0:1::1")
-    assert pin.group("::ffff:192.0.2.1") == "192.0.2.1"
-    assert pin.group("fe80::1%eth0") == "fe80::/64"
-    assert len(pin.group("x" * 10_000)) == 64
+    assert addresses.group("2001:db8::1") == addresses.group("2001:db8::ffff:2") != addresses.group("2001:db8:0:1::1")
+    assert addresses.group("::ffff:192.0.2.1") == "192.0.2.1"
+    assert addresses.group("fe80::1%eth0") == "fe80::/64"
+    assert len(addresses.group("x" * 10_000)) == 64
 
 
 def test_remembered_addresses_are_bounded_and_forgotten(door: pin.Door, clock: Clock) -> None:

@@ -11,7 +11,6 @@ import base64
 import collections
 import hashlib
 import hmac
-import ipaddress
 import itertools
 import os
 import secrets
@@ -21,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tapete.core.refusals import Code, Illegal
+from tapete.station.addresses import HERE, group
 
 FILE = "staff-pin"
 """The name of the file in the data folder; readable by its owner alone."""
@@ -46,9 +46,6 @@ FORGET_S = 3600.0
 
 MOST_ADDRESSES = 512
 """Addresses that are remembered; the one that tried longest ago makes room."""
-
-HERE = "here"
-"""All addresses of this computer as one."""
 
 NOT_A_PIN = Code(
     "not_a_pin",
@@ -195,19 +192,6 @@ class Throttle:
         if over < 0:
             return 0.0
         return max(0.0, wrong[1] + min(longest_s, 2.0 ** min(over, 12)) - self._clock())
-
-
-def group(address: str) -> str:
-    """Addresses that one person has for the asking count as one: this computer's, and those of one IPv6 network of 64 bits."""
-    try:
-        given = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(given, ipaddress.IPv6Address) and given.ipv4_mapped is not None:
-        given = given.ipv4_mapped
-    if given.is_loopback:
-        return HERE
-    return str(given) if given.version == 4 else str(ipaddress.ip_network((given, 64), strict=False))
 
 
 class Door:

@@ -96,7 +96,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
     only_table(asked)
-    return live.stream(_watch(hub_of(asked), asked.app.state.doors, Visit(asked).language))
+    return live.stream(asked, _watch(hub_of(asked), asked.app.state.doors, Visit(asked).language))
 
 
 async def _watch(hub: Hub, doors: live.Doors, language: Language) -> AsyncIterator[bytes]:

@@ -40,17 +40,22 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
     Raises:
         Wrong: no such match or seat (404), or this visitor may not see it (403).
     """
-    keys, match = keys_of(asked), asked.path_params["match"]
     seat = _seat(asked)
     # The key is asked first: whoever has none does not learn which matches there are.
-    if not (keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)):
+    if not may_see(asked):
         raise Wrong(403, "forbidden")
-    table = await in_thread(hub_of(asked).table, match)
+    table = await in_thread(hub_of(asked).table, asked.path_params["match"])
     if table is None:
         raise Wrong(404, "no_such_match")
     if seat is not None and seat not in table.state.seats:
         raise Wrong(404, "not_found")
     return table, seat
+
+
+def may_see(asked: Request) -> bool:
+    """Whether this visitor's key fits the match, or the seat of it, that the address names."""
+    keys, match, seat = keys_of(asked), asked.path_params["match"], _seat(asked)
+    return keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)
 
 
 def _seat(asked: Request) -> Seat | None:

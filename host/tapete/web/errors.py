@@ -40,6 +40,18 @@ REASONS: dict[str, Sentence] = {
         "The form is from before the table was started again. Load the page once more.",
     ),
     "too_long": Sentence("Eso ocupa más de 64 KiB. Envía menos.", "That is more than 64 KiB. Send less."),
+    "too_slow": Sentence(
+        "La petición no ha llegado entera a tiempo. Mira si el teléfono tiene buena señal y prueba otra vez.",
+        "The request did not arrive whole in time. See whether the phone has a good signal, and try again.",
+    ),
+    "too_fast": Sentence(
+        "Demasiadas peticiones seguidas desde este aparato. Espera unos segundos y carga la página otra vez.",
+        "Too many requests in a row from this device. Wait a few seconds and load the page again.",
+    ),
+    "too_many_pages": Sentence(
+        "Hay demasiadas páginas abiertas a la vez. Cierra las que no mires y carga esta otra vez.",
+        "Too many pages are open at once. Close those that nobody looks at, and load this one again.",
+    ),
     "wrong_type": Sentence("Solo se leen formularios corrientes y JSON.", "Only ordinary forms and JSON are read."),
     "wrong_method": Sentence(
         "Esta dirección no admite eso. Vuelve a la página de la partida.",
@@ -55,6 +67,10 @@ REASONS: dict[str, Sentence] = {
         "Something failed in the program. The match is kept: load the page once more.",
     ),
     "refused": Sentence("Esto no puede seguir así:", "This cannot go on as it is:"),
+    "not_renewed": Sentence(
+        "La llave nueva no se ha podido guardar, así que vale la de antes. Mira si hay sitio en el disco.",
+        "The new key could not be kept, so the old one still holds. See whether the disk has room.",
+    ),
     "no_journal": Sentence("El diario no se puede leer.", "The journal cannot be read."),
     "no_simulator": Sentence(
         "No hay ninguna consola simulada en marcha. «tapete demo» y «tapete console simulate» la arrancan.",
@@ -63,7 +79,18 @@ REASONS: dict[str, Sentence] = {
 }
 """What is said, by reason."""
 
-OF_STATUS = {400: "malformed", 403: "forbidden", 404: "not_found", 405: "wrong_method", 409: "conflict", 413: "too_long", 415: "wrong_type"}
+OF_STATUS = {
+    400: "malformed",
+    403: "forbidden",
+    404: "not_found",
+    405: "wrong_method",
+    408: "too_slow",
+    409: "conflict",
+    413: "too_long",
+    415: "wrong_type",
+    429: "too_fast",
+    503: "too_many_pages",
+}
 """The reason where nobody named one."""
 
 

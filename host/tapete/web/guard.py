@@ -1,7 +1,8 @@
-"""What every request passes first: the host's name, where it comes from, how long it is; and the headers of every answer."""
+"""What every request passes first: the host's name, where it comes from, how often, how long it is; and the headers of every answer."""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
@@ -9,8 +10,13 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapete.web.limits import Pace
+
 MOST_BYTES = 65_536
 """Longest body of a request."""
+
+BODY_S = 15.0
+"""How long a body may take to arrive."""
 
 HEADERS = {
     "content-security-policy": (
@@ -39,10 +45,12 @@ class Guard:
         app: what comes next.
         refuse: makes the answer of an error.
         hosts: names under which this server is known; None admits any address in digits beside the loopback names.
+        pace: how often an address may ask.
     """
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES, pace: Pace | None = None) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
+        self.pace = pace or Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -50,6 +58,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        wait = self.pace.take(scope["client"][0] if scope.get("client") else "")
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -57,15 +66,25 @@ class Guard:
                 for name, value in HEADERS.items():
                     answered[name] = value
                 answered.setdefault("cache-control", "no-store")
+                if wait:
+                    answered["retry-after"] = str(int(wait) + 1)
             await send(message)
 
+        if wait:
+            await (await self.refuse(scope, 429, "too_fast"))(scope, receive, send_guarded)
+            return
         if reason := self._reason(scope, headers):
             await (await self.refuse(scope, *reason))(scope, receive, send_guarded)
             return
         if scope["method"] in {"GET", "HEAD"}:
             await self.app(scope, receive, send_guarded)
             return
-        body = await _body(headers, receive)
+        try:
+            async with asyncio.timeout(BODY_S):
+                body = await _body(headers, receive)
+        except TimeoutError:
+            await (await self.refuse(scope, 408, "too_slow"))(scope, receive, send_guarded)
+            return
         if body is None:
             await (await self.refuse(scope, 413, "too_long"))(scope, receive, send_guarded)
             return

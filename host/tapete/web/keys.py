@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, MutableMapping
 
 from starlette.requests import HTTPConnection
 
@@ -23,10 +24,12 @@ class Keys:
     Args:
         lan: whether others than this computer reach the pages, so that tokens are asked for.
         secret: at least 16 random bytes; a new one when left out (then the QR codes of an earlier run do not fit any more).
+        renewed: how often each seat of each match (`match/seat`) got a new key; kept by whoever gave it.
     """
 
-    def __init__(self, *, lan: bool = False, secret: bytes | None = None) -> None:
+    def __init__(self, *, lan: bool = False, secret: bytes | None = None, renewed: MutableMapping[str, int] | None = None) -> None:
         self.lan = lan
+        self._renewed = {} if renewed is None else renewed
         self._secret = secret if secret is not None else secrets.token_bytes(32)
 
     def _token(self, *purpose: str) -> str:
@@ -40,7 +43,31 @@ class Keys:
 
     def seat(self, match: str, seat: str) -> str:
         """The token of one seat of one match."""
-        return self._token("seat", match, seat)
+        times = self._renewed.get(f"{match}/{seat}", 0)
+        return self._token("seat", match, seat, *([str(times)] if times else []))
+
+    def renew(self, match: str, seat: str) -> None:
+        """Give a seat a new key: the old one, wherever it has got to, opens nothing from now on.
+
+        Raises:
+            OSError: what keeps the renewals could not be written; the old key still holds.
+        """
+        place = f"{match}/{seat}"
+        self._renewed[place] = self._renewed.get(place, 0) + 1
+
+    @property
+    def renewed(self) -> Mapping[str, int]:
+        """How often each seat got a new key."""
+        return self._renewed
+
+    @property
+    def monitor(self) -> str:
+        """The token with which a program of staff reads /health and /metrics, and nothing else."""
+        return self._token("monitor")
+
+    def is_monitor(self, asked: HTTPConnection) -> bool:
+        """Whether a request carries that token."""
+        return _same(_shown(asked) or "", self.monitor)
 
     @property
     def form(self) -> str:

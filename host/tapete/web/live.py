@@ -10,9 +10,13 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from tapete.core import codec
+from tapete.web.errors import Wrong
+from tapete.web.limits import STREAMS, STREAMS_OF_ALL, Places
 
 STILL_HERE_S = 15.0
 """How often a silent connection says that it is alive, so that a closed one is noticed."""
@@ -54,6 +58,8 @@ class Doors:
 
     def __init__(self) -> None:
         self.closing = False
+        self.places = Places(STREAMS, STREAMS_OF_ALL)
+        """Streams that may be open at one time."""
         self._open: set[asyncio.Event] = set()
 
     def enter(self, rung: asyncio.Event) -> None:
@@ -80,20 +86,23 @@ def message(kind: str, seq: int, body: Any) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
 
 
-async def pictures(bell: Bell, doors: Doors, render: Callable[[], Awaitable[Picture]]) -> AsyncIterator[bytes]:
+async def pictures(
+    bell: Bell, doors: Doors, render: Callable[[], Awaitable[Picture]], may_look: Callable[[], bool] = lambda: True
+) -> AsyncIterator[bytes]:
     """The events of one connection.
 
     Args:
         bell: rings when there may be something new.
         doors: of this server; the stream ends when they close.
         render: makes the picture as it is now.
+        may_look: whether the visitor's key still fits; the stream ends once it does not.
     """
     rung = bell.join()
     doors.enter(rung)
     sent: dict[str, str] = {}
     try:
         yield b"retry: %d\n\n" % RETRY_MS
-        while not doors.closing:
+        while not doors.closing and may_look():
             rung.clear()
             seq, parts = await render()
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
@@ -109,6 +118,28 @@ async def pictures(bell: Bell, doors: Doors, render: Callable[[], Awaitable[Pict
         doors.leave(rung)
 
 
-def stream(events: AsyncIterator[bytes]) -> StreamingResponse:
-    """Events as an answer that does not end."""
-    return StreamingResponse(events, media_type="text/event-stream", headers={"cache-control": "no-cache", "x-accel-buffering": "no"})
+class _Stream(StreamingResponse):
+    """An answer that does not end; it gives its place back when it has."""
+
+    def __init__(self, events: AsyncIterator[bytes], places: Places, address: str) -> None:
+        super().__init__(events, media_type="text/event-stream", headers={"cache-control": "no-cache", "x-accel-buffering": "no"})
+        self._places, self._address = places, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._places.leave(self._address)
+
+
+def stream(asked: Request, events: AsyncIterator[bytes]) -> StreamingResponse:
+    """Events as an answer that does not end.
+
+    Raises:
+        Wrong: too many streams are open, of this address or in all (503).
+    """
+    doors: Doors = asked.app.state.doors
+    address = asked.client.host if asked.client else ""
+    if not doors.places.take(address):
+        raise Wrong(503, "too_many_pages")
+    return _Stream(events, doors.places, address)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import collections
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, cast
 
 import segno
@@ -23,6 +24,7 @@ from tapete.web.entrance import (
     in_thread,
     key_to_cookie,
     match_asked,
+    may_see,
     only_table,
     seq_posted,
     wants_json,
@@ -71,13 +73,22 @@ async def events(asked: Request) -> Response:
     """The pictures of a match for one page."""
     table, seat = await match_asked(asked)
     language, shared = Visit(asked).language, _shared(asked)
-    gallery: Gallery = asked.app.state.gallery
-    wall = gallery.wall(table)
+    wall = _gallery(asked).wall(table)
 
     async def render() -> live.Picture:
         return await in_thread(wall.picture, language, seat, shared)
 
-    return live.stream(live.pictures(wall.bell, asked.app.state.doors, render))
+    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
+    return live.stream(asked, wall.watched(seat, pictures))
+
+
+def _gallery(asked: Request) -> Gallery:
+    gallery: Gallery = asked.app.state.gallery
+    return gallery
+
+
+MOST_WALLS = 16
+"""Matches whose pictures are kept ready; those that somebody looks at always are."""
 
 
 class Wall:
@@ -86,7 +97,21 @@ class Wall:
     def __init__(self, table: Table) -> None:
         self.table, self.bell, self._version = table, live.Bell(), 0
         self._kept: dict[tuple[Language, Seat | None, bool], tuple[int, live.Picture]] = {}
+        self._looking: collections.Counter[Seat | None] = collections.Counter()
         table.listen(self._ring)
+
+    def looking(self, seat: Seat | None) -> int:
+        """How many pages of a seat are open now."""
+        return self._looking[seat]
+
+    async def watched(self, seat: Seat | None, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The events of one page, which counts as open while they last."""
+        self._looking[seat] += 1
+        try:
+            async for event in events:
+                yield event
+        finally:
+            self._looking[seat] -= 1
 
     def _ring(self) -> None:
         self._version += 1
@@ -111,10 +136,14 @@ class Gallery:
         self._walls: dict[str, Wall] = {}
 
     def wall(self, table: Table) -> Wall:
-        """The wall of a match; called in the event loop."""
-        wall = self._walls.get(table.id)
+        """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
+        wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = self._walls[table.id] = Wall(table)
+            wall = Wall(table)
+        self._walls[table.id] = wall
+        for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
+            if name != table.id:
+                del self._walls[name]
         return wall
 
 
@@ -136,7 +165,7 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
     try:
         entered = forms.read(fields(posted))
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
-        if word(posted, "draft"):
+        if word(posted, "draft") or word(posted, "more"):
             return _drafted(asked, table, seat, action, whose, entered, posted)
         # Two people who answer the same question at once do not step on each other: the rules judge both.
         same_question = word(posted, "question") == table.question
@@ -284,7 +313,26 @@ async def join(asked: Request) -> Response:
         address = f"{base}/match/{table.id}/seat/{seat}{token}"
         code = segno.make(address, error="m").svg_inline(scale=4, border=4, omitsize=True)
         seats.append((seat, address, Markup(code)))
-    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan)
+    wall = _gallery(asked).wall(table)
+    looking = {seat: wall.looking(seat) for seat in view.state.seats}
+    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)
+
+
+async def renew(asked: Request) -> Response:
+    """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    posted = await form_posted(asked)
+    seat = word(posted, "seat")
+    if seat not in table.state.seats:
+        raise Wrong(400, "malformed")
+    try:
+        await in_thread(keys_of(asked).renew, table.id, seat)
+    except OSError as fault:
+        raise Wrong(503, "not_renewed") from fault
+    _gallery(asked).wall(table).bell.ring()
+    place = f"/match/{table.id}/join"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
 async def story(asked: Request) -> Response:
@@ -325,3 +373,4 @@ def routes() -> list[Route]:
         Route("/match/{match}/export", export),
     ]
     return found
+        Route("/match/{match}/renew", renew, methods=["POST"]),

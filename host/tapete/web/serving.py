@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, console_pages, errors, live, lobby, match_pages, scanning
+from tapete.web import api, console_pages, errors, limits, live, lobby, match_pages, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -30,7 +30,15 @@ STOP_S = 2
 """How long open pages are waited for when the server stops."""
 
 
-def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: frozenset[str] | None = None) -> Starlette:
+def app(
+    hub: Hub,
+    *,
+    lan: bool = False,
+    secret: bytes | None = None,
+    hosts: frozenset[str] | None = None,
+    renewed: MutableMapping[str, int] | None = None,
+    routes: Sequence[BaseRoute] = (),
+) -> Starlette:
     """All pages over the matches of a hub.
 
     Args:
@@ -38,10 +46,13 @@ def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: froz
         lan: whether others than this computer reach it; then keys are asked for, and addresses in digits are known.
         secret: what the keys are made from; a new one when left out.
         hosts: names of this server; the loopback names (any address in digits with `lan`) when left out.
+        renewed: how often each seat got a new key (`tapete.table.folders.Renewals` keeps it); in memory when left out.
+        routes: further pages; they come first.
     """
     known = hosts if hosts is not None else None if lan else LOOPBACK_NAMES
     made = Starlette(
         routes=[
+            *routes,
             *lobby.routes(),
             *match_pages.routes(),
             *scanning.routes(),
@@ -53,7 +64,7 @@ def app(hub: Hub, *, lan: bool = False, secret: bytes | None = None, hosts: froz
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
     )
     made.state.hub = hub
-    made.state.keys = Keys(lan=lan, secret=secret)
+    made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
     made.state.gallery = match_pages.Gallery()
     made.state.doors = live.Doors()
     made.state.address = _own_address
@@ -75,7 +86,13 @@ class _Polite(uvicorn.Server):
         self._doors: live.Doors = served.state.doors
         super().__init__(
             uvicorn.Config(
-                served, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=STOP_S
+                served,
+                log_level="warning",
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                timeout_graceful_shutdown=STOP_S,
+                **limits.uvicorn_settings(limits.Places(limits.CONNECTIONS, limits.CONNECTIONS_OF_ALL)),
             )
         )
 

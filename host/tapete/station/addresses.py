@@ -1,0 +1,25 @@
+"""Addresses of visitors, counted as the people behind them."""
+
+from __future__ import annotations
+
+import ipaddress
+
+HERE = "here"
+"""All addresses of this computer as one."""
+
+
+def group(address: str) -> str:
+    """Addresses that one person has for the asking count as one: this computer's, and those of one IPv6 network of 64 bits.
+
+    Args:
+        address: as the connection names it; anything that is no address stands for itself.
+    """
+    try:
+        given = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(given, ipaddress.IPv6Address) and given.ipv4_mapped is not None:
+        given = given.ipv4_mapped
+    if given.is_loopback:
+        return HERE
+    return str(given) if given.version == 4 else str(ipaddress.ip_network((given, 64), strict=False))

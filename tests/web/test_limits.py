@@ -1,0 +1,229 @@
+"""What one visitor may ask for: often, at once, and for how long."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from tapete.table import Hub, Table
+from tapete.table.folders import Renewals
+from tapete.web import Server, app, guard, limits
+from tapete.web.keys import Keys
+from tests.station.clock import Clock
+from tests.web.conftest import Visitor
+from tests.web.test_live import Stream, following
+
+SECRET = b"a secret of sixteen bytes or more"
+
+
+@pytest.fixture
+def lan(hub: Hub, table: Table) -> Iterator[Server]:
+    with Server(app(hub, lan=True, secret=SECRET, renewed=Renewals(hub.journal.path))) as running:
+        yield running
+
+
+def test_an_address_may_ask_so_often_and_another_is_free() -> None:
+    clock = Clock()
+    pace = limits.Pace(per_second=2, burst=5, clock=clock)
+    assert [pace.take("192.0.2.1") for _ in range(6)] == [0, 0, 0, 0, 0, 0.5]
+    assert pace.take("192.0.2.2") == 0
+    clock.go_on(0.5)
+    assert [pace.take("192.0.2.1"), pace.take("192.0.2.1")] == [0, 0.5]
+    assert not any(pace.take("127.0.0.1") for _ in range(100)), "the station's own screen"
+
+
+def test_remembered_addresses_are_bounded() -> None:
+    pace = limits.Pace(clock=Clock())
+    for number in range(3 * limits.MOST_ADDRESSES):
+        pace.take(f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
+    assert len(pace._left) == limits.MOST_ADDRESSES
+
+
+async def _answered(scope: dict[str, Any], pace: limits.Pace) -> tuple[int, dict[bytes, bytes]]:
+    """Status and headers that the guard lets out."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def refuse(scope: Scope, status: int, reason: str) -> Any:
+        async def refused(scope: Scope, receive: Receive, send: Send) -> None:
+            await send({"type": "http.response.start", "status": status, "headers": [(b"x-reason", reason.encode())]})
+            await send({"type": "http.response.body", "body": b""})
+
+        return refused
+
+    await guard.Guard(inner, refuse, None, pace)(scope, receive, send)
+    return sent[0]["status"], dict(sent[0]["headers"])
+
+
+def test_whoever_asks_too_often_is_told_how_long_to_wait() -> None:
+    pace = limits.Pace(per_second=0.1, burst=1, clock=Clock())
+    scope = {"type": "http", "method": "GET", "headers": [(b"host", b"192.0.2.7")], "client": ("192.0.2.9", 5), "path": "/"}
+    assert asyncio.run(_answered(scope, pace))[0] == 200
+    status, headers = asyncio.run(_answered(scope, pace))
+    assert (status, headers[b"x-reason"], headers[b"retry-after"]) == (429, b"too_fast", b"11")
+    assert headers[b"x-frame-options"] == b"DENY", "refusals are guarded too"
+
+
+def test_a_body_that_never_comes_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_S", 0.2)
+    with socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(f"POST /new HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 10\r\n\r\nabc".encode())
+        assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_connection_that_says_nothing_is_closed(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "FIRST_REQUEST_S", 0.2)
+    with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        assert line.recv(1000) == b""
+        assert _is_closed(line)
+
+
+def test_headers_without_end_are_refused(server: Server) -> None:
+    with socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: " + b"x" * (2 * limits.LARGEST_HEAD))
+        assert line.recv(1000).startswith(b"HTTP/1.1 400 ")
+
+
+def test_places_are_bounded_by_address_and_in_all() -> None:
+    places = limits.Places(each=2, most=4)
+    assert [places.take("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [places.take("192.0.2.2") for _ in range(3)] == [True, True, False]
+    assert not places.take("127.0.0.1")
+    places.leave("192.0.2.1")
+    assert places.taken == 3
+    assert [places.take("127.0.0.1"), places.take("127.0.0.1")] == [True, False]
+
+
+def test_too_many_connections_are_closed_and_room_comes_back(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CONNECTIONS_OF_ALL", 2)
+    with Server(app(hub)) as server:
+        place = (server.host, server.port)
+        with ExitStack() as lines:
+            for _ in range(2):
+                line = lines.enter_context(socket.create_connection(place, timeout=30))
+                line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                assert line.recv(12) == b"HTTP/1.1 200"
+            third = lines.enter_context(socket.create_connection(place, timeout=30))
+            assert _is_closed(third)
+        with Visitor(base_url=server.address, trust_env=False) as visitor:
+            for _ in range(500):  # the server hears that lines have ended a moment later
+                try:
+                    answered = visitor.get("/static/icon.svg").status_code
+                except httpx.TransportError:
+                    continue
+                break
+            assert answered == 200
+
+
+def _is_closed(line: socket.socket) -> bool:
+    """Whether the other side lets a request unanswered."""
+    try:
+        line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        return not line.recv(12)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+
+
+def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Server, table: Table) -> None:
+    server.app.state.doors.places = limits.Places(each=1, most=2)
+    place = f"/match/{table.id}"
+    with following(visitor, place) as first, following(visitor, place) as second:
+        first.next(), second.next()
+        refused = visitor.get(f"{place}/events")
+        assert refused.status_code == 503
+        assert "Too many pages are open" in refused.text
+    for _ in range(500):  # the server hears of closed connections while it answers others
+        visitor.get("/static/icon.svg")
+        if not server.app.state.doors.places.taken:
+            break
+    assert server.app.state.doors.places.taken == 0
+    with following(visitor, place) as again:
+        assert again.next()["event"] == "picture"
+
+
+# ---- a key in the wrong hands
+
+
+def phone(lan: Server) -> Visitor:
+    return Visitor(base_url=f"http://127.0.0.1:{lan.port}", follow_redirects=True, trust_env=False, headers={"accept-language": "en"})
+
+
+def test_a_new_key_shuts_out_the_old_one_at_once_also_from_an_open_page(lan: Server, table: Table) -> None:
+    keys: Keys = lan.app.state.keys
+    place, old = f"/match/{table.id}/seat/A", keys.seat(table.id, "A")
+    with phone(lan) as thief, phone(lan) as whole:
+        assert thief.get(f"{place}?token={old}").status_code == 200
+        whole.get(lan.address)
+        with thief.stream("GET", f"{place}/events", timeout=30) as answer:
+            stream = Stream(answer.iter_lines())
+            stream.next()
+            assert "1 phone has this seat open" in whole.get(f"/match/{table.id}/join").text
+            assert whole.enter(f"/match/{table.id}/renew", seat="A").status_code == 200
+            with pytest.raises(AssertionError, match="ended"):
+                stream.next()
+        assert thief.get(place).status_code == 403
+        assert thief.post(f"{place}/do", data={"csrf": keys.form, "action": "lock_bid", "n:amount": "3"}).status_code == 403
+        new = keys.seat(table.id, "A")
+        assert new != old
+        assert f"seat/A?token={new}" in whole.get(f"/match/{table.id}/join").text
+        assert thief.get(f"{place}?token={new}").status_code == 200
+    assert table.seq == 0
+
+
+def test_a_seat_cannot_renew_and_others_keep_their_keys(lan: Server, table: Table) -> None:
+    keys: Keys = lan.app.state.keys
+    mine, theirs = keys.seat(table.id, "A"), keys.seat(table.id, "B")
+    with phone(lan) as visitor:
+        visitor.get(f"/match/{table.id}/seat/A?token={mine}")
+        fields = {"csrf": keys.form, "seat": "B"}
+        assert visitor.post(f"/match/{table.id}/renew", data=fields).status_code == 403
+        visitor.get(lan.address)
+        assert visitor.post(f"/match/{table.id}/renew", data={**fields, "seat": "D"}).status_code == 400
+        assert visitor.post(f"/match/{table.id}/renew", data=fields).status_code == 200
+    assert (keys.seat(table.id, "A"), keys.seat(table.id, "B") != theirs) == (mine, True)
+
+
+def test_a_renewed_key_stays_renewed_after_a_restart(hub: Hub, lan: Server, table: Table) -> None:
+    keys: Keys = lan.app.state.keys
+    keys.renew(table.id, "A")
+    again = Keys(lan=True, secret=SECRET, renewed=Renewals(hub.journal.path))
+    assert again.seat(table.id, "A") == keys.seat(table.id, "A") != Keys(lan=True, secret=SECRET).seat(table.id, "A")
+    hub.journal.path.with_name("page-keys-renewed.json").write_bytes(b"{cut")
+    assert Renewals(hub.journal.path).get(f"{table.id}/A") is None
+
+
+def test_renewals_are_bounded(hub: Hub) -> None:
+    kept = Renewals(hub.journal.path)
+    kept._times = {f"m{number}/A": 1 for number in range(5_000)}
+    kept["new/A"] = 1
+    assert (len(kept), kept["new/A"], "m0/A" in kept) == (2_000, 1, False)
+
+
+def test_two_phones_of_one_seat_see_the_same_and_only_one_acts(lan: Server, table: Table) -> None:
+    keys: Keys = lan.app.state.keys
+    place = f"/match/{table.id}/seat/A"
+    with phone(lan) as one, phone(lan) as two:
+        for visitor in (one, two):
+            visitor.get(f"{place}?token={keys.seat(table.id, 'A')}")
+        fields = {"csrf": keys.form, "action": "lock_bid", "seat": "A", "n:amount": "3", "expected_seq": "0"}
+        assert one.post(f"{place}/do", data=fields).status_code == 200
+        late = two.post(f"{place}/do", data={**fields, "n:amount": "9"})
+        assert late.status_code == 409
+    assert table.seq == 1
