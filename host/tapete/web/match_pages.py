@@ -165,7 +165,7 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
     try:
         entered = forms.read(fields(posted))
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
-        if word(posted, "draft") or word(posted, "more"):
+        if word(posted, "draft"):
             return _drafted(asked, table, seat, action, whose, entered, posted)
         # Two people who answer the same question at once do not step on each other: the rules judge both.
         same_question = word(posted, "question") == table.question
@@ -313,26 +313,7 @@ async def join(asked: Request) -> Response:
         address = f"{base}/match/{table.id}/seat/{seat}{token}"
         code = segno.make(address, error="m").svg_inline(scale=4, border=4, omitsize=True)
         seats.append((seat, address, Markup(code)))
-    wall = _gallery(asked).wall(table)
-    looking = {seat: wall.looking(seat) for seat in view.state.seats}
-    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)
-
-
-async def renew(asked: Request) -> Response:
-    """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
-    table, _ = await match_asked(asked)
-    only_table(asked)
-    posted = await form_posted(asked)
-    seat = word(posted, "seat")
-    if seat not in table.state.seats:
-        raise Wrong(400, "malformed")
-    try:
-        await in_thread(keys_of(asked).renew, table.id, seat)
-    except OSError as fault:
-        raise Wrong(503, "not_renewed") from fault
-    _gallery(asked).wall(table).bell.ring()
-    place = f"/match/{table.id}/join"
-    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan)
 
 
 async def story(asked: Request) -> Response:
@@ -370,7 +351,7 @@ def routes() -> list[Route]:
     found += [
         Route("/match/{match}/correct", correct, methods=["GET", "POST"]),
         Route("/match/{match}/join", join),
+        Route("/match/{match}/renew", renew, methods=["POST"]),
         Route("/match/{match}/export", export),
     ]
     return found
-        Route("/match/{match}/renew", renew, methods=["POST"]),
