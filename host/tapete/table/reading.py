@@ -96,6 +96,15 @@ class Reading:
         """What happened in an entry."""
         return self._match.log.events(seq)
 
+    def after(self, seq: int) -> Any:
+        """The state after an entry (0: at the beginning).
+
+        Raises:
+            Illegal: there is no such entry, or its state is not known any more.
+        """
+        with self._lock:
+            return self._match.log.after(seq)
+
     def newest_events(self) -> Sequence[Event]:
         """What happened in the last declaration, with all that followed by itself."""
         with self._lock:

@@ -1,0 +1,356 @@
+"""Guided matches: a prepared match that people play with their hands, led one physical deed at a time.
+
+A guide is plain data. It has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table, and where a
+guide stands follows from the entries that count in that match's log (and from the touches that answered deeds without an action). So a
+match that is undone, resumed after a power cut or played from three devices at once is always led from where it really is.
+
+    guide = Guide(game="shazamm", ..., deeds=(Deed(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},)), ...))
+    place = where(guide, table, touched=frozenset())
+    place.deed.says                           # what is to be done now; None: the guide has nothing more to say
+    place.explained                           # what the deed before has changed, made from its events
+    place.strayed                             # somebody did something else: where to go back to, and what to say
+
+**What becomes of a legal deed that the guide did not ask for.** Patterns in `answers` say how much of the action matters to the deeds that
+follow. What they leave out is free: whatever people choose there is taken, and the explanation, which is made from the real events, is
+right all the same. What differs in a part that matters is taken back kindly: the table goes back to where the deeds in question began, and
+people are told that it was legal, and why this lesson needs the other thing. What ends the match (giving up) stands. An illegal deed never
+gets so far: the referee refuses it with its reasons, as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.core.events import Event
+from tapete.core.kinds import name_of
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Sentence, Text
+from tapete.table import Table
+from tapete.table.sources import AUTOMATIC
+from tapete.table.table import UNLOCK
+
+Pattern = Mapping[str, Any]
+"""An action as far as it matters: each key must be in the declared action with this value (or one of an `Either`); the rest is free."""
+
+
+class Either(Struct, frozen=True):
+    """One of these values is as good as another."""
+
+    values: tuple[Any, ...]
+
+
+class Turned(Struct, frozen=True, kw_only=True):
+    """What a deed has brought about: all its entries together, those that follow by themselves included."""
+
+    rules: Rules[Any]
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+
+    def first(self, kind: type[Event]) -> Any:
+        """The first event of a kind; None if there is none."""
+        return next((event for event in self.events if isinstance(event, kind)), None)
+
+    def all(self, kind: type[Event]) -> tuple[Any, ...]:
+        """Every event of a kind, in order."""
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    def say(self, sentence: Sentence, **values: Any) -> Text:
+        """A sentence with figures, shown in the game's words."""
+        return self.rules.words.say(sentence, values)
+
+
+Explain = Callable[[Turned], Text]
+"""Says something of what was done last."""
+
+
+def always(text: Text) -> Explain:
+    """An explanation that is the same whatever happened."""
+    return lambda turned: text
+
+
+def hands(turned: Turned) -> Text:
+    """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
+    found = [deed for event in turned.events if (deed := turned.rules.deed(event)) is not None]
+    return Text(" ".join(one.es for one in found), " ".join(one.en for one in found))
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """One step of a guide: one physical deed, waited for, and explained afterwards.
+
+    Args:
+        says: the deed, in one sentence or two: second person, present tense, the game's own words; or made from what was done last
+            (`hands`).
+        whose: who does it; nobody named: everybody at the table.
+        answers: the actions that answer it, all of them, in any order; none: a touch or LOCK says that it is done (laying out cards,
+            reading). A machine's own part (the reveal of sealed bids) belongs to the last deed before it.
+        why: what it is good for, in a sentence; shown small.
+        after: what it has changed, made from the events; None: the log's own sentences. Of deeds that go together the last one's counts.
+        else_: why this lesson needs exactly this, told when people did something else that is legal.
+        together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
+    """
+
+    says: Text | Explain
+    whose: tuple[Seat, ...] = ()
+    answers: tuple[Pattern, ...] = ()
+    why: Text | None = None
+    after: Explain | None = None
+    else_: Text | None = None
+    together: bool = False
+
+
+class Guide(Struct, frozen=True, kw_only=True):
+    """A prepared match and the deeds that lead through it.
+
+    Args:
+        game: its name. seats: how many play. options: its house rules. catalogue: its cards, where it has catalogues.
+        position: where it begins, as plain data (`Position.plain`); None: the start of the game.
+        title: of the lesson. minutes: how long it takes.
+        deeds: in order.
+        ending: said when the last deed is done and the match goes on: people are free from here.
+    """
+
+    game: str
+    title: Text
+    minutes: int
+    seats: int
+    deeds: tuple[Deed, ...]
+    ending: Text
+    options: Mapping[str, Any] = {}
+    catalogue: str | None = None
+    position: Mapping[str, Any] | None = None
+
+
+class Strayed(Struct, frozen=True, kw_only=True):
+    """Something legal was done that the guide did not ask for.
+
+    Args:
+        seq: the entry. back_to: the entry after whose position the deeds in question began.
+        deed: what was asked for. why: what people are told.
+    """
+
+    seq: int
+    back_to: int
+    deed: Deed
+    why: Text
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """Where a guide stands.
+
+    Args:
+        number: of the deed at hand, from 0; `len(guide.deeds)` when all are done.
+        deed: it; None when all are done.
+        says: what is to be done, in words; the guide's ending when all is.
+        waits_for: the seats whose part of it is still missing.
+        explained: what the deed before has changed; None before the first.
+        strayed: what has to be taken back, or None.
+    """
+
+    number: int
+    deed: Deed | None
+    says: Text
+    waits_for: tuple[Seat, ...] = ()
+    explained: Text | None = None
+    strayed: Strayed | None = None
+
+
+def fits(pattern: Pattern, action: Mapping[str, Any]) -> bool:
+    """Whether an action, as the log keeps it, is what a pattern asks for."""
+    return all(name in action and _agrees(value, action[name]) for name, value in pattern.items())
+
+
+def _agrees(wanted: Any, given: Any) -> bool:
+    if isinstance(wanted, Either):
+        return any(_agrees(one, given) for one in wanted.values)
+    return bool(_plain(wanted) == _plain(given))
+
+
+def _plain(value: Any) -> Any:
+    """As the log writes it: lists for tuples, words for keys."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+class _Walk:
+    """A walk along the entries that count, from run to run: deeds that go together are one run, all others each their own."""
+
+    def __init__(self, guide: Guide, table: Table, touched: frozenset[int]) -> None:
+        self.guide, self.table, self.touched = guide, table, touched
+        self.runs = _runs(guide.deeds)
+        self.run = 0
+        self.begun = self.last = 0  # the entry before the first of this run; the newest that belongs to the guide
+        self.done: tuple[Deed, int, int] | None = None  # what is to be explained: deed, entry before, last entry
+        self.missing: dict[int, list[Pattern]] = {}
+        self._sealings = table.rules.game.sealings
+        self._begin(0)
+
+    def _begin(self, run: int) -> None:
+        self.run = run
+        self.missing = {number: list(self.guide.deeds[number].answers) for number in self.runs[run]} if run < len(self.runs) else {}
+
+    def pass_touched(self) -> None:
+        """Go past deeds of which people have said that they are done."""
+        while self.run < len(self.runs) and not self._asks(self.run) and set(self.runs[self.run]) <= self.touched:
+            self._begin(self.run + 1)
+
+    def _asks(self, run: int) -> bool:
+        return any(self.guide.deeds[number].answers for number in self.runs[run])
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be done."""
+        return self.run >= len(self.runs)
+
+    @property
+    def number(self) -> int:
+        """The deed at hand."""
+        if self.over:
+            return len(self.guide.deeds)
+        return next((number for number, missing in self.missing.items() if missing), self.runs[self.run][0])
+
+    @property
+    def asked(self) -> Deed:
+        """The deed for which an action is waited."""
+        run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), self.run)
+        return self.guide.deeds[self.number if run == self.run else self.runs[run][0]]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing of the run at hand has been done."""
+        return all(len(missing) == len(self.guide.deeds[number].answers) for number, missing in self.missing.items())
+
+    def take(self, seq: int, action: Mapping[str, Any]) -> bool:
+        """Cross off what an entry answers; False if it answers nothing."""
+        # Who plays on has read what was to be read: a touch that was never made holds nobody up.
+        run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), None)
+        if run is None:
+            return False
+        patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.deeds[number].answers]
+        if run == self.run:
+            patterns = [(number, pattern) for number, pattern in patterns if pattern in self.missing[number]]
+        found = next(((number, pattern) for number, pattern in patterns if fits(pattern, action)), None)
+        if found is None:
+            return self._taken_back(action)
+        if run != self.run:
+            self._begin(run)
+        number, pattern = found
+        self.missing[number].remove(pattern)
+        if not any(self.missing.values()):
+            said = [self.guide.deeds[one] for one in self.runs[run]]
+            self.done = next((deed for deed in reversed(said) if deed.after is not None), said[-1]), self.begun, seq
+            self.begun = seq
+            self._begin(run + 1)
+            self.pass_touched()
+        return True
+
+    def _taken_back(self, action: Mapping[str, Any]) -> bool:
+        """Somebody thinks again about a secret, or all do: their locks are asked for once more."""
+        if action["action"] not in {UNLOCK, *(name_of(sealing.reopen) for sealing in self._sealings)}:
+            return False
+        locks, seats = {name_of(sealing.lock) for sealing in self._sealings}, (action["seat"],) if "seat" in action else self.table.seats
+        for number, missing in self.missing.items():
+            for pattern in self.guide.deeds[number].answers:
+                if pattern.get("action") in locks and pattern.get("seat") in seats and pattern not in missing:
+                    missing.append(pattern)
+        return True
+
+    def follow(self, seq: int) -> None:
+        """An entry belongs to what was done before it."""
+        self.last = seq
+        if self.untouched:
+            self.begun = seq
+            if self.done is not None:
+                self.done = (*self.done[:2], seq)
+
+
+def _runs(deeds: Sequence[Deed]) -> list[list[int]]:
+    """The numbers of the deeds, those that go together in one list."""
+    found: list[list[int]] = []
+    for number, deed in enumerate(deeds):
+        if deed.together and found:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return found
+
+
+def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> Place:
+    """Where a guide stands in a match.
+
+    Args:
+        guide: what leads it.
+        table: the match.
+        touched: numbers of the deeds without an action that people have said are done.
+    """
+    with table.still():
+        walk = _Walk(guide, table, touched)
+        walk.pass_touched()
+        strayed = None
+        for seq in table.line():
+            entry = table.entries[seq - 1]
+            if walk.over or entry.action is None:
+                break
+            if walk.take(seq, entry.action):
+                walk.last = seq
+            elif entry.source == AUTOMATIC.text:
+                walk.follow(seq)
+            else:
+                if table.result is None:
+                    strayed = Strayed(seq=seq, back_to=walk.begun, deed=walk.asked, why=_why(walk.asked))
+                break
+        deed = None if walk.over else guide.deeds[walk.number]
+        turned = _turned(walk)
+        says = guide.ending if deed is None else deed.says
+        return Place(
+            number=walk.number,
+            deed=deed,
+            says=says if isinstance(says, Text) else says(turned),
+            waits_for=_waits_for(walk, deed),
+            explained=_explained(walk, turned),
+            strayed=strayed,
+        )
+
+
+WAS_LEGAL = Text(
+    "Eso también vale, y en una partida libre se queda así. Para esta lección volvemos atrás.",
+    "That is legal too, and in a free match it stands. For this lesson we go back.",
+)
+
+
+def _why(deed: Deed) -> Text:
+    if deed.else_ is None:
+        return WAS_LEGAL
+    return Text(f"{WAS_LEGAL.es} {deed.else_.es}", f"{WAS_LEGAL.en} {deed.else_.en}")
+
+
+def _waits_for(walk: _Walk, deed: Deed | None) -> tuple[Seat, ...]:
+    if deed is None:
+        return ()
+    named = {pattern.get("seat") for pattern in walk.missing[walk.number]}
+    return tuple(seat for seat in walk.table.seats if seat in named) or deed.whose
+
+
+def _turned(walk: _Walk) -> Turned:
+    """What was done last."""
+    table, (_, before, last) = walk.table, walk.done or (None, 0, 0)
+    events = tuple(event for seq in table.line() if before < seq <= last for event in table.events(seq))
+    return Turned(rules=table.rules, before=table.after(before), after=table.after(last), events=events)
+
+
+def _explained(walk: _Walk, turned: Turned) -> Text | None:
+    if walk.done is None:
+        return None
+    after = walk.done[0].after
+    return _told(turned.rules, turned.events) if after is None else after(turned)
+
+
+def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:
+    """What the log says of these events."""
+    sentences = [rules.sentence(event) for event in events]
+    return Text(" ".join(one.es for one in sentences), " ".join(one.en for one in sentences))

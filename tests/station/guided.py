@@ -1,0 +1,70 @@
+"""How tests walk through a guide: every deed answered by what it asks for, at a table of the real rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete import cards
+from tapete.core import position
+from tapete.core.kinds import name_of
+from tapete.core.seats import SEATS
+from tapete.core.steps import SealingStep
+from tapete.station.guide import Deed, Either, Guide, Place, where
+from tapete.table import Journal, Table
+
+
+def begun(guide: Guide, journal: Journal | None = None) -> Table:
+    """The prepared match."""
+    rules = cards.bind(guide.game, guide.options, guide.catalogue)
+    opening = None if guide.position is None else position.read(dict(guide.position))
+    return Table.begin(journal, rules, SEATS[: guide.seats], position=opening)
+
+
+def actions_of(guide: Guide, table: Table, deed: Deed) -> Iterator[dict[str, Any]]:
+    """What people declare for a deed: arguments that are free are chosen by the referee, secrets are those of the reveal to come."""
+    revealing = {name_of(sealing.reveal): sealing for sealing in table.rules.game.sealings}
+    for pattern in deed.answers:
+        if pattern["action"] in revealing:
+            continue  # the table makes it once all are ready
+        action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
+        yield {**action, **secret_of(guide, table, deed, action)}
+
+
+def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any]) -> dict[str, Any]:
+    """The secret that goes with a lock: the one that the next reveal asks for, or any that is legal."""
+    for sealing in table.rules.game.sealings:
+        if action["action"] != name_of(sealing.lock):
+            continue
+        later = guide.deeds[guide.deeds.index(deed) :]
+        wanted = (p.get(sealing.argument, {}) for one in later for p in one.answers if p["action"] == name_of(sealing.reveal))
+        value = next(wanted, {}).get(action["seat"])
+        if value is None:
+            domain = sealing.domain(table.rules.board(table.state), action["seat"])
+            assert domain is not None
+            value = next(iter(domain.values()))
+        return {sealing.secret: value}
+    return {}
+
+
+def through(guide: Guide, table: Table, most: int = 200) -> Iterator[tuple[Place, tuple[dict[str, Any], ...]]]:
+    """Walk through a guide: each place with the actions that people then declare; the last place has no deed."""
+    touched: set[int] = set()
+    for _ in range(most):
+        place = where(guide, table, frozenset(touched))
+        if place.deed is None:
+            yield place, ()
+            return
+        actions = tuple(actions_of(guide, table, place.deed))
+        yield place, actions
+        if not place.deed.answers:
+            touched.add(place.number)
+        for action in actions:
+            table.submit(action)
+    raise AssertionError(f"the guide of {guide.game} does not end")
+
+
+def secrets_open(table: Table) -> bool:
+    """Whether somebody has locked a secret that is not revealed yet."""
+    step = table.state.agenda[-1]
+    return isinstance(step, SealingStep) and bool(step.ready)

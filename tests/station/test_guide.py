@@ -1,0 +1,157 @@
+"""How a guide follows a match: fast players, second thoughts, other legal deeds, undo, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tapete.core.texts import Text
+from tapete.station import guides
+from tapete.station.guide import Deed, Either, Guide, fits, where
+from tapete.table import Table
+from tests.station.guided import begun
+
+found = guides.find("shazamm")
+assert found is not None
+GUIDE: Guide = found
+
+LAID_OUT = frozenset(range(3))
+"""The deeds before the first bid."""
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = begun(GUIDE)
+    yield made
+    made.close()
+
+
+def lock(table: Table, **amounts: int) -> None:
+    for seat, amount in amounts.items():
+        table.submit({"action": "lock_bid", "seat": seat, "amount": amount}, seat)  # type: ignore[arg-type]  # a seat's letter
+
+
+def show(table: Table, seat: str, *numbers: int) -> None:
+    table.submit({"action": "declare_cards", "seat": seat, "numbers": list(numbers)})
+
+
+def test_a_pattern_asks_for_what_it_names_and_leaves_the_rest() -> None:
+    action = {"action": "declare_cards", "seat": "A", "numbers": [0, 7]}
+    assert fits({"action": "declare_cards"}, action)
+    assert fits({"action": "declare_cards", "numbers": (0, 7)}, action)
+    assert fits({"action": "declare_cards", "numbers": Either(((7,), (0, 7)))}, action)
+    assert not fits({"action": "declare_cards", "numbers": (7,)}, action)
+    assert not fits({"action": "declare_cards", "seat": "B"}, action)
+    assert not fits({"action": "declare_cards", "card": 7}, action)
+
+
+def test_one_deed_at_a_time_and_a_touch_goes_on(table: Table) -> None:
+    assert where(GUIDE, table).number == 0
+    assert where(GUIDE, table, frozenset({0})).number == 1
+    place = where(GUIDE, table, LAID_OUT)
+    assert (place.number, place.waits_for) == (3, ("A",))
+    assert place.explained is None
+
+
+def test_both_may_bid_in_any_order_and_are_explained_together(table: Table) -> None:
+    lock(table, B=6)
+    place = where(GUIDE, table, LAID_OUT)
+    assert (place.number, place.waits_for) == (3, ("A",))
+    assert place.explained is None
+    lock(table, A=9)
+    place = where(GUIDE, table, LAID_OUT)
+    assert place.number == 5
+    assert place.explained is not None
+    assert "both pay" in place.explained.en
+
+
+def test_a_bid_thought_over_is_asked_for_again(table: Table) -> None:
+    lock(table, A=50)
+    table.submit({"action": "unlock", "seat": "A"})
+    place = where(GUIDE, table, LAID_OUT)
+    assert (place.number, place.waits_for, place.strayed) == (3, ("A",), None)
+    lock(table, A=9, B=6)
+    assert where(GUIDE, table, LAID_OUT).number == 5
+
+
+def test_another_bid_is_taken_back_kindly_to_before_both_bids(table: Table) -> None:
+    lock(table, A=12, B=6)
+    strayed = where(GUIDE, table, LAID_OUT).strayed
+    assert strayed is not None
+    assert strayed.back_to == 0
+    assert strayed.why.en.startswith("That is legal too")
+    assert "just these bids" in strayed.why.en
+
+
+def test_another_card_is_taken_back_to_before_both_showed_theirs(table: Table) -> None:
+    lock(table, A=9, B=6)
+    revealed = table.seq
+    show(table, "A")
+    show(table, "B", 5)
+    strayed = where(GUIDE, table, LAID_OUT).strayed
+    assert strayed is not None
+    assert strayed.back_to == revealed
+    assert strayed.seq == table.seq
+
+
+def test_the_fake_card_is_as_good_as_none(table: Table) -> None:
+    lock(table, A=9, B=6)
+    show(table, "B", 0)
+    show(table, "A")
+    place = where(GUIDE, table, LAID_OUT)
+    assert place.strayed is None
+    assert place.number == 7
+    assert place.explained is not None
+    assert "moves 1 slab towards B, to +1" in place.explained.en
+    assert "B pays 6 and has 44 left." in place.explained.en
+    assert "move your mana marker down to 41" in place.says.en
+
+
+def test_an_undo_leads_the_guide_back(table: Table) -> None:
+    lock(table, A=9, B=6)
+    show(table, "A")
+    assert where(GUIDE, table, LAID_OUT).number == 6
+    table.ask_undo()
+    place = where(GUIDE, table, LAID_OUT)
+    assert (place.number, place.strayed) == (5, None)
+
+
+def test_giving_up_stands(table: Table) -> None:
+    table.submit({"action": "concede", "seat": "A"})
+    place = where(GUIDE, table, LAID_OUT)
+    assert table.result is not None
+    assert place.strayed is None
+
+
+def test_after_the_last_deed_people_are_free(table: Table) -> None:
+    short = Guide(
+        game="shazamm",
+        title=Text("Corta", "Short"),
+        minutes=1,
+        seats=2,
+        deeds=(Deed(says=Text("Apuesta", "Bid"), whose=("A",), answers=({"action": "lock_bid", "seat": "A"},)),),
+        ending=Text("Libres", "Free"),
+    )
+    lock(table, A=3, B=9)
+    place = where(short, table)
+    assert place.deed is None
+    assert place.says == short.ending
+    assert place.strayed is None
+    assert place.explained is not None
+    assert place.explained.en == "A has locked a bid."
+
+
+def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) -> None:
+    bare = Guide(
+        game="shazamm",
+        title=Text("Corta", "Short"),
+        minutes=1,
+        seats=2,
+        deeds=(Deed(says=Text("Apuesta", "Bid"), answers=({"action": "lock_bid", "seat": "A"},)),),
+        ending=Text("Libres", "Free"),
+    )
+    lock(table, B=3)
+    strayed = where(bare, table).strayed
+    assert strayed is not None
+    assert strayed.why.es.endswith("volvemos atrás.")

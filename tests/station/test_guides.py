@@ -1,0 +1,94 @@
+"""Every guided first match, held to the same promises: real rules, one deed at a time, both languages, no dead end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tapete import games
+from tapete.core.seats import SEATS
+from tapete.core.texts import LANGUAGES, Text
+from tapete.station import guides
+from tapete.station.guide import Guide, where
+from tests.station.guided import begun, secrets_open, through
+
+GUIDES = [found for name in games.names() if (found := guides.find(name)) is not None]
+
+
+@pytest.fixture(params=GUIDES, ids=lambda guide: guide.game)
+def guide(request: pytest.FixtureRequest) -> Guide:
+    found: Guide = request.param
+    return found
+
+
+def test_the_guide_leads_through_a_real_match_to_its_end(guide: Guide) -> None:
+    table = begun(guide)
+    places = [place for place, _ in through(guide, table)]
+    assert [place.number for place in places] == sorted({place.number for place in places})
+    assert places[-1].number == len(guide.deeds)
+    assert places[-1].says == guide.ending
+    assert all(place.strayed is None for place in places)
+    assert table.seq > 0
+    table.close()
+
+
+def test_every_deed_is_said_in_both_languages_and_explained(guide: Guide) -> None:
+    table = begun(guide)
+    for place, _ in through(guide, table):
+        texts: list[Text | None] = [place.says, place.explained]
+        texts += [place.deed.why, place.deed.else_] if place.deed is not None else []
+        for text in texts:
+            if text is None:
+                continue
+            for language in LANGUAGES:
+                said = text.in_(language)
+                assert said.strip()
+                assert "{" not in said
+            assert text.es != text.en
+        if place.number and guide.deeds[place.number - 1].answers and not (place.deed and place.deed.together):
+            assert place.explained is not None
+    table.close()
+
+
+def test_nobody_is_asked_for_a_touch_while_a_secret_is_locked(guide: Guide) -> None:
+    """The console forgets a bid that it is not asked for any more."""
+    table = begun(guide)
+    for place, _ in through(guide, table):
+        if place.deed is not None and not place.deed.answers:
+            assert not secrets_open(table), place.says.en
+    table.close()
+
+
+def test_seats_that_are_named_are_at_the_table(guide: Guide) -> None:
+    here = set(SEATS[: guide.seats])
+    module = games.find(guide.game)
+    assert module is not None
+    assert module.GAME.fewest <= guide.seats <= module.GAME.most
+    for deed in guide.deeds:
+        assert set(deed.whose) <= here
+        assert {pattern["seat"] for pattern in deed.answers if "seat" in pattern} <= here
+
+
+def test_whoever_plays_on_is_not_held_up_by_what_was_to_be_read(guide: Guide) -> None:
+    table = begun(guide)
+    for place, actions in through(guide, table):
+        hurried = where(guide, table)  # nobody has touched anything
+        assert hurried.number <= place.number
+        if actions:
+            assert hurried.strayed is None
+    assert where(guide, table).number >= max(number for number, deed in enumerate(guide.deeds) if deed.answers) + 1
+    table.close()
+
+
+def test_what_is_taken_back_is_asked_for_again(guide: Guide) -> None:
+    table = begun(guide)
+    last: dict[int, int] = {}
+    for place, _ in through(guide, table):
+        last[table.seq] = place.number
+        if table.seq > 6:
+            break
+    for seq, number in sorted(last.items(), reverse=True):
+        table.move("jump", seq)
+        for seat in table.seats if table.asked() is not None else ():
+            table.answer(seat, True)
+        assert where(guide, table).number <= number
+    table.close()
