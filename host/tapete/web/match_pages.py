@@ -164,6 +164,8 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
     entered: dict[str, Any] = {}
     try:
         entered = forms.read(fields(posted))
+        view = MatchView(table, Visit(asked).language, seat)
+        entered = nested.seated(view.rules, action, whose, entered)
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
         if word(posted, "draft"):
             return _drafted(asked, table, seat, action, whose, entered, posted)
@@ -183,7 +185,7 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
 
 
 def _drafted(
-    asked: Request, table: Table, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
+    asked: Request, view: MatchView, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
 ) -> Response:
     """The form of the arguments that come next."""
     view = MatchView(table, Visit(asked).language, seat)
@@ -313,7 +315,26 @@ async def join(asked: Request) -> Response:
         address = f"{base}/match/{table.id}/seat/{seat}{token}"
         code = segno.make(address, error="m").svg_inline(scale=4, border=4, omitsize=True)
         seats.append((seat, address, Markup(code)))
-    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan)
+    wall = _gallery(asked).wall(table)
+    looking = {seat: wall.looking(seat) for seat in view.state.seats}
+    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)
+
+
+async def renew(asked: Request) -> Response:
+    """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    posted = await form_posted(asked)
+    seat = word(posted, "seat")
+    if seat not in table.state.seats:
+        raise Wrong(400, "malformed")
+    try:
+        await in_thread(keys_of(asked).renew, table.id, seat)
+    except OSError as fault:
+        raise Wrong(503, "not_renewed") from fault
+    _gallery(asked).wall(table).bell.ring()
+    place = f"/match/{table.id}/join"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
 async def story(asked: Request) -> Response:
