@@ -164,8 +164,6 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
     entered: dict[str, Any] = {}
     try:
         entered = forms.read(fields(posted))
-        view = MatchView(table, Visit(asked).language, seat)
-        entered = nested.seated(view.rules, action, whose, entered)
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
         if word(posted, "draft"):
             return _drafted(asked, table, seat, action, whose, entered, posted)
@@ -185,7 +183,7 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
 
 
 def _drafted(
-    asked: Request, view: MatchView, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
+    asked: Request, table: Table, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
 ) -> Response:
     """The form of the arguments that come next."""
     view = MatchView(table, Visit(asked).language, seat)
