@@ -8,6 +8,7 @@ from typing import Any
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.game import Game
+from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import codes, texts
@@ -19,6 +20,7 @@ from tapete.games.mamlejet.clauses import CLAUSES
 from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.events import EVENTS
 from tapete.games.mamlejet.faults import faults
+from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.layout import layout, scene
 from tapete.games.mamlejet.lots import DICE, LOTS
 from tapete.games.mamlejet.plays import PLAYS
@@ -35,8 +37,8 @@ __all__ = ["CLAUSES", "GAME", "rules"]
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """MMK-038, 041, 045, 169: hands are drawn, nothing is in play."""
     options: Options = rules.options
-    hand = min(options.opening_hand, options.deck_tactics)
-    city, enemies = options.deck_tactics - hand, options.deck_enemies
+    hand, enemies = options.opening_hand, options.deck_enemies
+    city = options.deck_tactics - hand
     return State(players=tuple(Player(seat=seat, hand=hand, city=city, enemy_city=enemies) for seat in seats))
 
 
@@ -68,6 +70,7 @@ GAME: Game[State] = Game(
     prompts=texts.PROMPTS,
     words=texts.WORDS,
     naming=texts.naming,
+    dice={"shot": "attack", "city_attack": "defence"},
     seats_code=codes.BAD_SEATS,
     no_seat_code=codes.UNKNOWN_SEAT,
     over_code=codes.GAME_OVER,
@@ -88,6 +91,9 @@ def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Ru
         catalogue: its cards, already read (`cards.read`).
 
     Raises:
-        Illegal: with every fault of the options, or no catalogue of this game.
+        Illegal: with every fault of the options, also where two do not go together, or no catalogue of this game.
     """
-    return bind(GAME, options, catalogue)
+    bound = bind(GAME, options, catalogue)
+    if found := clashes(bound.options):
+        raise Illegal(found)
+    return bound

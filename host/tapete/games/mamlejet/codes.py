@@ -35,6 +35,12 @@ BAD_CONFIG = Code(
     "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
     "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
 )
+BAD_TOGETHER = Code(
+    "bad_config",
+    "MMK-157",
+    "La regla de la casa «{key}» ({value}) no va con «{other}» ({beside}). Cambia una de las dos.",
+    "The house rule “{key}” ({value}) does not go with “{other}” ({beside}). Change one of the two.",
+)
 BAD_POSITION = Code(
     "bad_position",
     "MMK-R103",
@@ -114,6 +120,20 @@ ALREADY_PASSED = Code(
     "You have passed; you decide again when somebody plays something.",
     figures={},
 )
+ROUND_PASSED = Code(
+    "already_passed",
+    "MMK-R84",
+    "La mesa ya ha pasado hasta el final de la ronda.",
+    "The table has passed for the rest of the round already.",
+    figures={},
+)
+ROUND_OPEN = Code(
+    "not_passed",
+    "MMK-R84",
+    "La mesa no ha pasado hasta el final de la ronda: ya se pregunta en cada ventana.",
+    "The table has not passed for the rest of the round: every window is asked already.",
+    figures={},
+)
 ALREADY_KEPT = Code("already_kept", "MMK-171", "{seat:seat} ya se ha quedado con su mano.", "{seat:seat} has kept a hand already.")
 NOT_CONTROLLER = Code(
     "not_controller",
@@ -181,6 +201,7 @@ ALREADY_DEDICATED = Code(
     ruling="liberate",
 )
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
+ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
 ENTERED = Code(
     "entered_this_round",
     "MMK-199",
@@ -193,6 +214,12 @@ NO_FRENZY = Code(
     "MMK-143",
     "{card:card} no tiene una tirada de frenesí por hacer.",
     "{card:card} has no frenzy roll to make.",
+)
+FRENZY_USED = Code(
+    "frenzy_used",
+    "MMK-145",
+    "{card:card} ya ha usado su frenesí de esta ronda.",
+    "{card:card} has used its frenzy of this round.",
 )
 ALREADY_ATTACHED = Code(
     "already_attached", "MMK-R61", "{weapon:card} ya guarnece a {soldier:card}.", "{weapon:card} is with {soldier:card} already."
