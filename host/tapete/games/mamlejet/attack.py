@@ -52,10 +52,9 @@ def early_attack(board: Front) -> None:
 def main_attack(board: Front) -> None:
     """MMK-142, 211, 212, R65: 3d, everybody who has not attacked yet, then the frenzied."""
     shots = shots_due(board, early=False)
-    due = any(p.frenzy_due for p in board.state.permanents)
     if shots:
         board.put(Window(), FrenzyChoice(), Volley("main", shots))
-    elif due:
+    elif frenzied(board) or any(e.frenzy_due for e in board.enemies):
         board.put(Window(), FrenzyChoice())
 
 
@@ -79,9 +78,15 @@ def roller(board: Front, shot: Shot) -> Permanent:
 
 
 def still_on(board: Front, shot: Shot) -> bool:
-    """Whether both sides are still there."""
-    gone = shot.against is not None and not board.in_play(shot.against)
-    return not gone and (shot.card is not None or board.in_play(shot.roller))
+    """Whether both sides are still there and, in combat, still against each other (MMK-R49, R50); a shot outlives its source."""
+    if shot.against is not None and not board.in_play(shot.against):
+        return False
+    if shot.card is not None:
+        return True
+    if not board.in_play(shot.roller):
+        return False
+    who = board.at_id(shot.roller)
+    return shot.against is None or shot.against in (who.opponent, who.frenzy_opponent)
 
 
 def index_of(board: Front, shot: Shot, kind: str) -> int:
@@ -94,19 +99,24 @@ def index_of(board: Front, shot: Shot, kind: str) -> int:
 
 @ATTACK.runs(Volley)
 def ask(board: Front, step: Volley) -> None:
-    """MMK-129, 136, R07: one die each, all of them together; an enemy's die is rolled by whoever it attacks."""
-    shots = [shot for shot in step.shots if still_on(board, shot)]
-    if not shots:
+    """MMK-129, 136: one die each, all of them together."""
+    dice = volley_dice(board, step)
+    if dice:
+        board.put(Dice(dice))
+    else:
         board.done()
-        return
+
+
+def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
+    """MMK-129, R07, R31: the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks."""
     dice = []
-    for shot in shots:
+    for shot in (shot for shot in step.shots if still_on(board, shot)):
         who = roller(board, shot)
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city
         panel = who.controller or target or board.leader
         purpose = "city_attack" if shot.city is not None else "attack"
         dice.append(Die(shot.id, panel, "shot" if step.kind == "shot" else purpose, index_of(board, shot, step.kind)))
-    board.put(Dice(tuple(dice)))
+    return tuple(dice)
 
 
 @DICE.rolled(Volley)
@@ -241,7 +251,8 @@ def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
 def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> None:
     """The dice have chosen a city for each frenzied enemy."""
     shots = []
-    for pid, lot in zip(step.enemies, lots, strict=True):
+    there = [(pid, lot) for pid, lot in zip(step.enemies, lots, strict=True) if board.in_play(pid)]
+    for pid, lot in there:
         seat = board.state.seats[lot.chosen or 0]
         board.tell(events.CityChosen(card=board.at_id(pid).card, seat=seat, clause="MMK-214"))
         shots.append(Shot(f"frenzy-{pid}", pid, None, seat))
@@ -283,7 +294,11 @@ class _Frenzy(Timed, frozen=True):
 
         def due(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(p.frenzy_due and p.frenzy_opponent is None, codes.NO_FRENZY, card=p.card)
+            return must(p.frenzy_due or p.frenzy_used, codes.NO_FRENZY, card=p.card)
+
+        def unused(pid: int) -> Refusal | None:
+            p = board.at_id(pid)
+            return must(not p.frenzy_used and p.frenzy_opponent is None, codes.FRENZY_USED, card=p.card)
 
         yield (
             "soldier",
@@ -291,6 +306,7 @@ class _Frenzy(Timed, frozen=True):
                 (p.id for p in board.state.permanents),
                 lambda pid: commanded(board, self.seat, pid),
                 due,
+                unused,
                 otherwise=codes.NO_SUCH_PERMANENT,
             ),
         )

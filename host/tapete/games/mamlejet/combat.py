@@ -109,7 +109,7 @@ class Assign(_Planning, frozen=True, tag="assign"):
         def awake(pid: int) -> Refusal | None:
             p = board.at_id(pid)
             held = board.options.dedicated_enemy_attackable or p.dedicated is None
-            return must(held, codes.ALREADY_DEDICATED.citing("MMK-R88"), card=p.card, reason=p.dedicated)
+            return must(held, codes.ALREADY_DEDICATED_ENEMY, card=p.card, reason=p.dedicated)
 
         yield (
             "soldier",
@@ -193,7 +193,8 @@ def assault(board: Front) -> None:
 @chosen(Assaults)
 def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
     """The dice have chosen a city for each."""
-    attacks = tuple(replace(attack, city=board.state.seats[lot.chosen or 0]) for attack, lot in zip(step.attacks, lots, strict=True))
+    there = [(attack, lot) for attack, lot in zip(step.attacks, lots, strict=True) if board.in_play(attack.enemy)]
+    attacks = tuple(replace(attack, city=board.state.seats[lot.chosen or 0]) for attack, lot in there)
     board.become(replace(step, attacks=attacks))
     for attack in attacks:
         board.tell(events.CityChosen(card=board.at_id(attack.enemy).card, seat=attack.city))

@@ -38,14 +38,15 @@ def select(board: Front, step: Selecting) -> None:
     open_lots = [lot for lot in lots if lot.chosen is None]
     if open_lots:
         board.become(replace(step, lots=lots))
-        board.put(Dice(tuple(die for lot in open_lots for die in _dice(lot, step.times))))
+        board.put(Dice(tuple(die for lot in open_lots for die in lot_dice(lot, step.times))))
         return
     board.done()
     below = board.top
     TAKERS[type(below)](board, below, lots)
 
 
-def _dice(lot: Lot, times: int) -> list[Die]:
+def lot_dice(lot: Lot, times: int) -> list[Die]:
+    """The dice of one lot, at its so manieth try: one up to ten things, two beyond."""
     names = (f"{lot.id}.{times}",) if lot.number <= 10 else (f"{lot.id}.{times}a", f"{lot.id}.{times}b")
     return [Die(name, lot.panel, lot.purpose) for name in names]
 

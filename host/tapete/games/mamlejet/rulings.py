@@ -35,6 +35,7 @@ from tapete.games.mamlejet.figures import (
 from tapete.games.mamlejet.operations import Corrections
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Ordering, Plan, Setup, Window
 from tapete.games.mamlejet.timing import Timed
+from tapete.games.mamlejet.withdrawn import look_again
 
 RULINGS = Chapter("rulings")
 Points = Annotated[int, Meta(ge=0, le=9)]
@@ -44,7 +45,10 @@ MOST_TYPED = 200
 
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 OPEN = (Setup, Window, Plan, Assaults, FrenzyChoice)
-"""The steps at which the table may rule: wherever somebody decides, and no die or card is on its way."""
+"""The steps at which somebody decides."""
+
+ASKING = (Entries, Cards, Ordering, Dice)
+"""Those at which the table is asked for a die, a card or an order; a ruling withdraws what it makes void (MMK-R103)."""
 
 
 class ruling_ops(ops):  # noqa: N801  # domains are named as values are described
@@ -83,7 +87,7 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
 
     ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
     cause: By = "none"
-    during = OPEN
+    during = (*OPEN, *ASKING)
     kinds = KINDS
     reason_missing = codes.REASON_MISSING
 
@@ -98,10 +102,10 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
         board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="MMK-R103"))
         for operation in self.ops:
             operation.effect(board)
-        board.judge()
+        over = board.judge()
         board.ruled, board.by = False, "none"
-        if isinstance(board.top, Window):
-            board.become(Window())
+        if not over:
+            look_again(board)
 
 
 @RULINGS.action
@@ -171,7 +175,7 @@ class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
 class TimeUp(Timed, frozen=True, tag="time_up"):
     """MMK-166, R40: the time of a clock game has run out; the round is finished, then the best score wins."""
 
-    during = (*OPEN, Entries, Cards, Ordering, Dice)
+    during = (*OPEN, *ASKING)
 
     def terms(self, board: Front) -> Terms:
         yield must_first(board.options.mode == "clock" and not board.state.clock_expired, codes.NOT_CLOCK)
@@ -187,7 +191,7 @@ class TimeUp(Timed, frozen=True, tag="time_up"):
 class Abandon(Timed, frozen=True, tag="abandon"):
     """MMK-R80: the table stops; there is no result."""
 
-    during = (*OPEN, Entries, Cards, Ordering, Dice)
+    during = (*OPEN, *ASKING)
 
     def terms(self, board: Front) -> Terms:
         yield None

@@ -121,9 +121,9 @@ def activate(board: Front, step: Activations) -> None:
 @chosen(Activations)
 def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
     """MMK-185: the dice have chosen a city; the shot waits on the stack."""
+    if step.now is None or not board.in_play(step.now):  # a ruling has removed the shooter before its shot was on its way
+        return
     seat = board.state.seats[lots[0].chosen or 0]
-    if step.now is None:  # asked for by an enemy that acts, so there is one
-        raise AssertionError
     enemy = board.at_id(step.now)
     board.tell(events.CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
     board.push(Item(id=board.new_id(), kind="shot", card=enemy.card, source=enemy.id, targets=(seat,), owner=enemy.owner))

@@ -9,7 +9,7 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.state import Window
+from tapete.games.mamlejet.state import Ordering, Window
 from tapete.games.mamlejet.triggers import stack_triggers
 
 
@@ -41,6 +41,8 @@ def unsettled(board: Front) -> bool:
     """MMK-R64, R92: abilities that have triggered go on the stack; while something waits there a window is open before all else."""
     if board.state.triggers:
         stack_triggers(board)
+        if not isinstance(board.top, Ordering):
+            board.put(Window())
         return True
     if board.state.stack:
         board.put(Window())
