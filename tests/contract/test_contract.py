@@ -122,6 +122,8 @@ QUIET = frozenset(
         "remark",
         "add_card",
         "declare_effect",
+        "pass_round",
+        "ask_again",
     }
 )
 """Actions that random play leaves out most of the time, so that matches get somewhere."""

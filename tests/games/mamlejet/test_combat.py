@@ -165,7 +165,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"level": "escudero", "enemy_source": "rotate", "emuna_loss": "guenizah_all", "legendary_enemy_scores": False},
     {"level": "custom", "custom_fixed": 2, "custom_cap_per_player": 3, "epic_fail_timing": "after_batch"},
 )
-QUIET = frozenset({"abandon", "time_up", "mulligan", "add_card", "ruling"})
+QUIET = frozenset({"abandon", "time_up", "mulligan", "add_card", "ruling", "pass_round", "ask_again"})
 
 
 @pytest.mark.clause("MMK-172", "MMK-222", "MMK-223", "MMK-165", "MMK-048", "MMK-R38", "MMK-R65", "MMK-R92")

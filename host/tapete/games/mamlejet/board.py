@@ -11,7 +11,7 @@ from tapete.core.steps import Over
 from tapete.games.mamlejet import events
 from tapete.games.mamlejet.field import Field
 from tapete.games.mamlejet.figures import By, Cost, Wealth
-from tapete.games.mamlejet.state import Hit, Item, Lying, Mod, Permanent, Reason, Round, Trigger
+from tapete.games.mamlejet.state import Hit, Item, Lying, Mod, Permanent, Reason, Round, Trigger, Window
 
 
 class Front(Field):
@@ -52,6 +52,17 @@ class Front(Field):
         base = self.state.agenda[0]
         if isinstance(base, Round) and base.at != at:
             self.state = replace(self.state, agenda=(replace(base, at=at), *self.state.agenda[1:]))
+
+    def hush(self, quiet: bool) -> None:
+        """From now on nobody is asked in the windows of this round, or everybody is again (MMK-R84)."""
+        base = self.state.agenda[0]
+        if isinstance(base, Round) and base.quiet != quiet:
+            self.state = replace(self.state, agenda=(replace(base, quiet=quiet), *self.state.agenda[1:]))
+
+    def played(self) -> None:
+        """MMK-R63: something was played in a window; every pass is cleared, those for the rest of the round too."""
+        self.hush(False)
+        self.become(Window())
 
     def push(self, item: Item) -> None:
         """Something waits on the stack."""

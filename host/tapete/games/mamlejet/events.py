@@ -95,6 +95,22 @@ class EnemyEntered(Event, frozen=True, kw_only=True, tag="enemy_entered"):
 
 
 @EVENTS.event
+class RoundPassed(Event, frozen=True, kw_only=True, tag="round_passed"):
+    """The table has passed for the rest of the round."""
+
+    round: Count
+    clause: str = "MMK-R84"
+
+
+@EVENTS.event
+class AskedAgain(Event, frozen=True, kw_only=True, tag="asked_again"):
+    """Everybody is asked in every window again."""
+
+    round: Count
+    clause: str = "MMK-R84"
+
+
+@EVENTS.event
 class NoEnemy(Event, frozen=True, kw_only=True, tag="no_enemy"):
     """No enemy enters in this round."""
 

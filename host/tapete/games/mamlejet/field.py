@@ -64,6 +64,17 @@ class Field(Board[State]):
         return base.at if isinstance(base, Round) else "over"
 
     @property
+    def quiet(self) -> bool:
+        """Whether the table has passed for the rest of the round (MMK-R84)."""
+        base = self.state.agenda[0]
+        return isinstance(base, Round) and base.quiet
+
+    @property
+    def main_phase(self) -> bool:
+        """Whether the active player may play anything: 2b with nothing on the stack (MMK-194)."""
+        return self.at_step == "2b" and not self.state.stack
+
+    @property
     def expected(self) -> str:
         """What the table must enter now."""
         return str(self.top.__struct_config__.tag)
@@ -317,7 +328,7 @@ class Field(Board[State]):
         if self.player(seat).hand:
             return False
         own = self.of(seat)
-        if self.at_step == "2b" and seat == self.active and not self.state.stack and self.equippable(own):
+        if self.main_phase and seat == self.active and self.equippable(own):
             return False
         return not any(self.can_use(p) for p in own)
 

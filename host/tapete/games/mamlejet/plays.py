@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
 from tapete.core.game import Chapter
 from tapete.core.refusals import First, Refusal, must, must_first
 from tapete.core.seats import Seat
-from tapete.core.steps import Owed
+from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
 from tapete.games.mamlejet.figures import COLOURS, TACTICS, AbilityName, CardId, Cost, Pid, Target
-from tapete.games.mamlejet.state import Item, Permanent, Window
+from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import Play, Timed
 from tapete.games.mamlejet.triggers import stack_triggers
 
 PLAYS = Chapter("plays")
+
+ASKED_AT = (Window, Plan, Assaults, FrenzyChoice, Entries, Ordering, Cards, Dice)
+"""Wherever somebody is asked for something after the first hand is kept."""
 
 DAMAGED = Aim("damaged_ally")
 
@@ -34,13 +35,13 @@ DAMAGED = Aim("damaged_ally")
 def ask(board: Front, step: Window) -> None:
     """MMK-056, 057, 095, 101, 102, R63, R84: all have passed: the top item resolves and the window is fresh; with nothing left it closes.
 
-    Who publicly has nothing to play is not asked.
+    Who publicly has nothing to play is not asked, nor is anybody when the table has passed for the round, but in the own main phase.
     """
     if board.state.triggers:
         board.become(Window())
         stack_triggers(board)
         return
-    out = tuple(seat for seat in board.state.seats if seat in step.passed or board.idle(seat))
+    out = tuple(seat for seat in board.state.seats if seat in step.passed or hushed(board, seat) or board.idle(seat))
     if len(out) < len(board.state.seats):
         if out != step.passed:
             board.become(Window(out))
@@ -54,12 +55,17 @@ def ask(board: Front, step: Window) -> None:
     begin(board, item)
 
 
+def hushed(board: Front, seat: Seat) -> bool:
+    """MMK-R84: whether the table has passed for a player, who is still asked in the own main phase."""
+    return board.quiet and not (board.main_phase and seat == board.active)
+
+
 @PLAYS.owes(Window)
 def window_owed(board: Front, step: Window) -> Iterator[Owed]:
     """Everybody who has not passed."""
     for seat in board.state.seats:
         if seat not in step.passed:
-            main = board.at_step == "2b" and seat == board.active and not board.state.stack
+            main = board.main_phase and seat == board.active
             what = "main" if main else "answer" if board.state.stack else "window"
             actions = ("pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
             top = board.state.stack[-1].card if board.state.stack else None
@@ -93,6 +99,37 @@ class PassAll(Timed, frozen=True, tag="pass_all"):
         board.become(Window(board.state.seats))
 
 
+@PLAYS.action
+class PassRound(Timed, frozen=True, tag="pass_round"):
+    """MMK-R84: the whole table passes for the rest of the round; main phases are still asked for, and a play ends it."""
+
+    during = (Window,)
+    elsewhere = codes.NO_WINDOW
+
+    def terms(self, board: Front) -> Terms:
+        yield must_first(not board.quiet, codes.ROUND_PASSED)
+
+    def effect(self, board: Front) -> None:
+        board.hush(True)
+        board.tell(events.RoundPassed(round=board.state.round))
+
+
+@PLAYS.action
+class AskAgain(Timed, frozen=True, tag="ask_again"):
+    """MMK-R84: somebody wants to play after all; from now on everybody is asked in every window again."""
+
+    during = ASKED_AT
+
+    def terms(self, board: Front) -> Terms:
+        yield must_first(board.quiet, codes.ROUND_OPEN)
+
+    def effect(self, board: Front) -> None:
+        board.hush(False)
+        if isinstance(board.top, Window):
+            board.become(Window())
+        board.tell(events.AskedAgain(round=board.state.round))
+
+
 def still_in(board: Front, seat: Seat) -> First | None:
     """MMK-R63: who has passed waits until something new is played."""
     return must_first(seat not in board.at(Window).passed, codes.ALREADY_PASSED)
@@ -122,7 +159,7 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> som
         for colour in COLOURS
         if getattr(cost, colour)
     ]
-    if cost.total:
+    if cost.generic:  # without a grey part the colours are the whole cost
         sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, codes.COST_NOT_MET, have=pool.total, cost=plain))
     return some(resources, 0, None, *sums)
 
@@ -185,7 +222,7 @@ class PlayTactic(Play, frozen=True, tag="play_tactic"):
         board.tell(events.TacticPlayed(seat=self.seat, card=self.card, hand=hand))
         board.pay(self.seat, board.card(self.card).cost, self.dedicate)
         board.push(Item(id=board.new_id(), kind="tactic", controller=self.seat, card=self.card, targets=self.targets, owner=self.seat))
-        board.become(Window())
+        board.played()
 
 
 def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
@@ -272,9 +309,9 @@ class PlayAbility(Play, frozen=True, tag="play_ability"):
             for op in card.abilities[place].effects:
                 op.effect(board)
             board.item, board.by = None, "none"
-            return
-        board.push(item)
-        board.become(Window())
+        else:
+            board.push(item)
+        board.played()
 
 
 def abilities(board: Front, p: Permanent) -> list[Any]:
@@ -395,4 +432,4 @@ class Equip(Play, frozen=True, tag="equip"):
                 owner=held.owner,
             )
         )
-        board.become(replace(board.at(Window), passed=()))
+        board.played()

@@ -42,10 +42,15 @@ def go(at: StepName) -> Callable[[Front], None]:
     """What ends a step by going on to the next."""
 
     def on(board: Front) -> None:
-        base = board.at(Round)
-        board.become(Round(at, active=base.active))
+        on_to(board, at)
 
     return on
+
+
+def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
+    """The round is at another step, perhaps of somebody else's main phase."""
+    base = board.at(Round)
+    board.become(replace(base, at=at, begun=False, active=active or base.active))
 
 
 # ---- phase 1
@@ -104,9 +109,9 @@ def threat(board: Front) -> None:
 def after_initiative(board: Front) -> None:
     """MMK-182, R11: no threat in the first rounds."""
     if board.state.round <= board.options.threat_skip_rounds:
-        board.become(Round("2a", active=board.leader))
+        on_to(board, "2a", board.leader)
     else:
-        board.become(Round("1c", active=board.leader))
+        on_to(board, "1c", board.leader)
 
 
 # ---- phase 2
@@ -147,9 +152,9 @@ def next_player(board: Front) -> None:
     order = board.state.order
     place = order.index(board.active) + 1
     if place < len(order):
-        board.become(Round("2a", active=order[place]))
+        on_to(board, "2a", order[place])
     else:
-        board.become(Round("3a_w1", active=board.leader))
+        on_to(board, "3a_w1", board.leader)
 
 
 # ---- phase 3

@@ -155,11 +155,15 @@ class Setup(Step, frozen=True, tag="setup"):
 
 
 class Round(Step, frozen=True, tag="round"):
-    """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172)."""
+    """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172).
+
+    `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until somebody plays, or asks to be asked.
+    """
 
     at: StepName
     begun: bool = False
     active: Seat = "A"
+    quiet: bool = False
 
 
 class Initiative(Step, frozen=True, tag="initiative"):

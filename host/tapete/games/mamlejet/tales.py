@@ -38,6 +38,12 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("Entra {card}, del mazo de {owner}.", "{card} enters, from {owner}'s deck."),
         Sentence("Pongan {card} en el frente de batalla.", "Put {card} at the battle front."),
     ),
+    events.RoundPassed: Told(
+        Sentence("La mesa pasa hasta el final de la ronda {round}.", "The table passes for the rest of round {round}."),
+    ),
+    events.AskedAgain: Told(
+        Sentence("Se vuelve a preguntar en cada ventana.", "Every window is asked again."),
+    ),
     events.NoEnemy: Told(
         Sentence("No entra ningún enemigo.", "No enemy enters."),
     ),
