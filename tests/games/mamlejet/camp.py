@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Dice, Over
 from tapete.games import mamlejet
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import read
 from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.state import Lying, Permanent, Plan, Player, Round, State, Window
 from tests.contract.catalogues import starter
@@ -223,6 +226,12 @@ class Camp:
 
 NAMED = ("permanent", "soldier", "enemy", "weapon", "targets", "dedicate")
 """Arguments that name permanents."""
+
+
+def with_cards(*more: dict[str, Any]) -> Any:
+    """The starter set and some more cards, each as its catalogue would have it."""
+    document = tomllib.loads((files("tapete.games.mamlejet") / "starter.toml").read_text(encoding="utf-8"))
+    return read({**document, "card": [*document["card"], *more]})
 
 
 def opened(seats: int = 2, options: dict[str, Any] | None = None) -> Camp:
