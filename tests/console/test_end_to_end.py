@@ -267,7 +267,7 @@ def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
 
 def test_what_dice_are_for_reaches_the_panel(simulated: SimulatedConsole) -> None:
     with connected(simulated, Heard()) as console:
-        panels = (Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",), purpose="roll_initiative"),)
+        panels = (Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",), purpose="initiative"),)
         console.show(Scene(panels=panels), BINDING, request="r1")
         both = simulated.wait_for(lambda pixels: [place for place, colour in enumerate(pixels.panels[0].die) if colour] == [2, 7])
         assert len(set(both.panels[0].die)) == 2

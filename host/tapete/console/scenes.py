@@ -14,7 +14,7 @@ from tapete.core.scene import Bounds, Scene
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete_console import wire
-from tapete_console.picture import PURPOSES, PanelPicture, Picture, Request, write_picture
+from tapete_console.picture import PanelPicture, Picture, Request, write_picture
 
 LONGEST_REQUEST = 7
 """Letters of a request: with a dot and eight digits it still makes an id of 16."""
@@ -37,11 +37,6 @@ def die_name(request: str, die: str) -> str:
         return wire.name(plain)
     except wire.Malformed:
         return f"{request}.{crc32(die.encode()):08x}"
-
-
-def die_purpose(purpose: str) -> str:
-    """What the lights can say of a game's word for a purpose: `initiative`, `attack` or `defence` if it is in the word; else nothing."""
-    return next((known for known in PURPOSES if known in purpose), "")
 
 
 def write_scene(scene: Scene, binding: Binding, request: str) -> list[str]:
@@ -86,7 +81,7 @@ def _panel(panel: ScenePanel | None, request: str) -> PanelPicture | None:
         drawn.shown = panel.shown
     drawn.dice = [die_name(request, die) for die in panel.dice]
     if panel.dice:
-        drawn.purpose = die_purpose(panel.purpose)
+        drawn.purpose = panel.purpose or ""
     drawn.lock = panel.lock or ""
     return drawn
 

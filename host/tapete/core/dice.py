@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
@@ -14,6 +14,7 @@ from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter, Told
 from tapete.core.refusals import Code
+from tapete.core.scene import DiePurpose, Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed, Step
 from tapete.core.texts import Sentence
@@ -91,6 +92,23 @@ def _owed(board: Board[Any], step: Dice) -> Iterator[Owed]:
             button="roll",
             meaning="die",
         )
+
+
+def with_dice(scene: Scene, due: tuple[Die, ...], purposes: Mapping[str, DiePurpose]) -> Scene:
+    """A scene with the dice that are due on their panels.
+
+    Args:
+        scene: what else is to be shown.
+        due: the dice, in the order in which they are asked.
+        purposes: what the lights say of a game's word for a purpose (`Die.purpose`); a word that is not there is left out.
+    """
+    return replace(scene, panels=tuple(_owing(panel, [die for die in due if die.panel == panel.seat], purposes) for panel in scene.panels))
+
+
+def _owing(panel: Panel, due: list[Die], purposes: Mapping[str, DiePurpose]) -> Panel:
+    if not due:
+        return panel
+    return replace(panel, dice=tuple(die.id for die in due), purpose=purposes.get(due[0].purpose))
 
 
 ROLLED = Told(Sentence("{seat} saca un {value}.", "{seat} rolls {value}."))

@@ -14,7 +14,7 @@ from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, union_of
 from tapete.core.layout import Place
 from tapete.core.refusals import BAD_SEATS, MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
-from tapete.core.scene import Scene
+from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
@@ -84,6 +84,7 @@ class Game(Generic[S]):
         state, board, options: its types. chapters: its actions, events and steps.
         start, layout, scene, faults: see the referee contract.
         sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
+        dice: what the panels' lights say of its words for what a die is for (`Die.purpose`); those that are the same need no entry.
         naming: how values are shown whose names stand in the catalogue, by kind.
         sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
@@ -109,6 +110,7 @@ class Game(Generic[S]):
         sentences: Mapping[type[Event], Told],
         prompts: Mapping[str, tuple[Sentence, Sentence]],
         words: Words = PLAIN,
+        dice: Mapping[str, DiePurpose] | None = None,
         naming: Callable[[Any], Mapping[str, Show]] | None = None,
         sealings: tuple[Sealing, ...] = (),
         seats_code: Code = BAD_SEATS,
@@ -127,6 +129,7 @@ class Game(Generic[S]):
         self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
         self.catalogue, self.position_code, self.naming = catalogue, position_code, naming
+        self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
         self.events = tuple(kind for chapter in chapters for kind in chapter.events)
         self.runs = {step: run for chapter in chapters for step, run in chapter.run_by.items()}

@@ -5,7 +5,7 @@ A scene is a whole picture, never a difference: the latest one wins (design, sec
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -13,6 +13,11 @@ from tapete.core.seats import Seat
 
 Lamp = Literal["dark", "waiting", "turn", "ready", "won", "lost", "drawn"]
 """What the seat is in: nobody plays; others act; something is owed; it has done its part; the three endings."""
+
+DiePurpose = Literal["initiative", "attack", "defence"]
+"""What a die may be for, as far as a panel's lights tell it."""
+
+DIE_PURPOSES: tuple[DiePurpose, ...] = get_args(DiePurpose)
 
 LockButton = Literal["pass", "ready"]
 """What a press of LOCK answers while the panel asks for no number."""
@@ -32,8 +37,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     the private display, and stays there while that question is open, locked or not: a console forgets a bid that the scene does not ask
     for any more (whoever draws leaves it out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds,
     ROLL ends); `shown` is a public number on the same display, a revealed bid. `dice` names the D10s that this panel owes, in the order
-    in which they are asked; `purpose` is what the first of them is for, in the game's word (`Die.purpose`): the panel says it by its lights
-    where that is `initiative`, `attack` or `defence`.
+    in which they are asked, and `purpose` what the first of them is for, where the panel's lights have a word for it: core fills in both.
     """
 
     seat: Seat
@@ -44,7 +48,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     pick: Bounds | None = None
     shown: int | None = None
     dice: tuple[str, ...] = ()
-    purpose: str = ""
+    purpose: DiePurpose | None = None
     lock: LockButton | None = None
 
 

@@ -63,6 +63,7 @@ GAME: Game[State] = Game(
     prompts=texts.PROMPTS,
     words=texts.WORDS,
     naming=naming,
+    dice={"start": "initiative"},
     seats_code=codes.BAD_SEATS,
     no_seat_code=codes.UNKNOWN_SEAT,
     over_code=codes.GAME_OVER,

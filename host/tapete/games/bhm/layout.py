@@ -118,9 +118,8 @@ def panel(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
     """One player's panel."""
     due = [one for one in owed if one.seat == seat]
     passes = any(one.meaning == "pass" for one in due)
-    dice = tuple(str(one.params["roll"]) for one in due if one.meaning == "die")
     value = min(board.player(seat).counter, 50)
-    return Panel(seat=seat, value=value, largest=LOSING, lamp=lamp(board, seat, owed), dice=dice, lock="pass" if passes else None)
+    return Panel(seat=seat, value=value, largest=LOSING, lamp=lamp(board, seat, owed), lock="pass" if passes else None)
 
 
 def lamp(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:

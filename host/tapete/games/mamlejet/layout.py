@@ -53,7 +53,7 @@ def _lying(p: Permanent) -> Place:
 
 
 def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:
-    """The score toward the aim on every panel, the dice it owes, and LOCK as a pass (R97)."""
+    """The score toward the aim on every panel, and LOCK as a pass (R97)."""
     return Scene(panels=tuple(_panel(board, seat, owed) for seat in board.state.seats))
 
 
@@ -64,7 +64,6 @@ def _panel(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         value=min(999, board.score(seat)),
         largest=board.options.win_emuna,
         lamp=_lamp(board, seat, owed),
-        dice=tuple(due.params["roll"] for due in mine if due.meaning == "die"),
         lock="pass" if any(due.meaning == "pass" for due in mine) else None,
     )
 

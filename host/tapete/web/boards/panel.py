@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from tapete.core.scene import Bridge, Panel
+from tapete.core.scene import Bridge, DiePurpose, Panel
 from tapete.core.texts import Language, Sentence, Text, Words
 from tapete.web.boards import shapes
 
@@ -81,7 +81,20 @@ _PICK = Sentence(
     "Pide números de {low} a {high}: LOCK añade uno, ROLL termina.", "It asks for numbers from {low} to {high}: LOCK adds one, ROLL ends."
 )
 _SHOWN = Sentence("Muestra la apuesta revelada: {shown}.", "It shows the revealed bid: {shown}.")
-_DICE = Sentence("Espera una tirada: pulsa ROLL.", "It waits for a roll: press ROLL.")
+_DICE: dict[DiePurpose | None, Text] = {
+    None: Text("Espera una tirada: pulsa ROLL.", "It waits for a roll: press ROLL."),
+    "initiative": Text(
+        "Espera la tirada de iniciativa: dos luces se juntan en el centro. Pulsa ROLL.",
+        "It waits for the roll for initiative: two lights meet in the middle. Press ROLL.",
+    ),
+    "attack": Text(
+        "Espera una tirada de ataque: dos luces corren. Pulsa ROLL.", "It waits for a roll for an attack: two lights run. Press ROLL."
+    ),
+    "defence": Text(
+        "Espera una tirada de defensa: dos luces retroceden. Pulsa ROLL.",
+        "It waits for a roll for a defence: two lights walk back. Press ROLL.",
+    ),
+}
 _LAMPS: dict[str, Text] = {
     "dark": Text("No juega.", "It is not in play."),
     "waiting": Text("Espera a los demás.", "It waits for the others."),
@@ -105,7 +118,7 @@ def told(panel: Panel, language: Language, words: Words) -> str:
     if panel.shown is not None:
         sentences.append(words.say(_SHOWN, {"shown": panel.shown}).in_(language))
     if panel.dice:
-        sentences.append(_DICE.in_(language))
+        sentences.append(_DICE[panel.purpose].in_(language))
     return " ".join(sentences)
 
 

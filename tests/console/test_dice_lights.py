@@ -1,0 +1,113 @@
+"""What a game's dice are for reaches the panel by colour and rhythm and the page in words: from the step of the rules to the pixels."""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tapete.console.client import Console
+from tapete.console.events import Connected, Rolled
+from tapete.console.simulator import Pixels, SimulatedConsole
+from tapete.core.rules import Rules
+from tapete.core.scene import DiePurpose
+from tapete.core.seats import SEATS
+from tapete.core.steps import Dice
+from tapete.games import bhm, mamlejet
+from tapete.web.boards import panel as page
+from tapete_console import lights
+from tests.console.bench import PATIENCE_S, Heard
+from tests.contract.catalogues import starter
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
+
+GAMES: dict[str, Callable[[], Rules[Any]]] = {
+    "bhm": functools.partial(bhm.rules, {}, starter("bhm")),
+    "mamlejet": functools.partial(mamlejet.rules, {"deck_tactics": 20, "deck_check": "off"}, starter("mamlejet")),
+}
+COLOURS: dict[DiePurpose, int] = {"initiative": lights.FIRST, "attack": lights.ATTACK, "defence": lights.DEFENCE}
+SETTLED = frozenset({"abandon", "concede", "time_up", "ruling", "add_card"})
+
+
+def asked(game: str, word: str) -> tuple[Rules[Any], Any]:
+    """The rules of a game, and a state in which the first die that is due is for `word`: found by playing at random."""
+    rules = GAMES[game]()
+    for seed in range(20):
+        rng, state = random.Random(seed), rules.start(SEATS[:2])
+        for _ in range(4000):
+            top = state.agenda[-1]
+            if isinstance(top, Dice) and top.due[0].purpose == word:
+                return rules, state
+            if rules.result(state) is not None:
+                break
+            action = rules.sample(state, rng, avoid=SETTLED)
+            assert action is not None
+            state, _ = rules.apply(state, action)
+    raise AssertionError(f"no match of {game} asked for a die for {word}")
+
+
+@pytest.fixture(scope="module")
+def simulated() -> Iterator[SimulatedConsole]:
+    with SimulatedConsole(panels=2, settings={"TAPETE_BUDGET_MA": 2500, "TAPETE_RUNUP_MS": 50}) as board:
+        yield board
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "purpose", "spanish"),
+    [
+        ("bhm", "start", "initiative", "la tirada de iniciativa"),
+        ("mamlejet", "initiative", "initiative", "la tirada de iniciativa"),
+        ("mamlejet", "attack", "attack", "una tirada de ataque"),
+        ("mamlejet", "city_attack", "defence", "una tirada de defensa"),
+    ],
+)
+def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
+    simulated: SimulatedConsole, game: str, word: str, purpose: DiePurpose, spanish: str
+) -> None:
+    rules, state = asked(game, word)
+    die = state.agenda[-1].due[0]
+    scene = rules.scene(state)
+    panel = next(one for one in scene.panels if one.seat == die.panel)
+    assert (panel.dice[0], panel.purpose) == (die.id, purpose)
+    assert spanish in page.told(panel, "es", rules.words)
+    place = SEATS.index(die.panel)
+    heard = Heard()
+    console = Console(simulated.url, heard)
+    try:
+        heard.next(Connected)
+        console.show(scene, dict(enumerate(SEATS[:2])), request=f"{game[0]}{len(word)}")
+        colour = lights.STANDARD[COLOURS[purpose]]
+        seen = simulated.wait_for(lambda pixels: lit(pixels, place, colour) is not None, PATIENCE_S)
+        first = lit(seen, place, colour)
+        later = simulated.wait_for(lambda pixels: lit(pixels, place, colour) not in (first, None), PATIENCE_S)
+        second = lit(later, place, colour)
+        assert first is not None
+        assert second is not None
+        if purpose == "initiative":
+            assert {sum(first), sum(second)} == {9}, "one from either end"
+        else:
+            assert (first[1] - first[0], second[1] - second[0]) == (1, 1), "two side by side"
+        simulated.press(place, "roll")
+        assert heard.next(Rolled).die == die.id
+    finally:
+        console.close()
+
+
+def lit(pixels: Pixels, panel: int, colour: int) -> tuple[int, int] | None:
+    """Which two pixels of a die display shine in this colour and no other; None while it shows something else."""
+    shining = [place for place, shown in enumerate(pixels.panels[panel].die) if shown]
+    if len(shining) != 2 or any(pixels.panels[panel].die[place] != colour for place in shining):
+        return None
+    return shining[0], shining[1]
+
+
+def test_a_purpose_without_lights_of_its_own_is_a_plain_roll() -> None:
+    rules, state = asked("mamlejet", "hero")
+    owing = [panel for panel in rules.scene(state).panels if panel.dice]
+    assert owing
+    assert {panel.purpose for panel in owing} == {None}
+    assert "Espera una tirada: pulsa ROLL." in page.told(owing[0], "es", rules.words)
