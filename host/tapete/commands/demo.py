@@ -1,4 +1,4 @@
-"""`tapete demo`: a match on a simulated console, with its page; or two robots that play it through its buttons."""
+"""`tapete demo`: a match on a simulated console, with its page; or robots that play it through its buttons."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tapete import games
 from tapete.commands import tables
 from tapete.i18n import N_, _
 
@@ -20,17 +21,22 @@ if TYPE_CHECKING:
 
 GAME = "shazamm"
 
+USUAL_PLAYERS = 2
+"""How many play where nobody says."""
+
+PANELS = 2
+"""Fewest panels that the simulated console has, as the one that people build."""
+
 STUCK_S = 45.0
 """A match in which nothing happens for so long has come to a stop."""
 
 
 @click.command(
-    help=N_(
-        "Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by two robots that press its buttons."
-    )
+    help=N_("Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by robots that press its buttons.")
 )
 @click.argument("game", metavar="[GAME]", default=GAME)
-@click.option("--auto", is_flag=True, help=N_("Let two robots press the buttons, and tell the story here."))
+@click.option("--auto", is_flag=True, help=N_("Let robots press the buttons, and tell the story here."))
+@click.option("--players", type=click.IntRange(1, 4), help=N_("How many play (else two, where the game is for two)."))
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
 @click.option("--seed", type=int, help=N_("Let the robots have the same whims again."))
 @click.option(
@@ -40,6 +46,7 @@ STUCK_S = 45.0
 def command(
     game: str,
     auto: bool,
+    players: int | None,
     fast: bool,
     seed: int | None,
     file: Path | None,
@@ -54,9 +61,10 @@ def command(
 
     with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
         try:
-            with SimulatedConsole(panels=2) as console, tables.hub_at(data or Path(passing)) as hub:
+            number = players if players is not None else usual_players(game)
+            with SimulatedConsole(panels=max(number, PANELS)) as console, tables.hub_at(data or Path(passing)) as hub:
                 hub.simulator = console
-                table = hub.begin(game)
+                table = hub.begin(game, seats=number)
                 hub.add_console(tables.console_at(console.url))
                 if auto:
                     watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))
@@ -69,20 +77,28 @@ def command(
             raise click.Abort from None
 
 
+def usual_players(game: str) -> int:
+    """How many play where nobody says: two, or what comes nearest to it; a game that is not there is refused later, with its reasons."""
+    module = games.find(game)
+    return USUAL_PLAYERS if module is None else min(max(USUAL_PLAYERS, module.GAME.fewest), module.GAME.most)
+
+
 def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, rng: random.Random) -> None:
-    """Tell what two robots do until the match has a result.
+    """Tell what the robots do until the match has a result.
 
     Raises:
         click.ClickException: a robot gave up, or nothing happens any more.
     """
     from tapete.table import story
+    from tapete.table.minds import mind_of
     from tapete.table.robots import Robot
 
     speech = tables.language()
     news: queue.SimpleQueue[Changed] = queue.SimpleQueue()
     table.watch(news.put)
-    robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random())) for panel, seat in enumerate(table.seats)]
-    click.echo(_("Two robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url))
+    mind = mind_of(table.rules, random.Random(rng.random()))
+    robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random()), mind) for panel, seat in enumerate(table.seats)]
+    click.echo(_("Robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url))
     for robot in robots:
         robot.start()
     told = 0

@@ -1,0 +1,67 @@
+"""The cards that a robot of Mamlejet holds: a real shuffled deck, of which the referee only ever learns what is shown (MMK-038..044)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from tapete.core.seats import Seat
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Deck
+
+
+class Stock:
+    """One player's hand, city and enemy city, card by card; the last of a pile is its top.
+
+    Args:
+        deck: what the player has registered.
+        hero: the enemy hero that the die chose, where the deck has a random one.
+        rng: shuffles.
+    """
+
+    def __init__(self, deck: Deck, hero: str | None, rng: random.Random) -> None:
+        self._rng = rng
+        self._deck = Counter(deck.tactics)
+        self._enemy_deck = Counter(deck.enemies) + Counter([hero] if hero is not None else [])
+        self._mulligans = 0
+        self._shown: list[str] = []
+        self.hand: list[str] = []
+        self.city = list(self._deck.elements())
+        self.enemy_city = list(self._enemy_deck.elements())
+        rng.shuffle(self.city)
+        rng.shuffle(self.enemy_city)
+
+    def show(self, *cards: str) -> None:
+        """These go out of the hand next, if the referee lets them."""
+        self._shown = list(cards)
+
+    def follow(self, board: Front, seat: Seat) -> None:
+        """Do with the cards what the match says has happened to them, undone moves included."""
+        player = board.player(seat)
+        if player.mulligans > self._mulligans:
+            self._shuffle_back()
+        self._mulligans = player.mulligans
+        hidden = Counter({card: max(0, n - board.seen(seat, card)) for card, n in self._deck.items()})
+        for card in (Counter([*self.hand, *self.city]) - hidden).elements():
+            from_hand = card in self.hand and (card in self._shown or card not in self.city)
+            (self.hand if from_hand else self.city).remove(card)
+        self._shown = []
+        for card in (hidden - Counter([*self.hand, *self.city])).elements():
+            self.city.insert(self._rng.randint(0, len(self.city)), card)
+        while len(self.hand) > player.hand:
+            self.city.insert(0, self.hand.pop(self._rng.randrange(len(self.hand))))
+        while len(self.hand) < player.hand and self.city:
+            self.hand.append(self.city.pop())
+        self._follow_enemies(board, seat)
+
+    def _follow_enemies(self, board: Front, seat: Seat) -> None:
+        hidden = Counter({card: max(0, n - board.seen(seat, card)) for card, n in self._enemy_deck.items()})
+        for card in (Counter(self.enemy_city) - hidden).elements():
+            self.enemy_city.remove(card)
+        for card in (hidden - Counter(self.enemy_city)).elements():
+            self.enemy_city.insert(self._rng.randint(0, len(self.enemy_city)), card)
+
+    def _shuffle_back(self) -> None:
+        self.city += self.hand
+        self.hand = []
+        self._rng.shuffle(self.city)
