@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,12 @@ from tapete.table.resume import resume
 from tapete.table.table import Table
 
 if TYPE_CHECKING:
+    from tapete.console.client import ConsoleState
     from tapete.console.simulator import SimulatedConsole
+
+
+MOST_LOOKED_AT = 16
+"""Finished matches that stay open because somebody has looked at them."""
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -44,6 +50,7 @@ class ConsoleFace(Struct, frozen=True, kw_only=True):
     connected: bool
     text: Text
     figures: tuple[tuple[Text, str], ...] = ()
+    findings: tuple[Text, ...] = ()
 
 
 class Hub:
@@ -64,6 +71,7 @@ class Hub:
         self._shown: Table | None = None
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
+        self._looked_at: deque[str] = deque()
         self.shows_what_it_opens = True
 
     def matches(self) -> Sequence[Listing]:
@@ -95,9 +103,18 @@ class Hub:
                         return None
                     raise
                 self._tables[match] = table
+                if table.result is not None:
+                    self._looked_at.append(match)
                 if self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
                     self.show_on_console(table)
-            return self._tables[match]
+            found = self._tables[match]
+        self._put_away()
+        return found
+
+    def _put_away(self) -> None:
+        """Close the finished matches that were opened longest ago: people look at records, and never say when they are done."""
+        while len(self._looked_at) > MOST_LOOKED_AT:
+            self.let_go(self._looked_at.popleft())
 
     def begin(
         self,
@@ -210,6 +227,15 @@ class Hub:
         """How the consoles are."""
         return [_face(binding) for binding in self._bindings]
 
+    @property
+    def open_tables(self) -> int:
+        """How many matches are in memory."""
+        return len(self._tables)
+
+    def console_states(self) -> Sequence[ConsoleState]:
+        """How the link to each console is, in figures."""
+        return [binding.console.state for binding in self._bindings]
+
     def close(self) -> None:
         """Let the consoles go dark, end all threads, close the journal."""
         for binding in self._bindings:
@@ -239,10 +265,11 @@ def _face(binding: ConsoleBinding) -> ConsoleFace:
         ]
     if (status := state.status) is not None:
         figures += [
-            (Text("Memoria libre", "Free memory"), f"{status.free} B"),
+            (Text("Memoria libre", "Free memory"), f"{status.free} B" if status.free else "—"),
             (Text("Vueltas por segundo", "Loops per second"), str(status.rate)),
             (Text("Mensajes repetidos", "Messages resent"), str(status.resent)),
             (Text("Pulsaciones perdidas", "Presses dropped"), str(status.dropped)),
             (Text("Corriente estimada", "Estimated current"), f"{status.draw} mA"),
         ]
-    return ConsoleFace(connected=state.connected, text=text, figures=tuple(figures))
+    findings = tuple(Text(f"{told.what.es} {told.next.es}", f"{told.what.en} {told.next.en}") for told in binding.findings)
+    return ConsoleFace(connected=state.connected, text=text, figures=tuple(figures), findings=findings)
