@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete import cards
-from tapete.core import position
+from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
@@ -28,7 +29,15 @@ def actions_of(guide: Guide, table: Table, deed: Deed) -> Iterator[dict[str, Any
         if pattern["action"] in revealing:
             continue  # the table makes it once all are ready
         action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
-        yield {**action, **secret_of(guide, table, deed, action)}
+        yield {**completed(table, action), **secret_of(guide, table, deed, action)}
+
+
+def completed(table: Table, pattern: Mapping[str, Any]) -> dict[str, Any]:
+    """A pattern as a whole action; what it leaves free is any legal value, the same each time."""
+    kind, given = table.rules.read_draft(pattern)
+    made = judge.complete(kind, table.rules.board(table.state), given, random.Random(1))
+    assert made is not None, f"nothing completes {dict(pattern)}"
+    return {"action": pattern["action"], **codec.builtins(made)}
 
 
 def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any]) -> dict[str, Any]:
