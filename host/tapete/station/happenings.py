@@ -1,0 +1,28 @@
+"""What statistics hear of: matches that begin, end or stop. Nothing here is about a person, and the robots' match is never told."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+HappeningKind = Literal["began", "resumed", "ended", "left", "abandoned"]
+
+
+class Happening(Struct, frozen=True, kw_only=True):
+    """One of them.
+
+    Args:
+        kind: `began`, `resumed`, `ended` (with a result), `left` (people said that they stop), `abandoned` (nobody was there any more).
+        match: its name. game: what was played. seats: how many. guided: whether a guide led it then.
+        seconds: since it came onto the screen. seq: entries so far. result: in one word, empty without one.
+    """
+
+    kind: HappeningKind
+    match: str
+    game: str
+    seats: int
+    guided: bool
+    seconds: float
+    seq: int
+    result: str = ""

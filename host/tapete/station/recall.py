@@ -1,0 +1,56 @@
+"""The short code by which people find their match again: four letters that nobody mistakes for others.
+
+A code follows from the match's name, so nothing has to be kept for it, and it is the same after every restart. Two matches may share a
+code once in 160,000: the one that was played last is found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from tapete.table import Listing
+
+LETTERS = "ACDEFHJKMNPRTWXY3479"
+"""Without B and 8, G and 6, I, L and 1, O, Q and 0, S and 5, U and V, Z and 2."""
+
+LENGTH = 4
+
+LIKE = str.maketrans({"É": "E", "Á": "A"})
+"""What people write for a letter of ours."""
+
+
+def code_of(match: str) -> str:
+    """The code of a match.
+
+    Args:
+        match: its name in the journal.
+    """
+    number = int.from_bytes(hashlib.sha256(f"tapete station {match}".encode()).digest()[:8])
+    letters = []
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(LETTERS))
+        letters.append(LETTERS[place])
+    return "".join(letters)
+
+
+def read_code(text: str) -> str | None:
+    """A code as people write it: small letters, spaces and dashes do not matter. None: it cannot be one."""
+    found = "".join(letter for letter in text.upper().translate(LIKE) if letter.isalnum())
+    return found if len(found) == LENGTH and set(found) <= set(LETTERS) else None
+
+
+def waiting(listings: Iterable[Listing]) -> tuple[Listing, ...]:
+    """The matches that people may go on with: begun, not over; the one that changed last first."""
+    return tuple(listing for listing in listings if not listing.over and listing.seq > 0)
+
+
+def find(listings: Iterable[Listing], text: str) -> Listing | None:
+    """The unfinished match that a code names; None where there is none.
+
+    Args:
+        listings: of the journal, the one that changed last first.
+        text: what people wrote.
+    """
+    code = read_code(text)
+    return next((listing for listing in waiting(listings) if code_of(listing.id) == code), None) if code else None

@@ -1,0 +1,191 @@
+"""The stages of a station, as values, and the questions of choosing: what can be chosen, and what follows from a choice.
+
+attract → choose → play → end → attract. Nothing here reads a clock or touches a match; `station.py` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete import games
+from tapete.core.texts import Text
+from tapete.i18n import LANGUAGES, Language
+from tapete.station import guides, recall
+from tapete.station.settings import Settings
+
+Question = Literal["game", "players", "lesson", "code"]
+
+MINUTES: Mapping[str, int] = {"shazamm": 30, "moriham": 30, "datamorphs": 20, "bhm": 45, "mamlejet": 45}
+"""About how long a free match takes, for people who choose; a game that is not here shows no time."""
+
+BLURBS: Mapping[str, Text] = {
+    "shazamm": Text(
+        "Dos magos, un puente y un muro de fuego: apuesta maná en secreto y empuja.",
+        "Two wizards, a bridge and a wall of fire: bid mana in secret, and push.",
+    ),
+    "moriham": Text(
+        "Invoca monstruos, prepara trampas y agota la vida del rival.", "Summon monsters, set traps, wear your rival's life down."
+    ),
+    "datamorphs": Text("Programas que se transforman: combina, ataca y puntúa.", "Programs that change shape: combine, attack, score."),
+    "bhm": Text("Dioses y seres en guerra por los territorios.", "Gods and beings at war for the territories."),
+    "mamlejet": Text("De uno a cuatro contra la amenaza: sostengan su emuná.", "One to four against the threat: hold on to your emunah."),
+}
+"""What a game is, in a sentence, for people who have never seen it."""
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """One thing that can be chosen. `value` is its name in forms; `says` tells more in a sentence; `facts` are players and minutes."""
+
+    value: str
+    title: Text
+    says: Text = Text("", "")
+    facts: Text = Text("", "")
+
+
+class Attract(Struct, frozen=True, kw_only=True, tag="attract"):
+    """Nobody is here."""
+
+
+class Choosing(Struct, frozen=True, kw_only=True, tag="choose"):
+    """Somebody chooses: a question, the place of the cursor, and what was chosen so far. `said` tells what went wrong last."""
+
+    question: Question = "game"
+    cursor: int = 0
+    game: str = ""
+    seats: int = 0
+    spelled: str = ""
+    said: Text | None = None
+
+
+class Playing(Struct, frozen=True, kw_only=True, tag="play"):
+    """A match is on the screen. `asked` says whether people are being asked if they are still there."""
+
+    match: str
+    asked: bool = False
+
+
+class Ended(Struct, frozen=True, kw_only=True, tag="end"):
+    """The result is shown, or where the match stopped."""
+
+    match: str
+
+
+Stage = Attract | Choosing | Playing | Ended
+
+
+def choices(stage: Choosing, settings: Settings, language: Language, *, can_resume: bool) -> tuple[Choice, ...]:
+    """What can be chosen now.
+
+    Args:
+        stage: with the question.
+        settings: what staff offers.
+        language: of the screen; the other one can be chosen.
+        can_resume: whether a match waits for its people.
+    """
+    match stage.question:
+        case "game":
+            return tuple(_games(settings, language, can_resume))
+        case "players":
+            fewest, most = _seats(stage.game)
+            return tuple(Choice(value=str(number), title=_players(number, number)) for number in range(fewest, most + 1))
+        case "lesson":
+            return tuple(_lessons(stage, settings))
+        case "code":
+            return tuple(Choice(value=letter, title=Text(letter, letter)) for letter in recall.LETTERS)
+
+
+def _games(settings: Settings, language: Language, can_resume: bool) -> list[Choice]:
+    found = []
+    for name in settings.offered():
+        module = games.find(name)
+        if module is None:
+            continue
+        fewest, most = _seats(name)
+        minutes, facts = MINUTES.get(name), _players(fewest, most)
+        if minutes:
+            facts = Text(f"{facts.es} · {minutes} min", f"{facts.en} · {minutes} min")
+        found.append(Choice(value=name, title=module.GAME.title, says=BLURBS.get(name, Text("", "")), facts=facts))
+    if can_resume:
+        found.append(
+            Choice(
+                value="resume",
+                title=Text("Seguir una partida", "Go on with a match"),
+                says=Text("Con el código que se vio en la pantalla.", "With the code that the screen showed."),
+            )
+        )
+    names = {"es": "Español", "en": "English"}
+    other = next(one for one in LANGUAGES if one != language)
+    found.append(
+        Choice(
+            value=f"language-{other}",
+            title=Text(names[other], names[other]),
+            says=Text("Cambiar el idioma de la pantalla.", "Change the language of the screen."),
+        )
+    )
+    return found
+
+
+def _players(fewest: int, most: int) -> Text:
+    number = str(fewest) if fewest == most else f"{fewest}–{most}"
+    return Text(f"{number} {'jugador' if most == 1 else 'jugadores'}", f"{number} {'player' if most == 1 else 'players'}")
+
+
+def _seats(game: str) -> tuple[int, int]:
+    module = games.find(game)
+    return (module.GAME.fewest, module.GAME.most) if module is not None else (1, 1)
+
+
+def only_number(game: str) -> int:
+    """How many play a game that is for one number of players only; 0 where people can choose."""
+    fewest, most = _seats(game)
+    return fewest if fewest == most else 0
+
+
+def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
+    guide = guides.find(stage.game)
+    found = []
+    if guide is not None and has_lesson(stage.game, stage.seats):
+        found.append(
+            Choice(
+                value="guided",
+                title=Text("Primera partida, paso a paso", "A first match, step by step"),
+                says=Text("La pantalla dice qué hacer, y explica qué cambia.", "The screen says what to do, and explains what it changes."),
+                facts=Text(f"{guide.minutes} min", f"{guide.minutes} min"),
+            )
+        )
+    minutes = MINUTES.get(stage.game)
+    free = Choice(
+        value="free",
+        title=Text("Partida libre", "A free match"),
+        says=Text("Con las reglas completas; la mesa arbitra.", "By the full rules; the table is the referee."),
+        facts=Text(f"{minutes} min", f"{minutes} min") if minutes else Text("", ""),
+    )
+    return [*found, free] if settings.first_match else [free, *found]
+
+
+def has_lesson(game: str, seats: int) -> bool:
+    """Whether there is a guided first match of a game for so many."""
+    guide = guides.find(game)
+    return guide is not None and guide.seats == seats
+
+
+def back(stage: Choosing) -> Choosing | Attract:
+    """The question before; at the first one, the beginning."""
+    match stage.question:
+        case "game":
+            return Attract()
+        case "code" if stage.spelled:
+            return replace(stage, spelled=stage.spelled[:-1], said=None)
+        case "lesson" if len(set(_seats(stage.game))) > 1:
+            return Choosing(question="players", game=stage.game)
+        case _:
+            return Choosing()
+
+
+def moved(stage: Choosing, by: int, number: int) -> Choosing:
+    """The cursor a place on, round and round; `number` things can be chosen."""
+    return replace(stage, cursor=(stage.cursor + by) % max(number, 1), said=None)

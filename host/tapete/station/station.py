@@ -1,0 +1,618 @@
+"""`Station`: one screen, one console, and whoever comes by. Stages, idle times, lessons; any thread may call anything.
+
+    station = Station(hub, folder)
+    station.press("plus") / station.choose("shazamm") / station.touch()      # by console, by finger, by key
+    station.tick()                                                           # once a second, from a clock's thread
+
+Time is asked of the clock that was passed in, never of the wall, so a wall clock that jumps changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tapete.console import events as told
+from tapete.console.client import minute_of_day
+from tapete.core import position
+from tapete.core.refusals import RefereeError
+from tapete.core.texts import Text
+from tapete.i18n import Language
+from tapete.station import guides, lights, memory, recall, settings, stage
+from tapete.station.guide import Place
+from tapete.station.happenings import Happening, HappeningKind
+from tapete.station.memory import Memory
+from tapete.station.settings import Settings
+from tapete.station.show import Show
+from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
+from tapete.station.tutor import Tutor
+from tapete.table import Changed, Hub, JournalTrouble, Listing, Table
+
+_log = logging.getLogger(__name__)
+
+Button = Literal["minus", "plus", "lock", "roll"]
+
+STEP_S = 3.0
+"""How long each deed of the robots' match is shown."""
+
+BOW_S = 8.0
+"""How long the end of the robots' match is shown."""
+
+DEAF_S = 2.0
+"""For so long a press does not leave a new page: the hand was still busy with the one before."""
+
+NO_CODE = Text(
+    "Con ese código no espera ninguna partida. Mira otra vez el código, o empieza una nueva.",
+    "No match waits under that code. Look at the code again, or begin a new match.",
+)
+NOT_BEGUN = Text("La partida no se ha podido empezar: {why}", "The match could not be begun: {why}")
+
+
+class Station:
+    """One demo station.
+
+    Args:
+        hub: its matches and consoles; from now on the station decides what the consoles show.
+        folder: where settings and memory are.
+        clock: seconds that never go back.
+        minute: the minute of the day, for quiet hours.
+        rng: the robots' whims.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        folder: Path,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        minute: Callable[[], int] = minute_of_day,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.hub, self.folder = hub, folder
+        self.troubles: tuple[Text, ...] = ()
+        self._clock, self._minute, self._rng = clock, minute, rng or random.Random()
+        self._lock = threading.RLock()
+        self._bells: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[Happening], None]] = []
+        self._settings = self._read_settings()
+        self._memory = memory.read(folder)
+        self._language: Language = self._memory.language or self._settings.language
+        self._stage: Stage = Attract()
+        self._touched = self._since = self._stepped = clock()
+        self._show: Show | None = None
+        self._next_show = 0
+        self._table: Table | None = None
+        self._unwatch: Callable[[], None] = lambda: None
+        self._tutor = Tutor(self._memory.lessons)
+        self._waits_for_touch = False
+        self._depth = 0
+        self._rings = False
+        self._leaving: list[str] = []
+        hub.shows_what_it_opens = False
+        hub.hear_people(self._person)
+        self._wake_up()
+
+    def _wake_up(self) -> None:
+        """After a power cut the match that was on the screen is there again; else nobody is here."""
+        with self._lock:
+            if self._memory.match and self._resume(self._memory.match):
+                return
+            self._go(Attract())
+
+    # ---- reading
+
+    @property
+    def stage(self) -> Stage:
+        """Where the station is."""
+        return self._stage
+
+    @property
+    def language(self) -> Language:
+        """Of the screen."""
+        return self._language
+
+    @property
+    def settings(self) -> Settings:
+        """What staff has decided."""
+        return self._settings
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it is a quiet hour."""
+        return self._settings.is_quiet(self._minute())
+
+    @property
+    def table(self) -> Table | None:
+        """The match on the screen: that which is played, or has just ended."""
+        return self._table
+
+    @property
+    def show(self) -> Show | None:
+        """The robots' match, while nobody is here."""
+        return self._show
+
+    @property
+    def said(self) -> Text | None:
+        """What people at a guided match were told last about a deed that was taken back."""
+        return self._tutor.said
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen now; nothing unless somebody chooses."""
+        with self._lock:
+            here = self._stage
+            if not isinstance(here, Choosing):
+                return ()
+            return stage.choices(here, self._settings, self._language, can_resume=bool(self._waiting()))
+
+    def guided(self) -> Place | None:
+        """Where the guide of the match on the screen stands; None without one."""
+        with self._lock:
+            return self._tutor.place(self._table)
+
+    def asks_for_touch(self) -> bool:
+        """Whether the guide waits for people to say that a deed without an action is done."""
+        return self._waits_for_touch
+
+    def left_s(self) -> float | None:
+        """Seconds until the station goes back by itself, while it counts them down on the screen; None while it does not."""
+        with self._lock:
+            here, idle = self._stage, self._clock() - self._touched
+            if isinstance(here, Playing) and here.asked:
+                return max(0.0, self._settings.idle_s + self._settings.still_there_s - idle)
+            if isinstance(here, Ended):
+                return max(0.0, self._settings.end_s - (self._clock() - max(self._since, self._touched)))
+            return None
+
+    # ---- hearing
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Call `ring` whenever the screen changes, on any thread."""
+        self._bells.append(ring)
+
+    def on_happening(self, listener: Callable[[Happening], None]) -> None:
+        """Tell this one of every match that begins, ends or stops, on any thread; it must not raise."""
+        self._listeners.append(listener)
+
+    def _ring(self) -> None:
+        for ring in self._bells:
+            ring()
+
+    def _tell(self, kind: HappeningKind) -> None:
+        table = self._table
+        if table is None:
+            return
+        result = table.result
+        happening = Happening(
+            kind=kind,
+            match=table.id,
+            game=table.rules.game.name,
+            seats=len(table.seats),
+            guided=self.guided() is not None,
+            seconds=self._clock() - self._since,
+            seq=table.seq,
+            result="" if result is None else result.kind,
+        )
+        for listener in self._listeners:
+            listener(happening)
+
+    # ---- what people do
+
+    def touch(self) -> None:
+        """Somebody is here: a finger, a key, a button. Wakes the station up, and answers "still there?"."""
+        with self._changing():
+            self._touched = self._clock()
+            here = self._stage
+            if isinstance(here, Attract):
+                self._go(Choosing())
+            elif isinstance(here, Playing) and here.asked:
+                self._go_on(replace(here, asked=False))
+
+    def press(self, button: Button) -> None:
+        """A button that the stage gives a meaning: PLUS and MINUS move, LOCK chooses, ROLL goes back; the keys of a keyboard alike."""
+        with self._changing():
+            self._touched = self._clock()
+            here = self._stage
+            if isinstance(here, Choosing):
+                self._press_choosing(here, button)
+            elif isinstance(here, Ended):
+                if self._clock() - self._since >= DEAF_S:
+                    self._go(Attract())
+            elif isinstance(here, Playing) and not here.asked and self._waits_for_touch and button == "lock":
+                self._touch_deed()
+            else:
+                self.touch()
+
+    def _press_choosing(self, here: Choosing, button: Button) -> None:
+        found = self.choices()
+        if button == "roll":
+            self._go(stage.back(here))
+        elif button == "lock":
+            self._choose(here, found[min(here.cursor, len(found) - 1)].value)
+        else:
+            self._go_on(stage.moved(here, 1 if button == "plus" else -1, len(found)))
+
+    def choose(self, value: str) -> bool:
+        """Choose one of `choices` by its value; False if it cannot be chosen now."""
+        with self._changing():
+            self._touched = self._clock()
+            here = self._stage
+            if not isinstance(here, Choosing) or value not in {choice.value for choice in self.choices()}:
+                return False
+            self._choose(here, value)
+            return True
+
+    def back(self) -> None:
+        """To the question before, from the result to the beginning."""
+        with self._changing():
+            self._touched = self._clock()
+            here = self._stage
+            if isinstance(here, Choosing):
+                self._go(stage.back(here))
+            elif isinstance(here, Ended):
+                self._go(Attract())
+
+    def done(self, number: int | None = None) -> None:
+        """People say that the guide's deed without an action is done; `number` is the deed that they saw."""
+        with self._changing():
+            self._touched = self._clock()
+            place = self.guided()
+            if self._waits_for_touch and place is not None and number in (None, place.number):
+                self._touch_deed()
+
+    def leave_lesson(self) -> None:
+        """People want no guide any more: the match goes on as a free one."""
+        with self._changing():
+            self._touched = self._clock()
+            if self._table is not None:
+                self._tutor.leave(self._table)
+                self._lead()
+                self._remember()
+
+    def stop(self) -> None:
+        """People stop here: the match is kept, and its code is shown."""
+        with self._changing():
+            self._touched = self._clock()
+            if isinstance(self._stage, Playing):
+                self._tell("left")
+                self._go(Ended(match=self._stage.match))
+
+    def resume(self, code: str) -> bool:
+        """Go on with a kept match by its code; False if there is none, or other people are at the station."""
+        with self._changing():
+            found = recall.find(self._waiting(), code)
+            if found is None or not isinstance(self._stage, Attract | Choosing):
+                return False
+            self._touched = self._clock()
+            return self._resume(found.id)
+
+    def set_language(self, language: Language) -> None:
+        """Let the screen speak another language until these people go."""
+        with self._changing():
+            self._touched = self._clock()
+            self._language, self._rings = language, True
+            self._remember()
+
+    def _choose(self, here: Choosing, value: str) -> None:
+        match here.question:
+            case "game" if value == "resume":
+                self._go(Choosing(question="code"))
+            case "game" if value.startswith("language-"):
+                self._language = "es" if value == "language-es" else "en"
+                self._go(Choosing())
+            case "game":
+                seats = stage.only_number(value)
+                question: stage.Question = "lesson" if seats else "players"
+                self._ask(Choosing(question=question, game=value, seats=seats))
+            case "players":
+                self._ask(Choosing(question="lesson", game=here.game, seats=int(value)))
+            case "lesson":
+                self._begin(here, guided=value == "guided")
+            case "code":
+                self._spell(here, value)
+
+    def _ask(self, asked: Choosing) -> None:
+        """Ask, unless there is only one answer."""
+        if asked.question == "lesson" and not stage.has_lesson(asked.game, asked.seats):
+            self._begin(asked, guided=False)
+        else:
+            self._go(asked)
+
+    def _spell(self, here: Choosing, letter: str) -> None:
+        spelled = here.spelled + letter
+        if len(spelled) < recall.LENGTH:
+            self._go_on(replace(here, spelled=spelled, said=None))
+            return
+        found = recall.find(self._waiting(), spelled)
+        if found is None or not self._resume(found.id):
+            self._go(Choosing(question="code", said=NO_CODE))
+
+    def _begin(self, here: Choosing, *, guided: bool) -> None:
+        """Begin the match that was chosen; what goes wrong is said, and the choice stands."""
+        try:
+            guide = guides.find(here.game) if guided else None
+            if guide is not None:
+                opening = None if guide.position is None else position.read(dict(guide.position))
+                table = self.hub.begin(guide.game, guide.options, None, guide.seats, guide.catalogue, opening)
+            else:
+                kept = self._settings
+                table = self.hub.begin(here.game, kept.house_rules.get(here.game), None, here.seats, kept.catalogues.get(here.game))
+        except RefereeError as refused:
+            why = refused.refusals[0].text()
+            said = Text(NOT_BEGUN.es.format(why=why.es), NOT_BEGUN.en.format(why=why.en))
+            _log.warning("%s", said.en)
+            self._go(Choosing(said=said))
+            return
+        if guide is not None:
+            self._tutor.begin(table)
+        self._play(table, "began")
+
+    # ---- matches
+
+    def _waiting(self) -> Sequence[Listing]:
+        try:
+            return recall.waiting(self.hub.matches())
+        except JournalTrouble as trouble:
+            self._trouble(trouble.text)
+            return ()
+
+    def _resume(self, match: str) -> bool:
+        """Put a kept match on the screen; False if it cannot go on here."""
+        try:
+            table = self.hub.table(match)
+        except (RefereeError, JournalTrouble) as fault:
+            _log.warning("match %s cannot be gone on with: %s", match, fault)
+            return False
+        if table is None or table.result is not None:
+            return False
+        self._play(table, "resumed")
+        return True
+
+    def _play(self, table: Table, kind: HappeningKind) -> None:
+        self._unwatch()
+        self._table, self._tutor.said = table, None
+        self._unwatch = table.watch(self._heard)
+        self._go(Playing(match=table.id))
+        self._tell(kind)
+
+    def _heard(self, changed: Changed) -> None:
+        """Something happened at the match; on its watchers' thread."""
+        with self._changing():
+            table = self._table
+            if table is None or changed.match != table.id or not isinstance(self._stage, Playing):
+                return
+            self._touched = self._clock()
+            self._rings = True
+            if self._stage.asked:
+                self._go_on(replace(self._stage, asked=False))
+            if changed.what == "entries":
+                self._tutor.heard(changed)
+                if table.result is not None:
+                    self._tell("ended")
+                    self._go(Ended(match=table.id))
+                else:
+                    self._lead()
+
+    # ---- lessons
+
+    def _lead(self) -> None:
+        """Let the guide follow: take back what it cannot go on from, and let the consoles wait for a touch where it does."""
+        if self._table is not None:
+            self._tutor.follow(self._table)
+        was, self._waits_for_touch = self._waits_for_touch, self._tutor.waits_for_touch(self._table)
+        self._rings = True
+        if was != self._waits_for_touch:
+            self._light_up()
+
+    def _touch_deed(self) -> None:
+        if self._table is not None:
+            self._tutor.touch(self._table)
+            self._lead()
+            self._remember()
+
+    # ---- from stage to stage
+
+    def _go(self, to: Stage) -> None:
+        """Another stage begins."""
+        self._rings = True
+        before = self._stage
+        self._stage = to
+        self._since = self._stepped = self._clock()
+        if isinstance(to, Attract | Choosing) and isinstance(before, Playing | Ended):
+            self._let_go()
+        if isinstance(to, Attract):
+            self._language = self._settings.language
+        if not isinstance(to, Attract):
+            self._end_show()
+        self._waits_for_touch = False
+        if isinstance(to, Playing):
+            self._lead()
+        self._light_up()
+        self._remember()
+
+    def _go_on(self, to: Stage) -> None:
+        """The same stage, a little otherwise: its time goes on."""
+        self._rings = True
+        self._stage = to
+        if isinstance(to, Choosing):
+            self._light_up()
+
+    def _let_go(self) -> None:
+        """Nobody plays this match now; it is in the journal."""
+        table, self._table, self._tutor.said = self._table, None, None
+        self._unwatch()
+        self._unwatch = lambda: None
+        if table is not None:
+            self._leaving.append(table.id)
+
+    def _remember(self) -> None:
+        match = self._stage.match if isinstance(self._stage, Playing) else ""
+        wanted = Memory(match=match, language=self._language if match else None, lessons=dict(self._tutor.lessons))
+        if wanted == self._memory and (self.folder / memory.FILE).exists():
+            return
+        self._memory = wanted
+        try:
+            memory.write(self.folder, wanted)
+        except OSError as fault:
+            why = fault.strerror or str(fault)
+            self._trouble(
+                Text(
+                    f"La estación no puede anotar en qué va ({why}): tras un corte de luz habrá que buscar la partida por su código.",
+                    f"The station cannot note where it is ({why}): after a power cut the match has to be found by its code.",
+                )
+            )
+
+    # ---- time
+
+    def tick(self) -> None:
+        """Time goes by: idle people, results that were long enough on the screen, the robots' next deed. Call it about once a second."""
+        with self._changing():
+            now, here, wanted = self._clock(), self._stage, self._settings
+            idle = now - self._touched
+            match here:
+                case Attract():
+                    self._rings |= self._play_show(now)
+                case Choosing() if idle >= wanted.choose_s:
+                    self._go(Attract())
+                case Playing(asked=False) if idle >= wanted.idle_s:
+                    self._go_on(replace(here, asked=True))
+                case Playing(asked=True) if idle >= wanted.idle_s + wanted.still_there_s:
+                    self._tell("abandoned")
+                    self._go(Attract())
+                case Ended() if now - max(self._since, self._touched) >= wanted.end_s:
+                    self._go(Attract())
+                case Playing(asked=True) | Ended():
+                    self._rings = True  # the seconds that are left
+
+    def _play_show(self, now: float) -> bool:
+        """The robots' next deed; True if there is something new to see."""
+        if not self._settings.attract or self.quiet:
+            ended = self._show is not None
+            self._end_show()
+            if ended:
+                self._light_up()
+            return ended
+        show = self._show
+        if show is not None and now - self._stepped < (BOW_S if show.over else STEP_S):
+            return False
+        self._stepped = now
+        if show is None or show.over:
+            self._end_show()
+            show = self._show = self._new_show()
+        if show is not None:
+            show.step()
+            self._light_up()
+        return True
+
+    def _new_show(self) -> Show | None:
+        """The next game's turn; None where none of them can be shown."""
+        offered = self._settings.offered()
+        for _ in offered:
+            game = offered[self._next_show % len(offered)]
+            self._next_show += 1
+            try:
+                return Show(game, random.Random(self._rng.random()))
+            except RefereeError as refused:
+                _log.warning("%s cannot be shown: %s", game, refused)
+        return None
+
+    def _end_show(self) -> None:
+        if self._show is not None:
+            self._show.close()
+            self._show = None
+
+    # ---- consoles
+
+    def _light_up(self) -> None:
+        """Let the consoles show where the station is."""
+        here, table = self._stage, self._table
+        if isinstance(here, Playing) and table is not None and not self._waits_for_touch:
+            self.hub.show_on_console(table)
+        elif isinstance(here, Playing | Ended) and table is not None:
+            scene = table.rules.scene(table.state)
+            self.hub.present(lights.waiting_for_touch(scene) if self._waits_for_touch else scene)
+        elif isinstance(here, Choosing):
+            self.hub.present(lights.choosing(here.cursor, len(self.choices())))
+        elif self._show is not None:
+            self.hub.present(self._show.table.rules.scene(self._show.table.state))
+        else:
+            self.hub.present(lights.resting())
+
+    def _person(self, event: told.Precious) -> None:
+        """Something that somebody did at a console; on the console's thread, before the match hears of it."""
+        if isinstance(self._stage, Playing) and not self._waits_for_touch:
+            self.touch()
+        elif isinstance(event, told.Pressed) and not event.long:
+            self.press(event.button)
+        elif isinstance(event, told.FreeRoll):
+            self.press("roll")
+
+    # ---- staff
+
+    def change_settings(self, changed: Settings) -> None:
+        """Keep other settings, and go by them from now on.
+
+        Raises:
+            Illegal: they do not hold, or cannot be kept; then nothing has changed.
+        """
+        with self._changing():
+            settings.write(self.folder, changed)
+            self._settings = changed
+            if isinstance(self._stage, Attract):
+                self._go(Attract())
+
+    def reset(self) -> None:
+        """Back to the beginning at once, whatever is on the screen; a match is kept."""
+        with self._changing():
+            if isinstance(self._stage, Playing):
+                self._tell("abandoned")
+            self._go(Attract())
+
+    def _read_settings(self) -> Settings:
+        try:
+            return settings.read(self.folder)
+        except RefereeError as refused:
+            self._trouble(refused.refusals[0].text())
+            return Settings()
+
+    def _trouble(self, text: Text) -> None:
+        """Keep what staff should know."""
+        _log.warning("%s", text.en)
+        if text not in self.troubles:
+            self.troubles = (*self.troubles, text)[-10:]
+
+    def close(self) -> None:
+        """End the robots' match, and hear no more of consoles and matches. What was on the screen is remembered."""
+        with self._lock:
+            self._unwatch()
+            self._end_show()
+            self._bells.clear()
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Nobody else changes anything in the block; when the outermost is left, the screen is told, and matches are let go.
+
+        Neither happens under the lock: closing a match waits for the thread that tells us of it.
+        """
+        with self._lock:
+            self._depth += 1
+            try:
+                yield
+            finally:
+                self._depth -= 1
+                outermost = not self._depth
+                rings, leaving = self._rings, self._leaving
+                if outermost:
+                    self._rings, self._leaving = False, []
+        if outermost:
+            for match in leaving:
+                self.hub.let_go(match)
+            if rings:
+                self._ring()

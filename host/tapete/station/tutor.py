@@ -1,0 +1,85 @@
+"""The tutor: which matches are lessons, how far each has got, and what is taken back so that its guide can go on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tapete.core.refusals import RefereeError
+from tapete.core.texts import Text
+from tapete.station import guides
+from tapete.station.guide import Place, where
+from tapete.station.memory import Lesson
+from tapete.table import Changed, Source, Table
+
+_log = logging.getLogger(__name__)
+
+TAKES_BACK = Source("program")
+"""What a guide takes back, it takes back as a program."""
+
+
+class Tutor:
+    """All lessons of a station; guarded by the station's lock.
+
+    Args:
+        lessons: those that are remembered, by match.
+    """
+
+    def __init__(self, lessons: Mapping[str, Lesson]) -> None:
+        self.lessons: dict[str, Lesson] = dict(lessons)
+        self.said: Text | None = None
+        """What people were told last about a deed that was taken back."""
+        self._said_at = 0
+
+    def begin(self, table: Table) -> None:
+        """This match is a lesson from now on."""
+        self.lessons[table.id] = Lesson()
+
+    def place(self, table: Table | None) -> Place | None:
+        """Where the guide of a match stands; None where none leads it."""
+        lesson = self.lessons.get(table.id) if table is not None else None
+        if table is None or lesson is None or lesson.over:
+            return None
+        guide = guides.find(table.rules.game.name)
+        return None if guide is None else where(guide, table, frozenset(lesson.touched))
+
+    def waits_for_touch(self, table: Table | None) -> bool:
+        """Whether the deed at hand is done when people say so."""
+        place = self.place(table)
+        return place is not None and place.deed is not None and not place.deed.answers
+
+    def follow(self, table: Table) -> None:
+        """Take back what the guide cannot go on from; where that fails, the lesson is over and the match goes on as a free one."""
+        place = self.place(table)
+        if place is None or place.strayed is None:
+            return
+        try:
+            with table.still():
+                table.move("jump", place.strayed.back_to, TAKES_BACK)
+                for seat in table.seats if table.asked() is not None else ():
+                    table.answer(seat, True)
+            self.said, self._said_at = place.strayed.why, table.seq
+        except RefereeError as refused:
+            _log.warning("the lesson of %s ends: %s", table.id, refused)
+            self.leave(table)
+
+    def heard(self, changed: Changed) -> None:
+        """People have gone on: what was said about a deed that was taken back is not shown any more."""
+        # What was declared before it was taken back may only be told now.
+        if any(entry.seq > self._said_at for entry in changed.entries):
+            self.said = None
+
+    def touch(self, table: Table) -> None:
+        """The deed at hand, one without an action, is done."""
+        place, lesson = self.place(table), self.lessons.get(table.id)
+        if place is not None and lesson is not None:
+            self.said = None
+            self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, place.number))
+
+    def leave(self, table: Table) -> None:
+        """No guide any more: the match goes on as a free one."""
+        if (lesson := self.lessons.get(table.id)) is not None:
+            self.said = None
+            self.lessons[table.id] = replace(lesson, over=True)
