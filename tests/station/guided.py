@@ -25,8 +25,10 @@ def begun(guide: Guide, journal: Journal | None = None) -> Table:
 def actions_of(guide: Guide, table: Table, deed: Deed) -> Iterator[dict[str, Any]]:
     """What people declare for a deed: arguments that are free are chosen by the referee, secrets are those of the reveal to come."""
     revealing = {name_of(sealing.reveal): sealing for sealing in table.rules.game.sealings}
+    locks = {name_of(sealing.lock) for sealing in revealing.values()}
+    sealed = any(pattern["action"] in locks for pattern in deed.answers)
     for pattern in deed.answers:
-        if pattern["action"] in revealing:
+        if pattern["action"] in revealing and sealed:
             continue  # the table makes it once all are ready
         action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
         yield {**completed(table, action), **secret_of(guide, table, deed, action)}

@@ -236,7 +236,7 @@ class _Walk:
             patterns = [(number, pattern) for number, pattern in patterns if pattern in self.missing[number]]
         found = next(((number, pattern) for number, pattern in patterns if fits(pattern, action)), None)
         if found is None:
-            return self._taken_back(action)
+            return self._leads_to_a_reveal(action, patterns) or self._taken_back(action)
         if run != self.run:
             self._begin(run)
         number, pattern = found
@@ -248,6 +248,11 @@ class _Walk:
             self._begin(run + 1)
             self.pass_touched()
         return True
+
+    def _leads_to_a_reveal(self, action: Mapping[str, Any], patterns: Sequence[tuple[int, Pattern]]) -> bool:
+        """A card that a seat lays face down before the reveal that is asked for: some do, others turn both over at once."""
+        asked = {pattern["action"] for _, pattern in patterns}
+        return any(action["action"] == name_of(sealing.lock) and name_of(sealing.reveal) in asked for sealing in self._sealings)
 
     def _taken_back(self, action: Mapping[str, Any]) -> bool:
         """Somebody thinks again about a secret, or all do: their locks are asked for once more."""

@@ -1,6 +1,6 @@
 """A first duel of MORIHAM: three turns with every phase, a summon of each price, a magic, and a chain of two traps.
 
-A's Reed Scout opens with a direct attack, B heals and puts up a defender, and A comes back with a tribute. B's net and A's bell make a chain.
+A opens with a direct attack, B heals and puts up a defender, and A comes back with a tribute. B's net and A's bell make a chain.
 """
 
 from __future__ import annotations
