@@ -193,3 +193,16 @@ def test_fields_of_other_kinds_are_left_alone() -> None:
 def test_a_form_without_arguments_is_one_button() -> None:
     assert Form(id="f", action="concede", seat="A").bare
     assert not Form(id="f", action="lock_bid", seat="A", controls=(control(whole(1, 2)),)).bare
+
+
+def test_what_stands_in_variants_that_nobody_chose_counts_for_nothing() -> None:
+    """A browser without scripts sends them along, empty numbers too."""
+    posted = [
+        ("o:ops", ""),
+        ("v:ops/0", "lose"),
+        ("n:ops/0/@lose/n", "5"),
+        ("n:ops/0/@gain/n", ""),
+        ("v:ops/0/@gain/target", "slot"),
+        ("n:ops/0/@gain/target/@slot/slot", "x"),
+    ]
+    assert read(posted) == {"ops": [{"op": "lose", "n": 5}]}

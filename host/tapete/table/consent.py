@@ -29,10 +29,11 @@ _SAID = {"undo": codes.ASKED_UNDO, "redo": codes.ASKED_REDO, "jump": codes.ASKED
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """What waits for consent: in words, and each seat with whether it has agreed."""
+    """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what the table would decide, if it is that."""
 
     text: Text
     seats: tuple[tuple[Seat, bool], ...]
+    ruling: Ruling | None = None
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -69,7 +70,7 @@ class Request(Struct, frozen=True, kw_only=True):
             values = {"by": who if isinstance(who, str) else who.in_(language), "to": self.to, "reason": reason}
             return Words().say(_SAID[self.kind], values).in_(language)
 
-        return Asked(text=Text(said("es"), said("en")), seats=tuple((seat, seat in self.agreed) for seat in self.seats))
+        return Asked(text=Text(said("es"), said("en")), seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
 
 
 def between(log: Log[Any], target: int) -> tuple[Entry, ...]:

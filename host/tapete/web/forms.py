@@ -106,11 +106,20 @@ class Control(Struct, frozen=True, kw_only=True):
     refusals: tuple[Refusal, ...] = ()
 
 
+class Foreseen(Struct, frozen=True, kw_only=True):
+    """What would happen, looked at in advance: sentences with their clauses, at once and if everybody passes, and what would be changed."""
+
+    told: tuple[tuple[str, str], ...] = ()
+    then: tuple[tuple[str, str], ...] = ()
+    changed: tuple[str, ...] = ()
+
+
 class Form(Struct, frozen=True, kw_only=True):
     """One action with the controls of its arguments.
 
     `given` are arguments chosen in an earlier step, as hidden fields; `waits` those that cannot be shown before others are chosen. A form
     is `complete` unless it has an argument that no control can hold (a whole card or position): that comes over the referee protocol.
+    `secret`: it takes something that only its seat may see. `foreseen`: there is nothing left to choose, and this would happen.
     """
 
     id: str
@@ -121,11 +130,23 @@ class Form(Struct, frozen=True, kw_only=True):
     waits: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     complete: bool = True
+    secret: bool = False
+    foreseen: Foreseen | None = None
 
     @property
     def bare(self) -> bool:
         """Whether pressing the button says everything."""
-        return not self.controls and not self.waits
+        return not self.controls and not self.waits and self.foreseen is None
+
+    @property
+    def can_look(self) -> bool:
+        """Whether what would happen can be looked at: something was chosen, all is there, and nothing of it is secret."""
+        return bool(self.controls) and not self.waits and not self.secret
+
+    @property
+    def operations(self) -> int:
+        """How many more operations it could take than it has room for now."""
+        return max((control.most - len(control.parts) for control in self.controls if control.kind == "rows"), default=0)
 
 
 class Builder:
@@ -378,11 +399,12 @@ def read(posted: Iterable[tuple[str, str]]) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     variants: dict[tuple[str, ...], str] = {}
     faults: list[Refusal] = []
-    for name, value in posted:
-        kind, found, where = name.partition(":")
-        if not found or len(kind) != 1 or kind not in "nNjseortv":
+    named = [(kind, tuple(where.partition("~")[0].split("/")), value) for kind, where, value in _named(posted)]
+    chosen = {path: value for kind, path, value in named if kind == "v"}
+    for kind, path, value in named:
+        # Without scripts a browser sends along what stands in variants that nobody chose.
+        if any(part.startswith("@") and chosen.get(path[:place]) != part[1:] for place, part in enumerate(path)):
             continue
-        path = tuple(where.partition("~")[0].split("/"))
         try:
             _enter(tree, variants, kind, path, value)
         except Malformed as fault:
@@ -392,6 +414,14 @@ def read(posted: Iterable[tuple[str, str]]) -> dict[str, Any]:
         raise Malformed(tuple(faults))
     plain: dict[str, Any] = _plain(tree, (), variants)
     return plain
+
+
+def _named(posted: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Kind, place and value of every field that says something of an action."""
+    for name, value in posted:
+        kind, found, where = name.partition(":")
+        if found and len(kind) == 1 and kind in "nNjseortv":
+            yield kind, where, value
 
 
 def _enter(tree: dict[str, Any], variants: dict[tuple[str, ...], str], kind: str, path: tuple[str, ...], value: str) -> None:

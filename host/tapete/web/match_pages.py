@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.core.domains import row
 from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
 from tapete.table import MoveName, Table
-from tapete.web import forms, live, templating
+from tapete.web import forms, live, nested, previews, templating
 from tapete.web.entrance import (
     fields,
     form_posted,
@@ -98,7 +99,7 @@ class Wall:
         self.table, self.bell, self._version = table, live.Bell(), 0
         self._kept: dict[tuple[Language, Seat | None, bool], tuple[int, live.Picture]] = {}
         self._looking: collections.Counter[Seat | None] = collections.Counter()
-        table.listen(self._ring)
+        self.close = table.watch(lambda changed: self._ring())
 
     def looking(self, seat: Seat | None) -> int:
         """How many pages of a seat are open now."""
@@ -143,7 +144,7 @@ class Gallery:
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:
-                del self._walls[name]
+                self._walls.pop(name).close()
         return wall
 
 
@@ -164,11 +165,16 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
     entered: dict[str, Any] = {}
     try:
         entered = forms.read(fields(posted))
+        view = MatchView(table, Visit(asked).language, seat)
+        entered = nested.seated(view.rules, action, whose, entered)
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
-        if word(posted, "draft"):
-            return _drafted(asked, table, seat, action, whose, entered, posted)
+        if word(posted, "draft") or word(posted, "more") or view.unfinished(action, whose, entered):
+            return _drafted(asked, view, action, whose, entered, posted)
+        looked = bool(word(posted, previews.LOOKED))
+        if not looked and (word(posted, previews.PREVIEW) or previews.must_look(view, action, entered)):
+            return _form(asked, view, previews.previewed(view, raw, fields(posted)))
         # Two people who answer the same question at once do not step on each other: the rules judge both.
-        same_question = word(posted, "question") == table.question
+        same_question = word(posted, "question") == table.question and not looked
         table.submit(raw, seat, None if same_question else seq_posted(posted))
     except RefereeError as fault:
         return _refused(asked, table, seat, action, whose, entered, fault)
@@ -182,14 +188,25 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
 
 
-def _drafted(
-    asked: Request, table: Table, seat: Seat | None, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData
-) -> Response:
+def _drafted(asked: Request, view: MatchView, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData) -> Response:
     """The form of the arguments that come next."""
-    view = MatchView(table, Visit(asked).language, seat)
-    offer = view.rules.legal(view.state, whose, {"action": action, **entered})[action]
-    given = [(name, value) for name, value in fields(posted) if name[1:2] == ":"]
-    return _form(asked, view, view.form(action, whose, offer, entered, (), given))
+    # One more operation: those that are there are chosen again, everything else stays as it was said.
+    again = {name.partition(":")[2] for name, _ in fields(posted) if name.startswith("o:")} if word(posted, "more") else set()
+    inner = {name: value for name, value in entered.items() if isinstance(value, Mapping) and "action" in value}
+    said = {name: value for name, value in entered.items() if name not in again and name not in inner}
+    given = [(name, value) for name, value in fields(posted) if name[1:2] == ":" and name[2:].partition("/")[0] not in again]
+    while True:
+        offer = view.rules.legal(view.state, whose, {"action": action, **said})[action]
+        # A row without places says itself: nobody is asked to point at no card.
+        rows = [name for name, domain in offer.arguments.items() if isinstance(domain, row) and not domain.places]
+        if not rows:
+            break
+        said |= {name: [] for name in rows}
+        given += [(f"r:{name}", "0") for name in rows]
+    if not offer.arguments and not offer.wait and not inner:
+        seated = {"seat": whose} if whose else {}
+        return _form(asked, view, previews.previewed(view, {"action": action, **seated, **said}, given))
+    return _form(asked, view, view.form(action, whose, offer, entered, (), given, inner))
 
 
 def _refused(
@@ -280,24 +297,28 @@ async def correct(asked: Request) -> Response:
 
 def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     view = MatchView(table, Visit(asked).language)
+    # Where a ruling speaks of "own" and "the opponent", it is said for whom.
+    seats = view.state.seats if "seat" in view.rules.game.action("ruling").__struct_fields__ else ()
+    named = word(posted, "seat") or asked.query_params.get("from", "")
+    whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
     entered: dict[str, Any] = {}
     refusals: tuple[Refusal, ...] = ()
-    preview: list[tuple[str, str]] | None = None
+    preview: forms.Foreseen | None = None
     try:
         entered = forms.read(fields(posted))
         if posted and not word(posted, "more"):
-            raw = {**entered, "action": "ruling"}
+            raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
             if not word(posted, "preview"):
                 table.ask_ruling(raw)
                 return RedirectResponse(view.place, 303)
             whole = {**raw, "agreed": list(view.state.seats)}
-            preview = [view.sentence(event) for event in view.rules.apply(view.state, view.rules.read(whole))[1]]
+            preview = previews.foreseen(view, view.rules.read(whole))
     except RefereeError as fault:
         refusals = fault.refusals
-    reasons = view.rules.why_not(view.state, None, "ruling")
-    offer = None if reasons else view.rules.legal(view.state, None).get("ruling")
-    form = view.form("ruling", None, offer, entered, refusals) if offer is not None else None
-    context = {**view.context(), "form": form, "preview": preview, "reasons": (*refusals, *reasons)}
+    reasons = view.rules.why_not(view.state, whose, "ruling")
+    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
+    form = view.form("ruling", whose, offer, entered, refusals) if offer is not None else None
+    context = {**view.context(), "form": form, "preview": preview, "reasons": (*refusals, *reasons), "whose": whose, "seen_from": seats}
     return templating.page(asked, "correct.html", 409 if refusals else 200, **context)
 
 

@@ -21,7 +21,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
 from tapete.table.prompts import prompts
-from tapete.web import templating
+from tapete.web import nested, previews, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
 from tapete.web.forms import Builder, Form
 
@@ -192,7 +192,8 @@ class MatchView:
         if asked is None:
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
-        return {"text": asked.text.in_(self.language), "seats": seats}
+        change = previews.foreseen(self, asked.ruling) if asked.ruling is not None else None
+        return {"text": asked.text.in_(self.language), "seats": seats, "foreseen": change}
 
     def drafts(self) -> list[tuple[Seat, str]]:
         """What seats are putting together on their panels, in words."""
@@ -327,6 +328,7 @@ class MatchView:
         arguments = dict(offer.arguments)
         secret = self._secret(action, seat, arguments)
         builder = Builder(name, action, self.voice, OfferAsker(arguments), values, refusals, secret)
+        halves: Mapping[str, Any] | None = None,
         made = [builder.control((at,), domain.describe()) for at, domain in arguments.items() if at not in UNASKED]
         controls = tuple(control for control in made if control.kind != "fixed")
         waits = tuple(at for at in offer.wait if at not in UNASKED)
@@ -337,10 +339,17 @@ class MatchView:
             controls=controls,
             given=tuple(given),
             waits=waits,
+            halves: actions inside the action that are half chosen; what comes next of them is asked.
+
+        Raises:
+            Malformed, Illegal: a half cannot be.
             refusals=builder.left(),
             complete=len(controls) == len(made),
         )
 
+        for at in set(arguments) & set(halves or {}):
+            arguments[at] = nested.drafted(arguments[at], (halves or {})[at])
+        reveals = self._revealed_elsewhere(action, arguments)
     def domains(self, action: str, seat: Seat | None, offer: Offer) -> dict[str, Domain]:
         """The domains that a form is made from: those of the offer, a secret's own in the place of its seal."""
         arguments = dict(offer.arguments)
@@ -354,6 +363,7 @@ class MatchView:
                 domain = sealing.domain(self.board, seat)
                 arguments.pop("seal", None)
                 if domain is not None:
+            secret=secret is not None or reveals,
                     arguments[sealing.secret] = domain
                 return sealing.secret
         return None
@@ -362,6 +372,18 @@ class MatchView:
         """Every action that is not offered here, and why."""
         if self.rules.result(self.state) is not None:
             return []
+    def unfinished(self, action: str, seat: Seat | None, entered: Mapping[str, Any]) -> bool:
+        """Whether an action inside this one is only half chosen: then the next step is asked.
+
+        Raises:
+            Malformed, Illegal: a half cannot be, or the action is not offered.
+        """
+        inner = {name: value for name, value in entered.items() if isinstance(value, Mapping) and "action" in value}
+        if not inner or (offer := self.rules.legal(self.state, seat).get(action)) is None:
+            return False
+        arguments = self.domains(action, seat, offer)
+        return any(nested.unfinished(arguments[name], half) for name, half in inner.items() if name in arguments)
+
         there = {(form.seat, form.action) for form in offered}
         found: list[tuple[str, Seat | None, tuple[Refusal, ...]]] = []
         who: tuple[Seat, ...] = (self.seat,) if self.seat else self.state.seats
@@ -373,6 +395,24 @@ class MatchView:
             found += [(self.voice.title(action), seat, reasons[:3]) for seat, reasons in missing if reasons]
         if self.seat is None:
             found = _once(found)
+    def _revealed_elsewhere(self, action: str, arguments: dict[str, Domain]) -> bool:
+        """Whether an action reveals secrets. What a phone or a console keeps is not asked: it comes to light together with the rest.
+
+        So it is not shown in advance either, or whoever turns the other card over could look before choosing it.
+        """
+        for sealing in self.rules.game.sealings:
+            top = self.state.agenda[-1]
+            if action != name_of(sealing.reveal) or not isinstance(top, sealing.step):
+                continue
+            arguments.pop("nonces", None)
+            for seat in top.seals:
+                arguments.pop(sealing.parts.get(seat, ""), None)
+            together = arguments.get(sealing.argument)
+            if isinstance(together, each):
+                arguments[sealing.argument] = each({seat: one for seat, one in together.keys.items() if seat not in top.seals})
+            return True
+        return False
+
         return found
 
     def refused(self, action: str, seat: Seat | None, values: Mapping[str, Any], fault: RefereeError) -> Form | None:

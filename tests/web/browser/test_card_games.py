@@ -114,6 +114,36 @@ def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_co
     assert table.result.seats == ("A",)
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, new_context: NewContext, scripts: bool) -> None:
+    """What no catalogue describes: said by the fixed list, shown with all that follows, and entered: with and without scripts."""
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    for plain in ({"action": "start_game", "first": "A"}, {"action": "add_card", "id": "red_rite", "type": "magic"}):
+        table.submit(plain)
+    table.submit({"action": "next_phase", "seat": "A"})
+    page = new_context(locale="en", java_script_enabled=scripts).new_page()
+    page.goto(f"{address}/match/{table.id}")
+    form, before = "#form-A-activate_magic", table.seq
+
+    def onwards(shown: str) -> None:
+        page.locator(f"{form} button[type=submit]").click()
+        page.locator(f"{form} {shown}").first.wait_for(timeout=30_000)
+
+    choose(page, "form-A-activate_magic", "source", '"hand"')
+    choose(page, "form-A-activate_magic", "card", '"red_rite"')
+    choose(page, "form-A-activate_magic", "option", "1")
+    onwards('select[name="v:ops/0"]')
+    page.locator(f'{form} select[name="v:ops/0"]').select_option("life_lose")
+    page.locator(f"{form} input[name='j:ops/0/@life_lose/who'][value='\"opponent\"']").check()
+    page.locator(f'{form} input[name="n:ops/0/@life_lose/n"]').fill("5")
+    onwards(".foreseen")  # nobody is asked to point at no card
+    wait_for_text(page, f"{form} .foreseen", "Bruno's life goes from 30 to 25.")
+    assert table.seq == before
+    page.locator(f"{form} button[type=submit]").click()
+    wait_for_text(page, "#log", "Bruno's life goes from 30 to 25.")
+    assert table.state.B.life == 25
+
+
 def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     places: dict[str, str] = {}
