@@ -313,6 +313,7 @@ class MatchView:
         values: Mapping[str, Any] | None = None,
         refusals: Iterable[Refusal] = (),
         given: Sequence[tuple[str, str]] = (),
+        halves: Mapping[str, Any] | None = None,
     ) -> Form:
         """The form of one offered action.
 
@@ -323,12 +324,18 @@ class MatchView:
             values: what was entered before.
             refusals: what was refused; each stands at its control.
             given: arguments chosen in an earlier step, as hidden fields.
+            halves: actions inside the action that are half chosen; what comes next of them is asked.
+
+        Raises:
+            Malformed, Illegal: a half cannot be.
         """
         name = f"form-{seat or 'table'}-{action}"
         arguments = dict(offer.arguments)
         secret = self._secret(action, seat, arguments)
+        for at in set(arguments) & set(halves or {}):
+            arguments[at] = nested.drafted(arguments[at], (halves or {})[at])
+        reveals = self._revealed_elsewhere(action, arguments)
         builder = Builder(name, action, self.voice, OfferAsker(arguments), values, refusals, secret)
-        halves: Mapping[str, Any] | None = None,
         made = [builder.control((at,), domain.describe()) for at, domain in arguments.items() if at not in UNASKED]
         controls = tuple(control for control in made if control.kind != "fixed")
         waits = tuple(at for at in offer.wait if at not in UNASKED)
@@ -339,39 +346,17 @@ class MatchView:
             controls=controls,
             given=tuple(given),
             waits=waits,
-            halves: actions inside the action that are half chosen; what comes next of them is asked.
-
-        Raises:
-            Malformed, Illegal: a half cannot be.
             refusals=builder.left(),
             complete=len(controls) == len(made),
+            secret=secret is not None or reveals,
         )
 
-        for at in set(arguments) & set(halves or {}):
-            arguments[at] = nested.drafted(arguments[at], (halves or {})[at])
-        reveals = self._revealed_elsewhere(action, arguments)
     def domains(self, action: str, seat: Seat | None, offer: Offer) -> dict[str, Domain]:
         """The domains that a form is made from: those of the offer, a secret's own in the place of its seal."""
         arguments = dict(offer.arguments)
         self._secret(action, seat, arguments)
         return arguments
 
-    def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:
-        """Where an action locks a secret: put the secret's own domain in the place of its seal."""
-        for sealing in self.rules.game.sealings:
-            if seat is not None and action == name_of(sealing.lock):
-                domain = sealing.domain(self.board, seat)
-                arguments.pop("seal", None)
-                if domain is not None:
-            secret=secret is not None or reveals,
-                    arguments[sealing.secret] = domain
-                return sealing.secret
-        return None
-
-    def why_not(self, offered: Sequence[Form]) -> list[tuple[str, Seat | None, tuple[Refusal, ...]]]:
-        """Every action that is not offered here, and why."""
-        if self.rules.result(self.state) is not None:
-            return []
     def unfinished(self, action: str, seat: Seat | None, entered: Mapping[str, Any]) -> bool:
         """Whether an action inside this one is only half chosen: then the next step is asked.
 
@@ -384,17 +369,17 @@ class MatchView:
         arguments = self.domains(action, seat, offer)
         return any(nested.unfinished(arguments[name], half) for name, half in inner.items() if name in arguments)
 
-        there = {(form.seat, form.action) for form in offered}
-        found: list[tuple[str, Seat | None, tuple[Refusal, ...]]] = []
-        who: tuple[Seat, ...] = (self.seat,) if self.seat else self.state.seats
-        for kind in self.rules.game.actions:
-            action = name_of(kind)
-            if action in HIDDEN or "seat" not in kind.__struct_fields__:
-                continue
-            missing = ((seat, self.rules.why_not(self.state, seat, action)) for seat in who if (seat, action) not in there)
-            found += [(self.voice.title(action), seat, reasons[:3]) for seat, reasons in missing if reasons]
-        if self.seat is None:
-            found = _once(found)
+    def _secret(self, action: str, seat: Seat | None, arguments: dict[str, Domain]) -> str | None:
+        """Where an action locks a secret: put the secret's own domain in the place of its seal."""
+        for sealing in self.rules.game.sealings:
+            if seat is not None and action == name_of(sealing.lock):
+                domain = sealing.domain(self.board, seat)
+                arguments.pop("seal", None)
+                if domain is not None:
+                    arguments[sealing.secret] = domain
+                return sealing.secret
+        return None
+
     def _revealed_elsewhere(self, action: str, arguments: dict[str, Domain]) -> bool:
         """Whether an action reveals secrets. What a phone or a console keeps is not asked: it comes to light together with the rest.
 
@@ -413,6 +398,21 @@ class MatchView:
             return True
         return False
 
+    def why_not(self, offered: Sequence[Form]) -> list[tuple[str, Seat | None, tuple[Refusal, ...]]]:
+        """Every action that is not offered here, and why."""
+        if self.rules.result(self.state) is not None:
+            return []
+        there = {(form.seat, form.action) for form in offered}
+        found: list[tuple[str, Seat | None, tuple[Refusal, ...]]] = []
+        who: tuple[Seat, ...] = (self.seat,) if self.seat else self.state.seats
+        for kind in self.rules.game.actions:
+            action = name_of(kind)
+            if action in HIDDEN or "seat" not in kind.__struct_fields__:
+                continue
+            missing = ((seat, self.rules.why_not(self.state, seat, action)) for seat in who if (seat, action) not in there)
+            found += [(self.voice.title(action), seat, reasons[:3]) for seat, reasons in missing if reasons]
+        if self.seat is None:
+            found = _once(found)
         return found
 
     def refused(self, action: str, seat: Seat | None, values: Mapping[str, Any], fault: RefereeError) -> Form | None:
