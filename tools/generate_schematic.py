@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import circuit  # the line above makes `tools` importable when this runs as a program
+from tools.drawing import board, circuit, router  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.files import finish  # the same
 from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
@@ -35,6 +35,10 @@ one and drives 5 V; its inputs bear 5 V with no supply, so nothing is fed backwa
 C1 and C2 stand beside their buffer. A spare gate is parked: input low, output off.
 U3 and C2 only with the bridge strip."""
 
+STILL_NOTE = """A CMOS input must not float. RN1 holds the inputs of U2 and U3 low
+where no panel is fitted, and while the Pico starts or is absent:
+no pixel sees noise."""
+
 CABLE_NOTE = """Cable of a panel, wires 1 to 8: +5V, GND, DATA, GND, MINUS, PLUS, LOCK, ROLL.
 Wires 1, 2 and 4: 22 AWG; the others 24 to 28 AWG; length up to 1 m."""
 
@@ -53,6 +57,9 @@ def draw_box() -> Sheet:
     sheet.part(parts["U1"], 57.15, 55.88, stub=LONG)
     _draw_buffers(sheet, parts)
     _draw_supply(sheet, parts)
+    sheet.group(12.7, 93.98, 101.6, 149.86, "Still inputs")
+    sheet.part(parts["RN1"], 50.8, 119.38)
+    sheet.note(15.24, 137.16, STILL_NOTE)
     sheet.group(12.7, 154.94, 406.4, 213.36, "Panels: sockets of the box, and what hangs on their cables")
     for panel in range(circuit.PANELS):
         left = 41.91 + 95.25 * panel
@@ -153,10 +160,36 @@ def draw_panel() -> Sheet:
 
 
 def project() -> str:
-    """Return the project file."""
+    """Return the project file: the rules of the drawing, and those of the board with its net classes."""
+    classes = [
+        {
+            "name": one.name,
+            "clearance": router.CLEARANCE,
+            "track_width": one.width,
+            "via_diameter": router.VIA,
+            "via_drill": router.VIA_DRILL,
+            "priority": 2147483647 if one is board.SIGNAL else place,
+        }
+        for place, one in enumerate((board.SIGNAL, board.POWER, board.USB))
+    ]
+    patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in board.CLASSES.items()]
+    rules = {
+        "min_clearance": router.CLEARANCE,
+        "min_track_width": board.SIGNAL.width,
+        "min_copper_edge_clearance": router.EDGE,
+        "min_hole_clearance": 0.25,
+        "min_hole_to_hole": 0.25,
+        "min_via_diameter": router.VIA,
+        "min_via_annular_width": 0.15,
+        "min_through_hole_diameter": 0.3,
+        "min_text_height": 0.8,
+        "min_resolved_spokes": 2,
+    }
     settings = {
         "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
+        "board": {"design_settings": {"meta": {"version": 2}, "rules": rules}},
         "erc": {"rule_severities": {}},
+        "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
         "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},
         "sheets": [],
         "text_variables": {},

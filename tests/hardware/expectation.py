@@ -73,7 +73,7 @@ def nets(pin_map: PinMap) -> dict[str, Net]:
             )
             wires.join("GND", f"SW{hundred + 1 + place}.2")
         inward, outward, enable = GATES[panel]
-        wires.join(f"/P{panel}_LOGIC", f"U1.{PICO[pin_map.chains[panel]]}", f"U2.{inward}")
+        wires.join(f"/P{panel}_LOGIC", f"U1.{PICO[pin_map.chains[panel]]}", f"U2.{inward}", f"RN1.{2 + panel}")
         wires.join(f"/P{panel}_DATA", f"U2.{outward}", f"J{panel + 1}.3", f"J{hundred + 1}.3", f"R{hundred + 1}.1")
         wires.join(f"/Panel {panel}/COUNTER_IN", f"R{hundred + 1}.2", f"DS{hundred + 1}.2")
         wires.join(f"/Panel {panel}/DIE_IN", f"DS{hundred + 1}.3", f"DS{hundred + 2}.2")
@@ -86,7 +86,8 @@ def nets(pin_map: PinMap) -> dict[str, Net]:
         for connector in (f"J{panel + 1}", f"J{hundred + 1}"):
             wires.join("+5V", f"{connector}.1")
             wires.join("GND", f"{connector}.2", f"{connector}.4")
-    wires.join("/BRIDGE_LOGIC", f"U1.{PICO[pin_map.bridge]}", "U3.2")
+    wires.join("/BRIDGE_LOGIC", f"U1.{PICO[pin_map.bridge]}", "U3.2", "RN1.6")
+    wires.join("GND", "RN1.1")
     wires.join("/BRIDGE_DATA", "U3.3", "J5.2", "R1.1")
     wires.join("/BRIDGE_IN", "R1.2", "DS1.2")
     wires.join("+5V", "J5.1", "DS1.1", "C1.1", "C2.1", "C3.1", "U2.14", "U3.14", "U3.4", "U3.10", "U3.13", "JP1.2")

@@ -22,9 +22,10 @@ pytestmark = pytest.mark.kicad
 @pytest.fixture(name="drawing")
 def drawing_fixture(tmp_path: Path) -> Path:
     """A copy that a test may spoil."""
-    for name in ("tapete.kicad_sch", "panel.kicad_sch", "tapete.kicad_pro", "sym-lib-table"):
+    for name in ("tapete.kicad_sch", "panel.kicad_sch", "tapete.kicad_pro", "sym-lib-table", "fp-lib-table"):
         shutil.copy(HARDWARE / name, tmp_path / name)
-    shutil.copytree(HARDWARE / "symbols", tmp_path / "symbols")
+    for folder in ("symbols", "footprints"):
+        shutil.copytree(HARDWARE / folder, tmp_path / folder)
     return tmp_path
 
 

@@ -34,7 +34,9 @@ def test_picture_of_the_box_has_every_signal_of_the_pin_map_at_its_pins() -> Non
         assert (f"P{panel}_LOGIC", f"U1.{PICO[pins.CHAINS[panel]]}", ("U2.2", "U2.5")[panel]) in found
         assert (f"P{panel}_DATA", ("U2.3", "U2.6")[panel], f"J{panel + 1}.3") in found
     assert ("BRIDGE_LOGIC", f"U1.{PICO[pins.BRIDGE]}", "U3.2") in found
-    assert len([wire for wire in found if wire[1].startswith("U1.")]) == 2 * 5 + 1 + 1
+    assert len([wire for wire in found if wire[1].startswith("U1.")]) == 2 * 5 + 1 + 1 + 3, (
+        "buttons and data, bridge, USB supply, still inputs"
+    )
 
 
 def test_picture_of_the_box_joins_every_pin_that_the_circuit_joins() -> None:

@@ -22,10 +22,11 @@ CABLE = ("+5V", "GND", "DATA", "GND", *BUTTON_NAMES)
 
 @dataclass(frozen=True)
 class Kind:
-    """One line of the parts list. `console`, `panel` and `bridge` say how many each of these takes."""
+    """One line of the parts list. `console`, `panel` and `bridge` say how many each takes; without `footprint` it is not on the board."""
 
     part: str
     symbol: str
+    footprint: str
     value: str
     maker: str
     mpn: str
@@ -99,6 +100,8 @@ def box() -> list[Part]:
     gates = [(f"P{panel}_LOGIC", f"P{panel}_DATA") for panel in range(PANELS)]
     found.append(_buffer("U2", "buffer", gates))
     found.append(_buffer("U3", "buffer_bridge", [("BRIDGE_LOGIC", "BRIDGE_DATA")]))
+    # Whatever is not driven (a missing panel's pin, a Pico that starts or is not plugged in) leaves no gate's input floating.
+    found.append(part("RN1", "pull_down", "GND", *(inward for inward, _ in gates), "BRIDGE_LOGIC"))
     found += [part("C1", "bypass", "+5V", "GND"), part("C2", "bypass_bridge", "+5V", "GND")]
     found += [
         part("J6", "terminal", "BRICK_IN", "GND"),

@@ -141,7 +141,8 @@ class Sheet:
         """
         symbol = part.symbol
         self._used.add(symbol.name)
-        fields = {"Value": part.kind.value, "Part": part.kind.part, "Maker": part.kind.maker, "MPN": part.kind.mpn}
+        footprint = f"{LIBRARY}:{part.kind.footprint}" if part.kind.footprint else ""
+        fields = {"Value": part.kind.value, "Footprint": footprint, "Part": part.kind.part, "Maker": part.kind.maker, "MPN": part.kind.mpn}
         reference = part.reference
         top = symbol.top
         places = {"Reference": (x, y - top - 1.27, 0, ""), "Value": (x, y - top + 1.27, 0, "")}
@@ -188,7 +189,7 @@ class Sheet:
         node += [
             [Word("exclude_from_sim"), Word("no")],
             [Word("in_bom"), fitted],
-            [Word("on_board"), Word("yes")],
+            [Word("on_board"), Word("yes" if fields.get("Footprint") else "no")],
             [Word("dnp"), Word("no")],
         ]
         mark = identity(self.name, symbol, reference, unit)

@@ -164,6 +164,24 @@ def _upright(name: str, strokes: Strokes) -> Symbol:
     return Symbol(name, "C", (pins,), (strokes,))
 
 
+def _network() -> Symbol:
+    """Five resistors with a common end, pin 1."""
+    rows = [(str(number), 5.08 - 2.54 * place) for place, number in enumerate(range(2, 7))]
+    pins = (Pin("1", "1", 7.62, 0, 180, "passive", 3.81), *(Pin(number, number, -7.62, y, 0, "passive", 3.81) for number, y in rows))
+    ends = tuple(((1.27, y), (2.54, y)) for _, y in rows)
+    bodies = tuple(box(-2.54, y - 0.762, 1.27, y + 0.762) for _, y in rows)
+    starts = tuple(((-3.81, y), (-2.54, y)) for _, y in rows)
+    frame = (*box(-3.81, -6.35, 3.81, 6.35)[:-1], (-3.81, -6.35))
+    return Symbol(
+        "Network_5",
+        "RN",
+        (pins,),
+        ((frame, ((2.54, 5.08), (2.54, -5.08)), ((2.54, 0), (3.81, 0)), *starts, *bodies, *ends),),
+        numbers=True,
+        top=9.0,
+    )
+
+
 def _power(name: str, kind: str, strokes: Strokes) -> Symbol:
     return Symbol(name, "#PWR", ((Pin("1", name, 0, 0, 90, kind, 0),),), (strokes,), power=True)
 
@@ -179,6 +197,7 @@ SYMBOLS = {
         _row("Connector_3", 3, "J"),
         _row("Terminal_2", 2, "J"),
         _across("Resistor", "R", (box(-2.54, -1.016, 2.54, 1.016),)),
+        _network(),
         _across("Fuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-2.54, 0), (2.54, 0)))),
         _across("Polyfuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-3.3, -1.8), (-2.3, -1.8), (2.3, 1.8)))),
         _across("Diode", "D", (((-1.27, 1.27), (1.27, 0), (-1.27, -1.27), (-1.27, 1.27)), ((1.27, 1.27), (1.27, -1.27))), body=1.27),

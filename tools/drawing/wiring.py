@@ -162,6 +162,14 @@ def _pair(picture: Picture, reference: str, title: str, x: float, y: float, name
     picture.pin(reference, "2", x + 84, y, 1, names[1])
 
 
+def _network(picture: Picture, x: float, y: float) -> None:
+    """The five resistors, one end of each joined to pin 1."""
+    picture.box(x, y - 12, 84, 106)
+    picture.text(x + 96, y + 30, "RN1  5 × 10 kΩ", "title")
+    for place in range(1, 7):
+        picture.pin("RN1", str(place), x, y + 15 * (place - 1) + (6 if place > 1 else 0), -1, str(place) if place > 1 else "1 (dot)")
+
+
 def parts_for(panels: int) -> dict[str, circuit.Part]:
     """Return the parts of a box with so many panels and the bridge; gates of absent panels are parked."""
     sockets = {f"J{panel + 1}" for panel in range(panels, circuit.PANELS)}
@@ -191,6 +199,7 @@ def box(bright: frozenset[str] | None = None, title: str = "Tapete: wiring of a 
     _chip(picture, "U2", 890, 200)
     _chip(picture, "U3", 890, 420)
     _socket(picture, "J5", "J5: bridge", ("+5V", "DATA", "GND"), 1180, 420, -1)
+    _network(picture, 930, 24)
     _pair(picture, "C1", "C1 100 nF", 1130, 170)
     _pair(picture, "C2", "C2 100 nF", 1130, 560)
     _socket(picture, "J6", "J6: 5 V brick", ("+", "-"), 60, 770, 1)
@@ -221,6 +230,10 @@ def box(bright: frozenset[str] | None = None, title: str = "Tapete: wiring of a 
         x1, top, x2 = 826 - 14 * panel, 100 - 16 * panel, 250 - 14 * panel
         y1, y2 = picture.ends[start][0][1], picture.ends[end][0][1]
         picture.wire(f"P{panel}_DATA", start, end, [(x1, y1), (x1, top), (x2, top), (x2, y2)])
+    for at, net in enumerate(("P0_LOGIC", "P1_LOGIC", "BRIDGE_LOGIC")):
+        start, end = ("U1", _pin_of(parts["U1"], net)), ("RN1", _pin_of(parts["RN1"], net))
+        x = 692 + 9 * at
+        picture.wire(net, start, end, [(x, picture.ends[start][0][1]), (x, picture.ends[end][0][1])], ("", net.replace("_", " ")))
     start, end = ("U1", _pin_of(parts["U1"], "BRIDGE_LOGIC")), ("U3", "2")
     picture.wire("BRIDGE_LOGIC", start, end, [(754, picture.ends[start][0][1]), (754, picture.ends[end][0][1])])
     y1, y2 = picture.ends["U3", "3"][0][1], picture.ends["J5", "2"][0][1]
