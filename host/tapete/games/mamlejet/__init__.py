@@ -71,7 +71,6 @@ GAME: Game[State] = Game(
     words=texts.WORDS,
     naming=texts.naming,
     dice={"shot": "attack", "city_attack": "defence"},
-    dice={"shot": "attack", "city_attack": "defence"},
     seats_code=codes.BAD_SEATS,
     no_seat_code=codes.UNKNOWN_SEAT,
     over_code=codes.GAME_OVER,
