@@ -297,6 +297,8 @@ CASES: tuple[Refused, ...] = (
         soldier=7,
     ),
     act(lambda: main().do("pass", "A"), "pass", "already_passed", "MMK-R63", {}),
+    act(lambda: main().do("pass_round"), "pass_round", "already_passed", "MMK-R84", {}, by=None),
+    act(main, "ask_again", "not_passed", "MMK-R84", {}, by=None),
     act(kept, "keep_hand", "already_kept", "MMK-171", {"seat": "A"}),
     act(kept, "register_deck", "already_kept", "MMK-171", {"seat": "A"}, deck="demo"),
     act(plan, "assign", "not_controller", "MMK-125", {}, soldier=7, enemy=8),

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import random
 from typing import Any
 
 import pytest
 
-from tapete.core import codec
 from tapete.core.refusals import Illegal
-from tapete.core.seats import SEATS
 from tapete.games import mamlejet
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.state import Lying, Options
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import Camp
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "8"))
 ACTED = {"dedicated": "acts"}
 
 
@@ -157,36 +152,3 @@ def test_house_rules_have_bounds() -> None:
         mamlejet.rules({"city_attack_difficulty": 11, "level": "squire", "win_emuna": 0, "x": 1}, starter("mamlejet"))
     assert [r.code for r in fault.value.refusals] == ["bad_config", "bad_config", "bad_config", "unknown_option"]
     assert mamlejet.rules({}, starter("mamlejet")).options == Options()
-
-
-HOUSES: tuple[dict[str, Any], ...] = (
-    {},
-    {"level": "heroe", "threat_skip_rounds": 0, "epic_fail_scope": "all_rolls"},
-    {"level": "escudero", "enemy_source": "rotate", "emuna_loss": "guenizah_all", "legendary_enemy_scores": False},
-    {"level": "custom", "custom_fixed": 2, "custom_cap_per_player": 3, "epic_fail_timing": "after_batch"},
-)
-QUIET = frozenset({"abandon", "time_up", "mulligan", "add_card", "ruling", "pass_round", "ask_again"})
-
-
-@pytest.mark.clause("MMK-172", "MMK-222", "MMK-223", "MMK-165", "MMK-048", "MMK-R38", "MMK-R65", "MMK-R92")
-@pytest.mark.parametrize("seed", range(MATCHES))
-def test_invariants_hold_in_whole_matches(seed: int) -> None:
-    """Section 8: every card somewhere, pairs one against one, clean hands and pools in each new round, a result at most once."""
-    rng = random.Random(seed)
-    options = {"deck_tactics": 20, "deck_check": "off", **HOUSES[seed % len(HOUSES)]}
-    rules = mamlejet.rules(options, starter("mamlejet"))
-    state = rules.start(SEATS[: 1 + seed % 4])
-    for _ in range(8_000):
-        if rules.result(state) is not None:
-            break
-        action = rules.sample(state, rng, avoid=QUIET if rng.random() < 0.97 else frozenset({"abandon"}))
-        assert action is not None, state.agenda
-        before = state
-        state, _ = rules.apply(state, action)
-        assert rules.faults(state) == (), (before, action)
-        if state.round > before.round > 0 and len(state.players) > 1 and rules.result(state) is None:
-            assert all(player.pool.total == 0 and player.hand <= 7 for player in state.players)
-            assert not any(mod.until == "eot" for p in state.permanents for mod in p.mods)
-            assert not any(p.dedicated or p.opponent for p in state.permanents)
-    assert rules.result(state) is not None
-    assert rules.read_state(codec.encode(state)) == state

@@ -170,7 +170,7 @@ class ConfirmPlan(_Planning, frozen=True, tag="confirm_plan"):
         yield planner(board, self.seat)
 
     def effect(self, board: Front) -> None:
-        planned = [p for p in board.of(self.seat) if p.opponent is not None and p.dedicated is None]
+        planned = [p for p in board.state.permanents if p.controller is not None and p.opponent is not None and p.dedicated is None]
         for p in planned:
             board.dedicate(p.id, "fights", "MMK-071")
         board.tell(events.PlanConfirmed(seat=self.seat, n=len(planned)))

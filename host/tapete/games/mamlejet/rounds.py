@@ -194,6 +194,8 @@ def clean_up(board: Front) -> None:
         if board.player(seat).hand > limit:
             board.put(Cards(seat, board.player(seat).hand - limit, "hand", "clean_up"))
             return
+    if board.judge():  # under one house rule discarded soldiers are lost (R34)
+        return
 
     def kept(mods: tuple[Mod, ...]) -> tuple[Mod, ...]:
         return tuple(m for m in mods if m.until != "eot") if mods else mods

@@ -55,11 +55,12 @@ class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
 
     def effect(self, board: Front) -> None:
         deck = board.rules.catalogue.extras["decks"][self.deck]
-        board.change_player(self.seat, deck=self.deck, hero=None)
-        if deck.random_hero:
+        hero = board.player(self.seat).hero if deck.random_hero else None  # registering again draws no other
+        board.change_player(self.seat, deck=self.deck, hero=hero)
+        if deck.random_hero and hero is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
-            board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=None))
+            board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=hero))
 
 
 def heroes(board: Front) -> list[str]:

@@ -112,7 +112,7 @@ def activate(board: Front, step: Activations) -> None:
     board.change(enemy.id, dedicated="acts")
     board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
     if board.has(enemy, "disparar_proyectiles"):
-        board.put(Selecting((Lot(f"city-{enemy.id}", board.leader, "city", len(board.state.seats)),)))
+        board.put(Selecting((Lot(f"aim-{enemy.id}", board.leader, "city", len(board.state.seats)),)))
     else:
         item = Item(id=board.new_id(), kind="activation", card=enemy.card, source=enemy.id, owner=enemy.owner)
         board.push(item)
