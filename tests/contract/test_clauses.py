@@ -25,8 +25,8 @@ from tests.contract.refused import Refused
 
 TESTS = Path(__file__).parents[1]
 
-JOINED = ("shazamm", "moriham", "datamorphs", "bhm")
-"""The games whose ledger is proved here; each adds itself when its clauses, refusals and golden matches are complete."""
+JOINED = games.names()
+"""The games whose ledger is proved here: all of them."""
 
 every_game = pytest.mark.parametrize("name", JOINED)
 

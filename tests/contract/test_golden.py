@@ -54,6 +54,14 @@ def test_bhm_ends_in_every_way() -> None:
     assert "draw (counter)" in endings("bhm")
 
 
+def test_mamlejet_ends_in_every_way() -> None:
+    """The aim, too much lost, an empty city, both at once, the clock, no enemies left, a card, giving up."""
+    assert {ending.partition(" ")[2] for ending in endings("mamlejet")} == {
+        "(emuna)", "(lost)", "(empty_city)", "(both)", "(clock)", "(exhausted)", "(card)", "(abandoned)",
+    }  # fmt: skip
+    assert {"loss (lost)", "loss (empty_city)", "draw (both)", "draw (exhausted)", "stopped (abandoned)"} <= endings("mamlejet")
+
+
 def test_every_game_has_golden_matches_of_its_own_folder() -> None:
     assert {path.parent.name for path in FILES} <= set(games.names())
     assert len([path for path in FILES if path.parent.name == "shazamm"]) >= 5
