@@ -298,3 +298,36 @@ def test_the_largest_scene_is_shown() -> None:
     desk.show(1, *(f"{seat},999,999,waiting,bid={'x' * 16}:10:99,dice={dice},lock=ready" for seat in "ABCD"), "bridge=-9,-9,9,9")
     assert desk.answers("shown") == [("1",)]
     assert desk.number(3) == 10
+
+
+def test_one_long_line_is_handled_in_a_turn_and_what_came_behind_it_in_the_next() -> None:
+    """A scene takes 13 ms on the Pico: with a reveal behind it in one read, a turn took 26."""
+    desk = Desk()
+    desk.greet()
+    desk.show(1, "A,50,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")
+    desk.tap(0, "lock")
+    desk.tap(1, "lock")
+    desk.sent.clear()
+    for kind, fields in (("beat", ()), ("scene", ("2", "A,9,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")), ("reveal", ("s1",))):
+        desk.send(kind, *fields)
+    desk.send("scene", "3", "A,8,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")
+    seen = []
+    for _ in range(4):
+        desk.wait(5)
+        seen.append((desk.answers("shown"), len(desk.told("revealed"))))
+    assert seen[0] == ([("2",)], 0)
+    assert seen[1] == ([("2",)], 2)
+    assert seen[2] == ([("2",), ("3",)], 2)
+
+
+def test_lines_that_wait_for_the_next_turn_are_forgotten_when_the_cable_is_pulled() -> None:
+    desk = Desk()
+    desk.greet()
+    desk.send("scene", "1", "A,50,50,turn", "B,50,50,turn")
+    desk.send("scene", "2", "A,40,50,turn", "B,50,50,turn")
+    desk.wait(5)
+    desk.unplug()
+    desk.wait(50)
+    desk.plug()
+    desk.greet()
+    assert desk.console.link.shown == 1

@@ -16,6 +16,11 @@ OUTPUT_LIMIT = 1024
 PRECIOUS_LIMIT = 256
 """No precious line joins the output while more than this waits: a host that does not read makes nothing grow."""
 
+STATUS_WAITS_MS = 100
+"""So long at most status waits for a turn without lines."""
+LONG = ("hello", "scene", "reveal", "sample", "test")
+"""Lines that are work for a whole turn: what came behind one waits for the next."""
+
 
 class Link:
     """The session with a host.
@@ -31,6 +36,7 @@ class Link:
         self._outbox = outbox
         self._receiver = receiver
         self._lines = wire.LineBuffer()
+        self._waiting: list[bytes] = []
         self._bad = 0
         self._output = b""
         self._connected = False
@@ -61,6 +67,7 @@ class Link:
             self._connected = True
             self._port.reset_output_buffer()
             self._lines.clear()
+            self._waiting = []
             self._output = b"\n"
             self._hello(now)
         worked = self._read(now)
@@ -69,7 +76,8 @@ class Link:
         if self._greeting:
             self._greeting = False
         elif self.session:
-            if now - self._status_at >= wire.HEARTBEAT_MS:
+            late = now - self._status_at - wire.HEARTBEAT_MS
+            if late >= 0 and (not worked or late >= STATUS_WAITS_MS):
                 self._status(now)
                 worked = True
             while len(self._output) <= PRECIOUS_LIMIT:
@@ -87,16 +95,18 @@ class Link:
         return worked
 
     def _read(self, now: int) -> bool:
-        """Read and handle what has arrived; True if a line was complete."""
-        port = self._port
-        waiting = port.in_waiting if port is not None else 0
-        if port is None or not waiting:
-            return False
-        received = port.read(waiting)
-        if not received:
-            return False
-        lines = self._lines.feed(received)
-        for raw in lines:
+        """Read what has arrived and handle it up to the first long line; True if a line was complete."""
+        if not self._waiting:
+            port = self._port
+            waiting = port.in_waiting if port is not None else 0
+            received = port.read(waiting) if port is not None and waiting else None
+            if not received:
+                return False
+            self._waiting = self._lines.feed(received)
+        worked = len(self._waiting) > 0
+        kind = ""
+        while self._waiting and kind not in LONG:
+            raw = self._waiting.pop(0)
             kind = "line"
             try:
                 line = wire.unframe(raw)
@@ -113,7 +123,7 @@ class Link:
             else:
                 if self.session:
                     self._heard_at = now
-        return len(lines) > 0
+        return worked
 
     def _handle(self, line: wire.Line, now: int) -> None:
         kind = line.kind
