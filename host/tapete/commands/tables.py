@@ -15,6 +15,8 @@ import click
 from tapete.i18n import N_, Language, _, language_of
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
+    from starlette.applications import Starlette
+
     from tapete.console.events import Event
     from tapete.core.refusals import RefereeError
     from tapete.core.texts import Text, Words
@@ -137,13 +139,18 @@ def qr_of(address: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
-def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: bool) -> None:
+Build = Callable[[bool, bytes | None], "Starlette"]
+"""Makes an application: whether phones are let in, and the secret of its keys."""
+
+
+def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: bool, build: Build | None = None) -> None:
     """Serve the pages until Ctrl-C.
 
     Args:
         hub: whose matches.
         path: the page that is opened, without its first slash.
         lan, web_port, no_browser: as the options say.
+        build: what is served; the pages of the hub when left out.
 
     Raises:
         click.ClickException: the port is taken.
@@ -160,7 +167,8 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
     except OSError as fault:
         raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
     try:
-        server = web.Server(web.app(hub, lan=lan, secret=secret), "0.0.0.0" if lan else "127.0.0.1", port)
+        served = web.app(hub, lan=lan, secret=secret) if build is None else build(lan, secret)
+        server = web.Server(served, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as fault:
         raise click.ClickException(
             _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(

@@ -157,6 +157,11 @@ class Station:
         with self._lock:
             return self._tutor.place(self._table)
 
+    def lesson_length(self) -> int:
+        """How many deeds the guide of the match on the screen has; 0 without one."""
+        with self._lock:
+            return self._tutor.length(self._table)
+
     def asks_for_touch(self) -> bool:
         """Whether the guide waits for people to say that a deed without an action is done."""
         return self._waits_for_touch

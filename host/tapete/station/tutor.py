@@ -45,6 +45,11 @@ class Tutor:
         guide = guides.find(table.rules.game.name)
         return None if guide is None else where(guide, table, frozenset(lesson.touched))
 
+    def length(self, table: Table | None) -> int:
+        """How many deeds the guide of a match has; 0 where none leads it."""
+        guide = guides.find(table.rules.game.name) if table is not None and table.id in self.lessons else None
+        return len(guide.deeds) if guide is not None else 0
+
     def waits_for_touch(self, table: Table | None) -> bool:
         """Whether the deed at hand is done when people say so."""
         place = self.place(table)

@@ -69,6 +69,14 @@ class Keys:
         """Whether a request carries that token."""
         return _same(_shown(asked) or "", self.monitor)
 
+    def record(self, match: str) -> str:
+        """The token that opens the record of one match, to read and take home, and nothing else."""
+        return self._token("record", match)
+
+    def is_record(self, asked: HTTPConnection, match: str) -> bool:
+        """Whether this visitor may take a match home: with its token, or as the table."""
+        return self.is_table(asked) or _same(_shown(asked) or "", self.record(match))
+
     @property
     def form(self) -> str:
         """What every form carries, so that a foreign page cannot post one."""

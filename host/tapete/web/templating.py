@@ -56,11 +56,11 @@ def fragment(template: str, language: Language, **context: Any) -> Markup:
     return Markup(environment(language).get_template(template).render(says=says, in_language=in_language, language=language, **context))
 
 
-def page(asked: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A whole page as an answer, in the visitor's language and theme."""
+def page(asked: Request, template: str, status: int = 200, *, language: Language | None = None, **context: Any) -> HTMLResponse:
+    """A whole page as an answer, in the visitor's language (or in a given one: a station's screen is everybody's) and theme."""
     visit, keys = Visit(asked), keys_of(asked)
     given = {"visit": visit, "form_token": keys.form, "is_table": keys.is_table(asked), **context}
-    shown = fragment(template, visit.language, **given)
+    shown = fragment(template, language or visit.language, **given)
     response = HTMLResponse(shown, status)
     visit.remember(response)
     return response

@@ -1,0 +1,111 @@
+"""`tapete station`: a demo station on this computer's screen; its subcommands install and keep it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import N_
+
+if TYPE_CHECKING:
+    from tapete.station.station import Station
+    from tapete.table import Hub
+
+TICK_S = 0.5
+"""How often the station looks at its clock."""
+
+CONSOLES = ("auto", "simulated", "none")
+
+_log = logging.getLogger(__name__)
+
+
+@click.group(
+    invoke_without_command=True,
+    help=N_("Run a demo station: full-screen pages for one big screen, and phones that join by QR. Ctrl-C ends."),
+)
+@click.option(
+    "--console",
+    "console",
+    type=click.Choice(CONSOLES),
+    default="auto",
+    show_default=True,
+    help=N_("auto: the first console that is plugged in, whenever that is. simulated: one on this computer. none: pages alone."),
+)
+@click.option("--port", help=N_("Port of the console (else the first one that is found)."))
+@tables.serving_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    console: str,
+    port: str | None,
+    data: Path | None,
+    lan: bool,
+    web_port: int | None,
+    no_browser: bool,
+) -> None:
+    """Serve the station until Ctrl-C, unless a subcommand is called."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from tapete.station.station import Station
+    from tapete.table.folders import folder
+    from tapete.web.station import app
+
+    with tables.readable(), ExitStack() as closing:
+        hub = closing.enter_context(tables.hub_at(data))
+        plug_in(closing, hub, console, port)
+        station = Station(hub, folder(data))
+        closing.callback(station.close)
+        closing.enter_context(ticking(station))
+        tables.serve(
+            hub,
+            "station",
+            lan=lan,
+            web_port=web_port,
+            no_browser=no_browser,
+            build=lambda lan, secret: app(station, lan=lan, secret=secret),
+        )
+
+
+def plug_in(closing: ExitStack, hub: Hub, console: str, port: str | None) -> None:
+    """Use the console that was asked for.
+
+    Args:
+        closing: what ends the simulator. hub: which uses it. console: one of `CONSOLES`. port: of a real one.
+    """
+    if console == "none":
+        return
+    if console == "simulated":
+        from tapete.console.simulator import SimulatedConsole
+
+        hub.simulator = closing.enter_context(SimulatedConsole(panels=2))
+        hub.add_console(tables.console_at(hub.simulator.url))
+    else:
+        hub.add_console(tables.console_at(port))
+
+
+@contextmanager
+def ticking(station: Station) -> Iterator[None]:
+    """Let time go by for a station, on a thread of its own."""
+    ending = threading.Event()
+
+    def tick() -> None:
+        while not ending.wait(TICK_S):
+            try:
+                station.tick()
+            except Exception:  # noqa: BLE001 - whatever goes wrong in one second, the station is there in the next
+                _log.exception("the station's clock failed")
+
+    thread = threading.Thread(target=tick, daemon=True, name="station clock")
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join()

@@ -1,0 +1,100 @@
+"""The story of a match in figures: every seat's counter over the match, the wall where there is a bridge, and the turning points.
+
+Generic over games: it reads the panels' scenes along the entries that count, and the sentences of the log. Nothing is told of who played.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tapete.core.refusals import Illegal
+from tapete.core.scene import Scene
+from tapete.core.seats import Seat
+from tapete.core.texts import Text
+from tapete.table import Table
+from tapete.table.story import with_names
+
+MOST_TURNING_POINTS = 3
+
+LEAST_TURN = 0.06
+"""A change smaller than this share of the counter turns nothing."""
+
+FULL_WALL = 9
+"""Slabs on one side of the bridge: what a change of the wall is compared with."""
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """How the counters stood after an entry; `wall` is None without a bridge."""
+
+    seq: int
+    values: tuple[int, ...]
+    wall: int | None
+
+
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """Where the match turned: the place among the moments, the entry, and what happened in it."""
+
+    moment: int
+    seq: int
+    text: Text
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    """A match in figures.
+
+    Args:
+        seats: whose counters. largest: the top of the scale. moments: in order; one where any counter or the wall changed.
+        turning: at most three, in the order in which they happened.
+    """
+
+    seats: tuple[Seat, ...]
+    largest: int
+    moments: tuple[Moment, ...]
+    turning: tuple[TurningPoint, ...]
+
+
+def tell(table: Table) -> Story:
+    """The story of a match as far as it has got; entries that were undone are not in it."""
+    rules = table.rules
+    moments: list[Moment] = []
+    largest = 1
+    with table.still():
+        for seq in (0, *table.line()):
+            try:
+                scene: Scene = rules.scene(table.after(seq))
+            except Illegal:  # older than the snapshot from which the match went on
+                continue
+            by_seat = {panel.seat: panel for panel in scene.panels}
+            values = tuple(by_seat[seat].value for seat in table.seats)
+            largest = max(largest, *(by_seat[seat].largest for seat in table.seats), *values)
+            wall = scene.bridge.wall if scene.bridge is not None else None
+            if not moments or (moments[-1].values, moments[-1].wall) != (values, wall):
+                moments.append(Moment(seq=seq, values=values, wall=wall))
+        return Story(seats=table.seats, largest=largest, moments=tuple(moments), turning=_turning(table, moments, largest))
+
+
+def weight(before: Moment, after: Moment, largest: int) -> float:
+    """How much a moment turns the match: what it changes between the seats (for one alone, what it changes), and the wall's way."""
+    changes = [b - a for a, b in zip(before.values, after.values, strict=True)]
+    mean = sum(changes) / len(changes) if len(changes) > 1 else 0.0
+    turned = sum(abs(change - mean) for change in changes) / largest
+    walls = abs(after.wall - before.wall) / FULL_WALL if before.wall is not None and after.wall is not None else 0.0
+    return turned + walls
+
+
+def _turning(table: Table, moments: list[Moment], largest: int) -> tuple[TurningPoint, ...]:
+    weights = [(weight(moments[place - 1], moments[place], largest), place) for place in range(1, len(moments))]
+    heaviest = sorted((pair for pair in weights if pair[0] >= LEAST_TURN), reverse=True)[:MOST_TURNING_POINTS]
+    found = []
+    for place in sorted(place for _, place in heaviest):
+        seq = moments[place].seq
+        found.append(TurningPoint(moment=place, seq=seq, text=_said(table, seq)))
+    return tuple(found)
+
+
+def _said(table: Table, seq: int) -> Text:
+    """What happened in an entry: its first sentence and its last."""
+    named = with_names(table.rules, table.names)
+    sentences = [named.sentence(event) for event in table.events(seq)]
+    told = sentences[:1] + sentences[1:][-1:]
+    return Text(" ".join(one.es for one in told), " ".join(one.en for one in told))

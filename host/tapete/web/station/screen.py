@@ -1,0 +1,186 @@
+"""What the big screen shows, out of the station: one set of parts for each stage. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import segno
+from markupsafe import Markup
+
+from tapete.core.rules import Rules
+from tapete.station import recall
+from tapete.station.show import Show
+from tapete.station.stage import Attract, Choosing, Ended, Playing
+from tapete.station.station import Station
+from tapete.table import Table
+from tapete.web import templating
+from tapete.web.boards import page_of
+from tapete.web.keys import Keys
+from tapete.web.live import Picture
+from tapete.web.station import story_picture
+from tapete.web.views import MatchView
+
+PLAY_COLUMNS = (("still", "guide", "asked"), ("board",), ("seats", "next"), ("actions", "phones"), ("moves",))
+"""The parts of a match on the big screen."""
+
+BRIGHTNESS_STEP = 10
+"""Percent: the style sheet knows the brightness in such steps."""
+
+QUIET_BRIGHTNESS = 40
+"""Percent of the screen's own brightness in quiet hours."""
+
+
+def symbol(address: str) -> Markup:
+    """An address as a QR code."""
+    return Markup(segno.make(address, error="m", micro=False).svg_inline(scale=4, border=4, omitsize=True))
+
+
+class Screen:
+    """The big screen at one moment.
+
+    Args:
+        station: what it shows.
+        keys: of this server.
+        address: by which phones reach it, without a slash at the end.
+    """
+
+    def __init__(self, station: Station, keys: Keys, address: str) -> None:
+        self.station, self.keys, self.address = station, keys, address
+        self.stage, self.language, self.table = station.stage, station.language, station.table
+
+    @property
+    def kind(self) -> str:
+        """The name of the stage."""
+        return {Attract: "attract", Choosing: "choose", Playing: "play", Ended: "end"}[type(self.stage)]
+
+    @property
+    def key(self) -> str:
+        """What a page was made for; when it changes, the browser loads a fresh one."""
+        match = self.table.id if self.table is not None and self.kind in ("play", "end") else ""
+        return f"{self.kind}-{match}-{self.language}-{self.brightness}"
+
+    @property
+    def brightness(self) -> int:
+        """In steps, for the style sheet."""
+        wanted = self.station.settings.brightness
+        if self.station.quiet and self.kind == "attract":
+            wanted = min(wanted, QUIET_BRIGHTNESS)
+        return round(wanted / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
+
+    def picture(self) -> Picture:
+        """All parts, rendered, and the number of the newest entry."""
+        parts = {"stage-key": self.key, **self._parts()}
+        return (self.table.seq if self.table is not None else 0), parts
+
+    def _parts(self) -> Mapping[str, str]:
+        match self.stage:
+            case Attract():
+                return {"stage": self._attract()}
+            case Choosing() as here:
+                return {"stage": self._choose(here)}
+            case Playing() as here if self.table is not None:
+                return self._play(here, self.table)
+            case Ended() if self.table is not None:
+                return {"stage": self._end(self.table), "count": self._render("count", left=self._left())}
+            case _:
+                return {}
+
+    def _render(self, name: str, **context: Any) -> Markup:
+        return templating.fragment(f"station/{name}.html", self.language, form_token=self.keys.form, **context)
+
+    # ---- nobody is here
+
+    def _attract(self) -> Markup:
+        show = self.station.show
+        return self._render("attract", show=None if show is None else self._show(show), quiet=self.station.quiet)
+
+    def _show(self, show: Show) -> dict[str, Any]:
+        rules: Rules[Any] = show.table.rules
+        page, state = page_of(rules.game.name), show.table.state
+        return {
+            "title": rules.game.title.in_(self.language),
+            "headline": page.headline(rules, state, self.language),
+            "drawing": page.board(rules, state, self.language, rules.words),
+            "figures": [(seat, page.figures(rules, state, seat, self.language, rules.words)) for seat in state.seats],
+            "captions": [caption.in_(self.language) for caption in show.captions],
+        }
+
+    # ---- somebody chooses
+
+    def _choose(self, here: Choosing) -> Markup:
+        return self._render(
+            "choose",
+            question=here.question,
+            choices=[(number == here.cursor, choice) for number, choice in enumerate(self.station.choices())],
+            spelled=here.spelled,
+            length=recall.LENGTH,
+            said=here.said.in_(self.language) if here.said is not None else "",
+        )
+
+    # ---- a match
+
+    def _play(self, here: Playing, table: Table) -> Mapping[str, str]:
+        view = MatchView(table, self.language)
+        context = {**view.context(), "form_token": self.keys.form, "is_table": False, "code": recall.code_of(table.id)}
+        found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
+        found["actions"] = templating.fragment("station/can.html", self.language, **context)
+        found["moves"] = templating.fragment("station/moves.html", self.language, **context)
+        found["guide"] = self._guide(table)
+        found["phones"] = self._phones(table)
+        found["still"] = self._still(here, table)
+        return found
+
+    def _guide(self, table: Table) -> Markup:
+        place = self.station.guided()
+        if place is None:
+            return Markup("")
+        deed, said = place.deed, self.station.said
+        return self._render(
+            "guide",
+            says=place.says.in_(self.language),
+            why=deed.why.in_(self.language) if deed is not None and deed.why is not None else "",
+            explained=place.explained.in_(self.language) if place.explained is not None else "",
+            said=said.in_(self.language) if said is not None else "",
+            whose=place.waits_for,
+            seat_names=table.names,
+            touch=deed is not None and not deed.answers,
+            over=deed is None,
+            number=place.number,
+            steps=self.station.lesson_length(),
+        )
+
+    def _phones(self, table: Table) -> Markup:
+        base = f"{self.address}/match/{table.id}/seat"
+        seats = [(seat, symbol(f"{base}/{seat}?token={self.keys.seat(table.id, seat)}")) for seat in table.seats] if self.keys.lan else []
+        return self._render("phones", seats=seats, seat_names=table.names, code=recall.code_of(table.id))
+
+    def _still(self, here: Playing, table: Table) -> Markup:
+        if not here.asked:
+            return Markup("")
+        code = recall.code_of(table.id)
+        return self._render(
+            "still", left=self._left(), code=code, symbol=symbol(f"{self.address}/station/again/{code}") if self.keys.lan else ""
+        )
+
+    def _left(self) -> int:
+        left = self.station.left_s()
+        return 0 if left is None else round(left)
+
+    # ---- the end
+
+    def _end(self, table: Table) -> Markup:
+        view = MatchView(table, self.language)
+        take = f"{self.address}/station/record/{table.id}?token={self.keys.record(table.id)}"
+        return self._render(
+            "end",
+            title=view.rules.game.title.in_(self.language),
+            result=view.result(),
+            seat_names=view.names,
+            story=story_picture.draw(table, self.language),
+            turning=story_picture.told(table, self.language),
+            symbol=symbol(take) if self.keys.lan else "",
+            take=take,
+            code="" if table.result is not None else recall.code_of(table.id),
+            left=self._left(),
+        )

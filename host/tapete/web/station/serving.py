@@ -1,0 +1,45 @@
+"""A station's application: its pages before all others."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping, Sequence
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from tapete.station.station import Station
+from tapete.web import serving
+from tapete.web.entrance import key_to_cookie
+from tapete.web.live import Bell
+from tapete.web.station import pages, records
+
+
+async def home(asked: Request) -> Response:
+    """At a station the first page is the big screen."""
+    return key_to_cookie(asked) or RedirectResponse("/station", 303)
+
+
+def app(
+    station: Station,
+    *,
+    lan: bool = False,
+    secret: bytes | None = None,
+    hosts: frozenset[str] | None = None,
+    renewed: MutableMapping[str, int] | None = None,
+    routes: Sequence[BaseRoute] = (),
+) -> Starlette:
+    """All pages of a station and of its matches.
+
+    Args:
+        station: what they show.
+        lan, secret, hosts, renewed: see `tapete.web.app`.
+        routes: further pages; they come first.
+    """
+    all_routes = [*routes, Route("/", home), *pages.routes(), *records.routes()]
+    made = serving.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes)
+    bell = Bell()
+    station.listen(bell.ring)
+    made.state.station, made.state.station_bell = station, bell
+    return made
