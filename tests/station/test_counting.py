@@ -199,8 +199,8 @@ def test_a_full_disk_loses_rows_and_disturbs_nobody(statistics: Statistics) -> N
         ("Authorization: Bearer abc.def", "…"),
         ("cookie tapete_seat_A=Zm9vYmFy; path=/", "path"),
         ("nonce 00112233445566778899aabbccddeeff opened", "nonce … opened"),
-        ('File "/opt/somewhere/lib/tapete/web/live.py", line 3', 'File "…/live.py", line 3'),
-        (r'File "C:\Users\ana\tapete\x.py", line 3', 'File "…/x.py", line 3'),
+        ('File "/srv/somewhere/lib/tapete/web/live.py", line 3', 'File "…/live.py", line 3'),
+        (r'File "D:\Ana\tapete\x.py", line 3', 'File "…/x.py", line 3'),
         ("from 192.168.1.77 and 2001:db8::77 and fe80::1%wlan0", "from … and … and …"),
         ("journal_unwritable in tapete.table.journal at 12:30:59", "journal_unwritable in tapete.table.journal at 12:30:59"),
         ("Aitana Quesada pressed LOCK", "… pressed LOCK"),
@@ -210,7 +210,7 @@ def test_a_full_disk_loses_rows_and_disturbs_nobody(statistics: Statistics) -> N
 def test_lines_lose_what_belongs_to_somebody(line: str, kept: str) -> None:
     said = redacted(line, NAMES.values())
     assert kept in said
-    for secret in ("Zm9v", "abc.def", "0011", "somewhere", "ana\\", "168", "db8", "Aitana", "s3cret"):
+    for secret in ("Zm9v", "abc.def", "0011", "somewhere", "Ana\\", "168", "db8", "Aitana", "s3cret"):
         assert secret not in said
 
 

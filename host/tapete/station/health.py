@@ -92,6 +92,10 @@ class Health:
         self._clock, self._pages, self._lost = clock, pages, lost
         self._started = clock()
 
+    def count_pages(self, pages: Callable[[], int]) -> None:
+        """Ask this one how many event streams are open."""
+        self._pages = pages
+
     def report(self) -> Report:
         """How it is now. Reads the journal: call it away from an event loop."""
         journal, consoles = self._journal(), self._consoles()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from tapete.core.refusals import Refusal
+from tapete.station.happenings import Happening
 from tapete.station.statistics import How, Play, Statistics
 from tapete.table import Changed, Table
 
@@ -31,6 +32,25 @@ class Recorder:
         self.statistics, self._clock = statistics, clock
         self._lock = threading.Lock()
         self._playing: dict[str, _Followed] = {}
+
+    def hear(self, happening: Happening, table: Table) -> None:
+        """What the station tells of the match on its screen (`Station.on_happening`).
+
+        Args:
+            happening: of a match of people; robots' matches are not told.
+            table: that match.
+        """
+        if happening.kind == "began":
+            self.began(table, happening.guided)
+        elif happening.kind == "resumed":
+            self.resumed(table, happening.guided)
+        elif happening.kind in ("left", "abandoned"):
+            self.left(table)
+
+    def goes_on(self, table: Table, guided: bool = False) -> None:
+        """The station was restarted while this match was on its screen: nobody had left."""
+        if table.result is None:
+            self._follow(table, guided)
 
     def began(self, table: Table, guided: bool = False) -> None:
         """People begin a match; that it ends is seen by itself."""

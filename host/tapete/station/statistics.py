@@ -151,6 +151,10 @@ class Statistics:
             "INSERT INTO refusal VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1", (self._day(), game, code, clause)
         )
 
+    def today(self) -> date:
+        """The day by which is counted."""
+        return self._today()
+
     def _day(self) -> str:
         return self._today().isoformat()
 

@@ -26,7 +26,7 @@ from tapete.core.steps import Owed
 from tapete.core.texts import Words
 from tapete.core.vault import Vault, take_secret
 from tapete.table import MoveName, Table
-from tapete.web.entrance import hub_of, in_thread, only_table
+from tapete.web.entrance import HearRefusals, hub_of, in_thread, only_table
 from tapete.web.errors import Wrong
 from tapete.web.templating import keys_of
 
@@ -138,10 +138,10 @@ async def declare(asked: Request) -> Response:
         raise Wrong(415, "wrong_type")
     if (origin := asked.headers.get("origin")) is not None and not origin.startswith(("http://", "https://")):
         raise Wrong(403, "foreign_page")
-    return await in_thread(_declare, table, whose, await asked.body())
+    return await in_thread(_declare, table, whose, await asked.body(), asked.app.state.hear_refusals)
 
 
-def _declare(table: Table, whose: Seat | None, body: bytes) -> Response:
+def _declare(table: Table, whose: Seat | None, body: bytes, hear: HearRefusals) -> Response:
     words, before = table.rules.words, table.seq
     try:
         verb, said, expected = _read(body)
@@ -157,6 +157,7 @@ def _declare(table: Table, whose: Seat | None, body: bytes) -> Response:
                 raise codec.malformed("a jump goes to the number of an entry", "el salto va al número de una entrada", verb)
             table.move(cast("MoveName", verb), said if verb == "jump" else None, whose, expected)
     except RefereeError as fault:
+        hear(table.id, fault.refusals)
         return _refused(fault, words, table.seq)
     events = [event for entry in table.entries[before:] for event in entry.events]
     return answer({"ok": True, "seq": table.seq, "events": events})

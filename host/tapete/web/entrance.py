@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table
 from tapete.web.errors import Wrong
@@ -21,6 +22,10 @@ T = TypeVar("T")
 
 MOST_FIELDS = 1_000
 """Most fields of a form."""
+
+
+HearRefusals = Callable[[str, tuple[Refusal, ...]], None]
+"""Told the match and why something was refused there (`app.state.hear_refusals`): a station counts what people run into."""
 
 
 def hub_of(asked: Request) -> Hub:

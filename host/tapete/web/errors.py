@@ -27,6 +27,10 @@ REASONS: dict[str, Sentence] = {
         "Esta página es de otro asiento, o la llave ya no vale. Lee otra vez el código QR en la página de la partida.",
         "This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again.",
     ),
+    "forbidden_staff": Sentence(
+        "Esto es del personal de la tienda. Abre /staff y escribe el PIN.",
+        "This is for the store's staff. Open /staff and type the PIN.",
+    ),
     "foreign_host": Sentence(
         "Esta dirección no es la de la mesa. Abre la que escribió «tapete» al empezar.",
         "This is not the address of the table. Open the one that “tapete” wrote when it started.",

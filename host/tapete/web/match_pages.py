@@ -219,6 +219,7 @@ def _refused(
     fault: RefereeError,
 ) -> Response:
     status = 400 if isinstance(fault, Malformed) else 409
+    asked.app.state.hear_refusals(table.id, fault.refusals)
     view = MatchView(table, Visit(asked).language, seat)
     form = view.refused(action, whose, entered, fault)
     if form is None:

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from tapete.core.refusals import RefereeError
+from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
 from tapete.web import api, console_pages, errors, limits, live, lobby, match_pages, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
@@ -68,7 +68,12 @@ def app(
     made.state.gallery = match_pages.Gallery()
     made.state.doors = live.Doors()
     made.state.address = _own_address
+    made.state.hear_refusals = _heard_by_nobody
     return made
+
+
+def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:
+    """Refusals are counted at a station only."""
 
 
 def _own_address(asked: Request) -> str:
