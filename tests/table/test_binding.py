@@ -329,8 +329,10 @@ def test_what_cannot_be_written_is_told_again(desk: Desk, journal: Journal) -> N
 def test_counters_that_ran_alone_and_reports_are_told(desk: Desk) -> None:
     desk.console.say(told.AloneCounters(boot="7f3a91c2", number=90, values=(36, 50)))
     assert desk.notices()[-1].startswith("While it was alone the console counted 36 and 50.")
-    desk.console.say(told.Unreachable(Finding("no_console")))
-    assert desk.binding.findings == [Finding("no_console")]
+    broke = Finding("firmware_error", {"kind": "ValueError", "place": "panel.py:120", "firmware": "0.2.0"})
+    words = ("ValueError", "panel.py:120", "0.2.0")
+    desk.console.say(told.Reported(boot="7f3a91c2", number=91, code="error", words=words, finding=broke))
+    assert desk.binding.findings == [broke]
 
 
 def test_at_the_end_the_panels_go_dark(duel: Table) -> None:

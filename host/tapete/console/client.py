@@ -22,7 +22,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tapete import __version__
-from tapete.console.events import Connected, Event, HeldBid, LinkCounters, Status, Unreachable
+from tapete.console.events import Connected, Event, HeldBid, LinkCounters, Refused, Status, Unreachable
 from tapete.console.host_link import HostLink
 from tapete.console.port import PORT_ERRORS, Port, PortTrouble
 from tapete.console.scenes import request_name, write_scene
@@ -281,6 +281,9 @@ class Console:
             self._refresh()
             if isinstance(event, Connected):
                 self._clock_due = 0.0
+            elif isinstance(event, Refused):
+                self._told = event.finding
+                self._refresh()
             self._on_event(event)
             if self._acknowledge:
                 self._link.keep(event, self._now())

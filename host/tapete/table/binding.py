@@ -285,7 +285,7 @@ class ConsoleBinding:
             self._connected(event)
         elif isinstance(event, told.Lost):
             self._lost()
-        elif isinstance(event, told.Unreachable | told.Refused | told.Reported):
+        elif isinstance(event, told.Reported):  # of what is unreachable or does not fit the console's own state tells
             self._find(event.finding)
         elif isinstance(event, told.AloneCounters) and self._table is not None:
             self._table.notice(codes.COUNTERS_ALONE, values=list(event.values))

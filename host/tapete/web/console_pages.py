@@ -84,6 +84,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
             "mark": "●" if one.connected else "○",
             "text": one.text.in_(language),
             "figures": [(label.in_(language), value) for label, value in one.figures],
+            "findings": [finding.in_(language) for finding in one.findings],
         }
         for one in hub.consoles()
     ]
