@@ -331,3 +331,17 @@ def test_lines_that_wait_for_the_next_turn_are_forgotten_when_the_cable_is_pulle
     desk.plug()
     desk.greet()
     assert desk.console.link.shown == 1
+
+
+def test_a_press_and_a_scene_are_not_for_the_same_turn() -> None:
+    desk = Desk()
+    desk.greet()
+    desk.show(1, "A,50,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")
+    desk.press(0, "lock")
+    simhw.advance(15)
+    desk.sent.clear()
+    desk.send("scene", "2", "A,9,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")
+    desk.wait(5)
+    assert (len(desk.told("locked")), desk.answers("shown")) == (1, [])
+    desk.wait(5)
+    assert desk.answers("shown") == [("2",)]

@@ -129,7 +129,7 @@ def test_in_safe_mode_a_broken_link_is_left_out(monkeypatch: pytest.MonkeyPatch)
         health.Breakdowns(WORKSHOP.microcontroller.nvm).note("x")
     desk = Desk(after="software")
 
-    def broken(now: int) -> bool:
+    def broken(now: int, read: bool) -> bool:
         raise ValueError(now)
 
     monkeypatch.setattr(desk.console.link, "turn", broken)

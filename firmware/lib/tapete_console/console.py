@@ -102,10 +102,10 @@ class Console:
         self._longest = max(self._longest, now - self._last)
         self._last = now
         self._turns += 1
-        self._keys(now)
+        pressed = self._keys(now)
         for panel in self.panels:
             panel.turn(now)
-        talked = self._talk(now)
+        talked = self._talk(now, not pressed)  # a seal takes 5 ms, a scene 13: not in one turn
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
@@ -120,7 +120,9 @@ class Console:
                 self._draw(now)
         self._hardware.feed()
 
-    def _keys(self, now: int) -> None:
+    def _keys(self, now: int) -> bool:
+        """Let the panels have what was pressed; True if anything was."""
+        pressed = False
         frozen = False
         for _ in range(EVENTS_A_TURN):
             event = self._hardware.next_key()
@@ -129,6 +131,7 @@ class Console:
             place, button = event.key_number // 4, event.key_number % 4
             if event.pressed:
                 self._touched_at = now
+                pressed = True
                 frozen = button == pins.LOCK and self._frozen()
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
             else:
@@ -138,13 +141,14 @@ class Console:
                 for button in range(4):
                     panel.release(button)
             self._report("keys", [])
+        return pressed
 
-    def _talk(self, now: int) -> bool:
+    def _talk(self, now: int, read: bool) -> bool:
         """Let the link have its turn; True if that was long enough for one."""
         if not self.safe:
-            return self.link.turn(now)
+            return self.link.turn(now, read)
         try:
-            return self.link.turn(now)
+            return self.link.turn(now, read)
         except Exception:  # noqa: BLE001 - in safe mode the link may be what is broken: go on without it, counters and dice must live
             self.link = Link(None, self._outbox, self)
             return True

@@ -55,8 +55,8 @@ class Link:
         """Tell whether there has been no sound line of a session for 3 s, or none ever."""
         return not self._ever or now - self._heard_at >= wire.ALONE_MS
 
-    def turn(self, now: int) -> bool:
-        """Read, answer, send what is due at `now` (ms), write what the port takes; True if that was work for a whole turn."""
+    def turn(self, now: int, read: bool = True) -> bool:
+        """Read (unless told not to), answer, send what is due at `now` (ms), write what the port takes; True if that was work for a turn."""
         if self._port is None:
             return False
         if not self._port.connected:
@@ -70,7 +70,7 @@ class Link:
             self._waiting = []
             self._output = b"\n"
             self._hello(now)
-        worked = self._read(now)
+        worked = read and self._read(now)
         if self.session and self.alone(now):
             self.session = False
         if self._greeting:
