@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import wiring
+from tools.drawing import step_pictures, wiring
 from tools.drawing.files import finish
 
 BUTTONS = frozenset(f"P{panel}_{name}" for panel in range(2) for name in ("MINUS", "PLUS", "LOCK", "ROLL"))
@@ -34,6 +34,7 @@ def main() -> int:
     whole = {"wiring-box.svg": wiring.box().svg(), "wiring-panel.svg": wiring.panel().svg()}
     steps = {f"box-{name}.svg": wiring.box(nets, f"Box: {name}").svg() for name, nets in STEPS.items()}
     steps |= {f"panel-{name}.svg": wiring.panel(nets, f"Panel: {name}").svg() for name, nets in PANEL_STEPS.items()}
+    steps |= {"firmware.svg": step_pictures.firmware().svg(), "self-test.svg": step_pictures.self_test().svg()}
     pictures = whole | steps
     stale = finish(whole, sys.argv[1:], program)
     return finish(pictures, sys.argv[1:], program, "docs/build/pictures") or stale

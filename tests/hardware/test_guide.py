@@ -12,7 +12,7 @@ import pytest
 from tapete_console import settings
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import budget, tables
+from tools.drawing import budget, step_pictures, tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -41,7 +41,7 @@ def test_both_languages_have_the_same_headings_and_tables(name: str) -> None:
 
 def test_both_folders_have_the_same_pages() -> None:
     assert sorted(path.name for path in (DOCS / "es" / "build").glob("*.md")) == PAGES
-    assert {"index.md", "perfboard.md", *(f"panels-{count}.md" for count in range(1, 5))} == set(PAGES)
+    assert {"index.md", "board.md", "perfboard.md", *(f"panels-{count}.md" for count in range(1, 5))} == set(PAGES)
 
 
 @pytest.mark.parametrize("language", SEE)
@@ -53,10 +53,23 @@ def test_every_step_says_what_you_should_see(language: str) -> None:
         assert step.count(SEE[language]) == 1, step.splitlines()[0]
 
 
-def test_steps_that_wire_something_have_their_picture() -> None:
-    steps = {step.splitlines()[0]: step for step in re.split(r"^## Step ", page("", "build/index.md"), flags=re.M)[1:]}
-    without = [title for title, step in steps.items() if "![" not in step]
-    assert [title.split("#")[1].rstrip("}") for title in without] == ["firmware", "self-test"]
+@pytest.mark.parametrize(("language", "word"), [("", "Step"), ("es/", "Paso")])
+def test_every_step_has_its_picture_and_the_picture_is_there(language: str, word: str) -> None:
+    steps = {step.splitlines()[0]: step for step in re.split(rf"^## {word} ", page(language, "build/index.md"), flags=re.M)[1:]}
+    assert len(steps) == 9
+    for title, step in steps.items():
+        pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", step.split("\n## ")[0])
+        assert pictures, title
+        for picture in pictures:
+            assert (DOCS / language / "build" / picture).resolve().is_file(), picture
+
+
+def test_the_drive_is_called_what_the_firmware_calls_it() -> None:
+    label = re.search(r'^LABEL = "(\w+)"', (ROOT / "firmware" / "boot.py").read_text(encoding="utf-8"), re.M)
+    assert label
+    assert step_pictures.DRIVES[-1] == label[1]
+    assert f"the drive is called {label[1]}" in page("", "build/index.md")
+    assert f"la unidad se llama {label[1]}" in page("es/", "build/index.md")
 
 
 @pytest.mark.parametrize("language", SEE)

@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import budget, circuit, perfboard
+from tools.drawing import board, budget, circuit, perfboard
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -135,10 +135,28 @@ def board_wires(lang: int) -> str:
     return table(heads, rows)
 
 
+def tracks(lang: int) -> str:
+    """Return how wide the tracks of the printed board are, and how wide they must be for what their fuse lets through."""
+    heads = ("tracks|at most, for hours mA|needed mm|drawn mm", "pistas|tope durante horas mA|necesario mm|trazado mm")[lang]
+    names = {
+        "Power": ("+5V to every socket, BRICK", "+5V hasta cada zócalo, BRICK"),
+        "USB": ("USB, VSYS", "USB, VSYS"),
+        "Default": ("signals", "señales"),
+    }
+    rows = []
+    for one in (board.POWER, board.USB, board.SIGNAL):
+        width = board.needed_mm(one.load)
+        needed, drawn = f"{width:.2f}" if width >= 0.01 else "< 0.01", f"{one.width:g}"
+        if lang:
+            needed, drawn = needed.replace(".", ","), drawn.replace(".", ",")
+        rows.append([names[one.name][lang], str(one.load), needed, drawn])
+    return table(heads, rows)
+
+
 def blocks(lang: int) -> dict[str, str]:
     """Return every generated block of the guide by name."""
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
-    found |= {"board-places": board_places(lang), "board-wires": board_wires(lang)}
+    found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
     for panels in (1, 2, 3, 4):
         found[f"power-{panels}"] = power(lang, (panels,))
         found[f"pins-{panels}"] = pin_table(lang, panels)
