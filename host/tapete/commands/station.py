@@ -39,12 +39,14 @@ _log = logging.getLogger(__name__)
     help=N_("auto: the first console that is plugged in, whenever that is. simulated: one on this computer. none: pages alone."),
 )
 @click.option("--port", help=N_("Port of the console (else the first one that is found)."))
+@click.option("--speed", type=click.FloatRange(0.1, 50), default=1.0, help=N_("How fast the simulated console's clock runs (soak tests)."))
 @tables.serving_options
 @click.pass_context
 def command(
     ctx: click.Context,
     console: str,
     port: str | None,
+    speed: float,
     data: Path | None,
     lan: bool,
     web_port: int | None,
@@ -53,15 +55,18 @@ def command(
     """Serve the station until Ctrl-C, unless a subcommand is called."""
     if ctx.invoked_subcommand is not None:
         return
+    from tapete.commands import station_run
     from tapete.station.station import Station
     from tapete.table.folders import folder
-    from tapete.web.station import app
 
-    with tables.readable(), ExitStack() as closing:
-        hub = closing.enter_context(tables.hub_at(data))
-        plug_in(closing, hub, console, port)
-        station = Station(hub, folder(data))
+    kept = folder(data)
+    with tables.readable(), station_run.ends_in_order(), ExitStack() as closing:
+        hub = closing.enter_context(station_run.hub_of(kept))
+        plug_in(closing, hub, console, port, speed)
+        station = Station(hub, kept)
         closing.callback(station.close)
+        desk = station_run.desk_of(station, kept)
+        closing.callback(station_run.close, desk)
         closing.enter_context(ticking(station))
         tables.serve(
             hub,
@@ -69,22 +74,28 @@ def command(
             lan=lan,
             web_port=web_port,
             no_browser=no_browser,
-            build=lambda lan, secret: app(station, lan=lan, secret=secret),
+            build=lambda lan, secret: station_run.build(station, desk, kept, lan, secret),
+            until=desk.restart,
+            on_ready=desk.log.attach,
+            as_service=True,
         )
+        again = desk.restart.is_set()
+    if again:
+        station_run.begin_anew()
 
 
-def plug_in(closing: ExitStack, hub: Hub, console: str, port: str | None) -> None:
+def plug_in(closing: ExitStack, hub: Hub, console: str, port: str | None, speed: float = 1.0) -> None:
     """Use the console that was asked for.
 
     Args:
-        closing: what ends the simulator. hub: which uses it. console: one of `CONSOLES`. port: of a real one.
+        closing: what ends the simulator. hub: which uses it. console: one of `CONSOLES`. port: of a real one. speed: of a simulated one.
     """
     if console == "none":
         return
     if console == "simulated":
         from tapete.console.simulator import SimulatedConsole
 
-        hub.simulator = closing.enter_context(SimulatedConsole(panels=2))
+        hub.simulator = closing.enter_context(SimulatedConsole(panels=2, speed=speed))
         hub.add_console(tables.console_at(hub.simulator.url))
     else:
         hub.add_console(tables.console_at(port))

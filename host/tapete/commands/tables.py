@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -143,7 +144,18 @@ Build = Callable[[bool, bytes | None], "Starlette"]
 """Makes an application: whether phones are let in, and the secret of its keys."""
 
 
-def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: bool, build: Build | None = None) -> None:
+def serve(
+    hub: Hub,
+    path: str,
+    *,
+    lan: bool,
+    web_port: int | None,
+    no_browser: bool,
+    build: Build | None = None,
+    until: threading.Event | None = None,
+    on_ready: Callable[[], None] | None = None,
+    as_service: bool = False,
+) -> None:
     """Serve the pages until Ctrl-C.
 
     Args:
@@ -151,12 +163,15 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
         path: the page that is opened, without its first slash.
         lan, web_port, no_browser: as the options say.
         build: what is served; the pages of the hub when left out.
+        until: ends serving too, when it is set.
+        on_ready: called once pages are served.
+        as_service: tell systemd, where it runs this program, that it is ready and alive.
 
     Raises:
         click.ClickException: the port is taken.
     """
-    import threading
     import webbrowser
+    from contextlib import ExitStack
 
     from tapete import web
     from tapete.table.folders import page_secret
@@ -175,15 +190,22 @@ def serve(hub: Hub, path: str, *, lan: bool, web_port: int | None, no_browser: b
                 port=port, why=fault.strerror or fault
             )
         ) from fault
-    with server:
+    with server, ExitStack() as closing:
         lobby, question, key = server.address.partition("?")
         address = f"{lobby}{path}{question}{key}"
         click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))
         if lan and can_draw(sys.stdout):
             click.echo(qr_of(address))
+        if on_ready is not None:
+            on_ready()
+        if as_service:
+            from tapete.station import service
+
+            service.announce(f"http://127.0.0.1:{server.port}/{path}{question}{key}")
+            closing.enter_context(service.alive(server.port))
         if not no_browser:
             webbrowser.open(address)
         try:
-            threading.Event().wait()
+            (until or threading.Event()).wait()
         except KeyboardInterrupt:
             click.echo()

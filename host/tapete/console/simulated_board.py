@@ -67,14 +67,17 @@ CHECK_MS = 250
 
 
 class Board:
-    """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module."""
+    """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module; its clock runs `speed` times as fast as ours."""
 
-    def __init__(self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object], nvm: Path | None = None) -> None:
+    def __init__(
+        self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object], nvm: Path | None = None, speed: float = 1.0
+    ) -> None:
         self._simhw = simhw  # a module of the fakes, found at run time: its names are variables that both sides set
         self._port = port
         self._firmware = firmware
         self._settings = settings
         self._nvm = nvm
+        self._speed = speed
         self._started_at = time.monotonic()
         self._timetable: list[tuple[float, int, bool]] = []
         self._free_at: dict[int, float] = {}
@@ -101,7 +104,7 @@ class Board:
             simhw.NVM[: len(kept)] = kept
 
     def _clock(self) -> float:
-        return (time.monotonic() - self._started_at) * 1000
+        return (time.monotonic() - self._started_at) * 1000 * self._speed
 
     # The firmware's life -------------------------------------------------------------------------------------------------------------
 
@@ -234,7 +237,7 @@ class Board:
         self._count_picture()
         if self._timetable:
             wait_ms = min(wait_ms, max(0.0, self._timetable[0][0] - self._clock()))
-        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], max(0.0, wait_ms) / 1000)
+        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], max(0.0, wait_ms) / 1000 / self._speed)
         if ready:
             self._idle = 0
         self.control.serve()
@@ -363,6 +366,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--link", type=Path, help="path that always leads to the pseudo-terminal in use")
     parser.add_argument("--set", type=setting, action="append", default=[], metavar="KEY=VALUE", help="a key of settings.toml")
     parser.add_argument("--nvm", type=Path, help="file that keeps the board's nvm")
+    parser.add_argument("--speed", type=float, default=1.0, help="let the board's clock run so many times as fast (soak tests)")
     parser.add_argument("--end-with-input", action="store_true", help="end when standard input ends")
     return parser
 
@@ -397,7 +401,7 @@ def main() -> None:
     simhw = importlib.import_module("simhw")
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
     port = port_end(chosen)
-    run(Board(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm), port, chosen)
+    run(Board(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm, chosen.speed), port, chosen)
 
 
 if __name__ == "__main__":

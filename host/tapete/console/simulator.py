@@ -111,6 +111,7 @@ class SimulatedConsole:
         link: path that always leads to the port; without it one in a temporary folder, so that `url` stays the same when the cable is
             pulled and put in again.
         firmware: folder with boot.py, code.py and lib; that of this installation when left out.
+        speed: how many times as fast the board's clock runs as ours; for soak tests, which have no time for human pace.
 
     Use it in a `with` block, or call `start` and `stop`. All methods may be called from any thread.
     """
@@ -126,7 +127,9 @@ class SimulatedConsole:
         tcp: int | None = None,
         link: Path | None = None,
         firmware: Path | None = None,
+        speed: float = 1.0,
     ) -> None:
+        self._speed = speed
         self._settings = dict(settings or {})
         if panels is not None:
             self._settings["TAPETE_PANELS"] = panels
@@ -179,6 +182,8 @@ class SimulatedConsole:
         arguments += ["--tcp", str(self._tcp)] if self._tcp is not None else ["--link", str(self._link)]
         for key, value in self._settings.items():
             arguments += ["--set", f"{key}={value}"]
+        if self._speed != 1.0:
+            arguments += ["--speed", str(self._speed)]
         return arguments
 
     def wait_until_ended(self) -> None:

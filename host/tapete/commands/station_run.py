@@ -1,0 +1,141 @@
+"""What `tapete station` puts around its pages: a journal that waits for room, staff's desk, the service's signs of life, restart."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tapete.commands import tables
+from tapete.i18n import _
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from tapete.station.station import Station
+    from tapete.table import Hub
+    from tapete.web.station.staff import StaffDesk
+
+CATCH_UP_S = 5.0
+"""How often commits that wait for room on the disk are tried again."""
+
+
+class Restart(Exception):
+    """Staff wants the program to begin anew."""
+
+
+@contextmanager
+def hub_of(folder: Path) -> Iterator[Hub]:
+    """The hub of a station: its journal goes on when the disk is full, and a damaged one is mended first.
+
+    Args:
+        folder: of its data.
+
+    Raises:
+        JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
+    """
+    from tapete.core.texts import Sentence
+    from tapete.station.salvage import open_journal
+    from tapete.table import Hub
+    from tapete.table.folders import JOURNAL
+
+    journal, salvaged = open_journal(folder / JOURNAL)
+    if salvaged is not None:
+        click.echo(tables.said(salvaged.text), err=True)
+    hub = Hub(journal)
+    full = Sentence(
+        "El disco está lleno: la partida sigue, pero un corte de luz la perdería desde aquí. Avisa al personal.",
+        "The disk is full: the match goes on, but a power cut would lose it from here. Tell the staff.",
+    )
+    room = Sentence("Vuelve a haber sitio en el disco: todo está guardado.", "The disk has room again: everything is kept.")
+
+    def told(behind: bool) -> None:
+        table = hub.shown_match()
+        if table is not None:
+            table.notice(full if behind else room)
+
+    journal.on_behind(told)
+    ending = threading.Event()
+
+    def catch_up() -> None:
+        while not ending.wait(CATCH_UP_S):
+            if journal.behind:
+                journal.catch_up()
+
+    thread = threading.Thread(target=catch_up, daemon=True, name="catch up")
+    thread.start()
+    try:
+        yield hub
+    finally:
+        ending.set()
+        thread.join()
+        hub.close()
+
+
+def desk_of(station: Station, folder: Path) -> StaffDesk:
+    """Staff's desk, which hears of every match of people.
+
+    Args:
+        station: whose settings and matches.
+        folder: of its data.
+    """
+    from tapete.station.statistics import FILE, Statistics
+    from tapete.web.station.staff import StaffDesk
+
+    statistics = Statistics(folder / FILE)
+    desk = StaffDesk(folder, station.hub, statistics, apply=station.change_settings, read=lambda: station.settings)
+
+    def hear(happening: Any) -> None:
+        table = station.table
+        if table is not None:
+            desk.recorder.hear(happening, table)
+
+    station.on_happening(hear)
+    if station.table is not None:
+        desk.recorder.goes_on(station.table, station.guided() is not None)
+    return desk
+
+
+def close(desk: StaffDesk) -> None:
+    """Let go of what the desk holds."""
+    desk.recorder.close()
+    desk.log.detach()
+    desk.statistics.close()
+
+
+def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: bytes | None) -> Starlette:
+    """The application, staff's pages among its own."""
+    from tapete.table.folders import JOURNAL, Renewals
+    from tapete.web.station import app, staff
+
+    made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL), routes=staff.routes())
+    staff.install(made, desk)
+    return made
+
+
+@contextmanager
+def ends_in_order() -> Iterator[None]:
+    """Let SIGTERM, with which systemd stops a service, end the program as Ctrl-C does: everything is closed."""
+
+    def stop(number: int, frame: Any) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def begin_anew() -> None:
+    """Replace this process by a new one of the same command line; everything is closed already."""
+    click.echo(_("Restarting."))
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "tapete", *sys.argv[1:]])

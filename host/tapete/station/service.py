@@ -1,0 +1,107 @@
+"""What a station tells systemd, where that runs it: that it is ready, that it is alive, and where its screen is."""
+
+from __future__ import annotations
+
+import http.client
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+ADDRESS = "address"
+"""The file in the runtime folder with the address of the screen's first page."""
+
+ANSWER_S = 5.0
+"""How long our own server may take to answer before it counts as hung."""
+
+
+def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
+    """Tell systemd (sd_notify(3): one datagram to the socket that the environment names); False where there is none.
+
+    Args:
+        state: lines such as `READY=1`.
+        environ: of this process.
+    """
+    name = environ.get("NOTIFY_SOCKET", "")
+    if not name:
+        return False
+    place = "\0" + name[1:] if name.startswith("@") else name
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.sendto(state.encode(), place)
+    except OSError as fault:
+        _log.warning("systemd cannot be told %r: %s", state.partition("=")[0], fault)
+        return False
+    return True
+
+
+def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
+    """The server listens: leave the screen's address, with its key, where only the screen's user can read it, and say that we are ready.
+
+    Args:
+        address: of the screen's first page on this computer.
+        environ: of this process (`RUNTIME_DIRECTORY`, `NOTIFY_SOCKET`).
+
+    Raises:
+        OSError: the runtime folder cannot be written.
+    """
+    folder = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    if folder:
+        fresh = Path(folder) / f".{ADDRESS}"
+        fresh.unlink(missing_ok=True)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(address + "\n")
+        fresh.replace(Path(folder) / ADDRESS)
+    notify("READY=1\nSTATUS=The station's pages are served.", environ)
+
+
+def interval_s(environ: Mapping[str, str] = os.environ) -> float | None:
+    """How often systemd wants to hear that we are alive, halved as it asks (sd_watchdog_enabled(3)); None where it does not."""
+    said = environ.get("WATCHDOG_USEC", "")
+    return int(said) / 2_000_000 if said.isdecimal() and int(said) > 0 else None
+
+
+def answers(port: int) -> bool:
+    """Whether our own server still answers: any status is an answer."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_S)
+    try:
+        line.request("GET", "/static/icon.svg")
+        line.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
+    return True
+
+
+@contextmanager
+def alive(port: int, environ: Mapping[str, str] = os.environ, is_alive: Callable[[int], bool] = answers) -> Iterator[None]:
+    """Tell systemd while the block runs that we are alive, as long as the server answers; it restarts a program that hangs.
+
+    Args:
+        port: of our server.
+        environ: of this process.
+        is_alive: asks the server.
+    """
+    every = interval_s(environ)
+    ending = threading.Event()
+
+    def tell() -> None:
+        while every is not None and not ending.wait(every):
+            if is_alive(port):
+                notify("WATCHDOG=1", environ)
+
+    thread = threading.Thread(target=tell, daemon=True, name="watchdog")
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        notify("STOPPING=1", environ)
+        thread.join()
