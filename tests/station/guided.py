@@ -11,7 +11,7 @@ from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
-from tapete.station.guide import Deed, Either, Guide, Place, where
+from tapete.station.guide import Deed, Either, Guide, Pattern, Place, where
 from tapete.table import Journal, Table
 
 
@@ -22,7 +22,7 @@ def begun(guide: Guide, journal: Journal | None = None) -> Table:
     return Table.begin(journal, rules, SEATS[: guide.seats], position=opening)
 
 
-def actions_of(guide: Guide, table: Table, deed: Deed) -> Iterator[dict[str, Any]]:
+def actions_of(guide: Guide, table: Table, deed: Deed, face: int | None = None) -> Iterator[dict[str, Any]]:
     """What people declare for a deed: arguments that are free are chosen by the referee, secrets are those of the reveal to come."""
     revealing = {name_of(sealing.reveal): sealing for sealing in table.rules.game.sealings}
     locks = {name_of(sealing.lock) for sealing in revealing.values()}
@@ -31,6 +31,8 @@ def actions_of(guide: Guide, table: Table, deed: Deed) -> Iterator[dict[str, Any
         if pattern["action"] in revealing and sealed:
             continue  # the table makes it once all are ready
         action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
+        if face is not None and action["action"] == "enter_roll":
+            action.setdefault("value", face)
         yield {**completed(table, action), **secret_of(guide, table, deed, action)}
 
 
@@ -58,19 +60,22 @@ def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any])
     return {}
 
 
-def through(guide: Guide, table: Table, most: int = 200) -> Iterator[tuple[Place, tuple[dict[str, Any], ...]]]:
-    """Walk through a guide: each place with the actions that people then declare; the last place has no deed."""
+def through(guide: Guide, table: Table, most: int = 200, face: int | None = None) -> Iterator[tuple[Place, tuple[Pattern, ...]]]:
+    """Walk through a guide: each place with what people then declare; the last place has no deed.
+
+    Args:
+        most: places until the guide counts as endless. face: what every die shows; None: any.
+    """
     touched: set[int] = set()
     for _ in range(most):
         place = where(guide, table, frozenset(touched))
         if place.deed is None:
             yield place, ()
             return
-        actions = tuple(actions_of(guide, table, place.deed))
-        yield place, actions
+        yield place, place.deed.answers
         if not place.deed.answers:
             touched.add(place.number)
-        for action in actions:
+        for action in actions_of(guide, table, place.deed, face):
             table.submit(action)
     raise AssertionError(f"the guide of {guide.game} does not end")
 

@@ -92,3 +92,12 @@ def test_what_is_taken_back_is_asked_for_again(guide: Guide) -> None:
             table.answer(seat, True)
         assert where(guide, table).number <= number
     table.close()
+
+
+@pytest.mark.parametrize("face", range(1, 11))
+def test_whatever_the_dice_say_the_guide_goes_on(guide: Guide, face: int) -> None:
+    table = begun(guide)
+    places = [place for place, _ in through(guide, table, face=face)]
+    assert places[-1].says == guide.ending
+    assert all(place.strayed is None for place in places)
+    table.close()

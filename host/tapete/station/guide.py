@@ -92,6 +92,7 @@ class Deed(Struct, frozen=True, kw_only=True):
         after: what it has changed, made from the events; None: the log's own sentences. Of deeds that go together the last one's counts.
         else_: why this lesson needs exactly this, told when people did something else that is legal.
         together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
+        if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
     """
 
     says: Text | Explain
@@ -101,6 +102,7 @@ class Deed(Struct, frozen=True, kw_only=True):
     after: Explain | None = None
     else_: Text | None = None
     together: bool = False
+    if_owed: tuple[str, ...] = ()
 
 
 class Guide(Struct, frozen=True, kw_only=True):
@@ -130,12 +132,12 @@ class Strayed(Struct, frozen=True, kw_only=True):
 
     Args:
         seq: the entry. back_to: the entry after whose position the deeds in question began.
-        deed: what was asked for. why: what people are told.
+        number: of the deed that was asked for; those before it are done. why: what people are told.
     """
 
     seq: int
     back_to: int
-    deed: Deed
+    number: int
     why: Text
 
 
@@ -215,10 +217,10 @@ class _Walk:
         return next((number for number, missing in self.missing.items() if missing), self.runs[self.run][0])
 
     @property
-    def asked(self) -> Deed:
+    def asked(self) -> int:
         """The deed for which an action is waited."""
         run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), self.run)
-        return self.guide.deeds[self.number if run == self.run else self.runs[run][0]]
+        return self.number if run == self.run else self.runs[run][0]
 
     @property
     def untouched(self) -> bool:
@@ -231,9 +233,7 @@ class _Walk:
         run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), None)
         if run is None:
             return False
-        patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.deeds[number].answers]
-        if run == self.run:
-            patterns = [(number, pattern) for number, pattern in patterns if pattern in self.missing[number]]
+        patterns = self._patterns(run)
         found = next(((number, pattern) for number, pattern in patterns if fits(pattern, action)), None)
         if found is None:
             return self._leads_to_a_reveal(action, patterns) or self._taken_back(action)
@@ -248,6 +248,26 @@ class _Walk:
             self._begin(run + 1)
             self.pass_touched()
         return True
+
+    def _patterns(self, run: int) -> list[tuple[int, Pattern]]:
+        """What answers a run and has not been done yet."""
+        patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.deeds[number].answers]
+        return [(number, pattern) for number, pattern in patterns if run != self.run or pattern in self.missing[number]]
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the run at hand is asked for only where the match asks for it."""
+        return not self.over and all(self.guide.deeds[number].if_owed for number in self.runs[self.run])
+
+    def pass_not_owed(self, seq: int) -> None:
+        """Go past deeds that the match did not ask for after an entry."""
+        while self.by_chance and not self._owed(self.runs[self.run], seq):
+            self._begin(self.run + 1)
+            self.pass_touched()
+
+    def _owed(self, run: Sequence[int], seq: int) -> bool:
+        owed = {owed.what for owed in self.table.rules.awaiting(self.table.after(seq))}
+        return any(not owed.isdisjoint(self.guide.deeds[number].if_owed) for number in run)
 
     def _leads_to_a_reveal(self, action: Mapping[str, Any], patterns: Sequence[tuple[int, Pattern]]) -> bool:
         """A card that a seat lays face down before the reveal that is asked for: some do, others turn both over at once."""
@@ -299,16 +319,20 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
         strayed = None
         for seq in table.line():
             entry = table.entries[seq - 1]
-            if walk.over or entry.action is None:
+            itself = entry.source == AUTOMATIC.text
+            walk.pass_not_owed(seq - 1)
+            if entry.action is None or (walk.over and not itself):
                 break
-            if walk.take(seq, entry.action):
+            if not walk.over and not (itself and walk.by_chance) and walk.take(seq, entry.action):
                 walk.last = seq
-            elif entry.source == AUTOMATIC.text:
+            elif itself:
                 walk.follow(seq)
             else:
                 if table.result is None:
-                    strayed = Strayed(seq=seq, back_to=walk.begun, deed=walk.asked, why=_why(walk.asked))
+                    strayed = Strayed(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.deeds[walk.asked]))
                 break
+        if strayed is None:
+            walk.pass_not_owed(table.seq)
         deed = None if walk.over else guide.deeds[walk.number]
         turned = _turned(walk)
         says = guide.ending if deed is None else deed.says
@@ -321,6 +345,9 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
             strayed=strayed,
         )
 
+
+DONE = Text("Hecho.", "Done.")
+"""Where a deed has changed nothing that anybody could see."""
 
 WAS_LEGAL = Text(
     "Eso también vale, y en una partida libre se queda así. Para esta lección volvemos atrás.",
@@ -357,5 +384,5 @@ def _explained(walk: _Walk, turned: Turned) -> Text | None:
 
 def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:
     """What the log says of these events."""
-    sentences = [rules.sentence(event) for event in events]
+    sentences = [rules.sentence(event) for event in events] or [DONE]
     return Text(" ".join(one.es for one in sentences), " ".join(one.en for one in sentences))
