@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from tapete.games.datamorphs.state import Playing
-from tests.games.datamorphs.desk import Desk, printed
+from tapete.games import datamorphs
+from tapete.games.datamorphs.rounds import RoundScored
+from tapete.games.datamorphs.scoring import Recolored, Tally, score
+from tapete.games.datamorphs.state import SEATS, Playing
+from tests.games.datamorphs.desk import STARTER, Desk, printed
 
 
 def desk(*lines: str, cards: tuple[dict[str, Any], ...] = (), a: str = "base", b: str = "base", **options: Any) -> Desk:
@@ -143,3 +147,48 @@ def test_a_text_may_come_with_the_last_card_of_a_round() -> None:
     table.do(play.pop("action"), **play, ops=[{"op": "adjust_attack", "seat": "B", "n": 9}])
     (scored,) = table.told("round_scored")
     assert scored.attack.B == 3 + 9
+
+
+@pytest.mark.clause("DAT-032", "DAT-035", "DAT-R32", "DAT-019", "DAT-071", "DAT-068", "DAT-072", "DAT-020", "DAT-R66", "DAT-070", "DAT-073")
+def test_each_step_of_the_procedure_is_told_with_its_clause_and_figures() -> None:
+    table = desk(
+        "A program glint_loom",  # a worm: A's own Function helps it, B's hurts it
+        "A boost_a rust_oracle",  # +1 attack for each cyan part
+        "A boost_b cinder_port",  # defense becomes attack
+        "A function glint_loom",
+        "B boost_a pebble_mux",  # cancels one attack for each of B's cyan parts
+        "B function tern_buffer",  # worms lose a defense
+        "B boost_b quill_daemon rival",  # what is cyan of A becomes amber
+    ).do("ruling", reason="a printed text", ops=[{"op": "adjust_defense", "seat": "A", "n": 3}])
+    told: list[Any] = []
+    found = score(table.board, told.append)
+    assert found == table.score()
+    assert [(e.seat, e.before, e.after, e.clause) for e in told if isinstance(e, Recolored)] == [("A", "cyan", "amber", "DAT-070")]
+    steps = [(e.step, e.attack, e.defense, e.clause) for e in told if isinstance(e, Tally) and e.seat == "A"]
+    assert steps == [
+        ("icons", 5, 3, "DAT-032"),
+        ("benefits", 6, 3, "DAT-019"),
+        ("change_icons", 9, 0, "DAT-068"),
+        ("nullify_icons", 6, 0, "DAT-072"),
+        ("weaknesses", 6, -1, "DAT-020"),
+        ("adjustment", 6, 2, "DAT-R66"),
+    ]
+
+
+@pytest.mark.clause("DAT-032", "DAT-R55")
+def test_the_last_figures_told_are_the_score_in_every_random_match() -> None:
+    rounds = 0
+    for seed in range(12):
+        rules, rng = datamorphs.rules({}, STARTER), random.Random(seed)
+        state = rules.start(SEATS)
+        while rules.result(state) is None:
+            action = rules.sample(state, rng, avoid=frozenset({"concede", "add_card"}))
+            assert action is not None
+            state, events = rules.apply(state, action)
+            for scored in (event for event in events if isinstance(event, RoundScored)):
+                for seat in SEATS:
+                    last = [event for event in events if isinstance(event, Tally) and event.seat == seat][-1]
+                    assert (last.attack, last.defense) == (scored.attack.of(seat), scored.defense.of(seat))
+                assert events.index(scored) > max(place for place, event in enumerate(events) if isinstance(event, Tally))
+                rounds += 1
+    assert rounds > 20

@@ -17,7 +17,7 @@ from tapete.core.steps import Over, Owed
 from tapete.games.datamorphs import codes
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of, rival
 from tapete.games.datamorphs.cards import CardId
-from tapete.games.datamorphs.scoring import score, winner_of
+from tapete.games.datamorphs.scoring import Recolored, Tally, score, winner_of
 from tapete.games.datamorphs.state import (
     COLUMNS,
     FACED,
@@ -40,6 +40,8 @@ from tapete.games.datamorphs.state import (
 )
 
 ROUNDS_CHAPTER = Chapter("rounds")
+ROUNDS_CHAPTER.event(Recolored)
+ROUNDS_CHAPTER.event(Tally)
 
 WonBy = Literal["two_wins", "tie_break", "more_wins", "concession"]
 DrawnBy = Literal["all_tied", "level"]
@@ -186,7 +188,7 @@ def _by_wins(results: tuple[Literal["A", "B", "tie"], ...]) -> Ending:
 @ROUNDS_CHAPTER.runs(Scoring)
 def _scoring(board: MorphBoard, step: Scoring) -> None:
     """DAT-032..035, R20, R43: icons, then the round's result, then the game's or the next removal."""
-    scores = score(board)
+    scores = score(board, board.tell)
     a, b = scores.A, scores.B
     board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
     winner = winner_of(scores)

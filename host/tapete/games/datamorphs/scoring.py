@@ -1,10 +1,17 @@
-"""The scoring procedure: colours, icons, changes, nullification (DAT-009, 010, 013, 016, 019, 020, 032..035, 063..074)."""
+"""The scoring procedure: colours, icons, changes, nullification (DAT-009, 010, 013, 016, 019, 020, 032..035, 063..074).
+
+Every step that changes something is told with its clause and the figures it leaves, so that the table can follow it with a finger on the
+cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple
 
+from msgspec import Meta
+
+from tapete.core.events import Event
 from tapete.core.seats import Seat
 from tapete.games.datamorphs.board import MorphBoard, Use, rival
 from tapete.games.datamorphs.cards import (
@@ -23,6 +30,48 @@ from tapete.games.datamorphs.cards import (
     SwapIcons,
 )
 from tapete.games.datamorphs.state import SEATS, Both, Part
+
+Tell = Callable[[Event], None]
+"""Hears what each step of the procedure does."""
+
+Tallied = Annotated[
+    Literal["icons", "benefits", "color_sum", "change_icons", "swap_icons", "nullify_icons", "weaknesses", "adjustment", "no_less"],
+    Meta(extra={"kind": "tallied"}),
+]
+Painted = Annotated[str, Meta(extra={"kind": "color"})]
+
+CLAUSE: dict[str, str] = {
+    "icons": "DAT-032",
+    "benefits": "DAT-019",
+    "color_sum": "DAT-071",
+    "change_icons": "DAT-068",
+    "swap_icons": "DAT-069",
+    "nullify_icons": "DAT-072",
+    "weaknesses": "DAT-020",
+    "adjustment": "DAT-R66",
+    "no_less": "DAT-R55",
+}
+"""The clause of each step."""
+
+
+class Recolored(Event, frozen=True, kw_only=True, tag="recolored"):
+    """Steps 1 and 2: so many active parts of a DataMorph count as another colour, or as none."""
+
+    seat: Seat
+    before: Painted
+    after: Painted
+    parts: int
+    clause: str = "DAT-070"
+
+
+class Tally(Event, frozen=True, kw_only=True, tag="tally"):
+    """Steps 3 to 6: the icons of a DataMorph after one of them."""
+
+    seat: Seat
+    step: Tallied
+    attack: int
+    defense: int
+    clause: str = "DAT-032"
 
 
 class Score(NamedTuple):
@@ -44,11 +93,19 @@ class _Morph(NamedTuple):
         return self.colours.count(colour)
 
 
-def score(board: MorphBoard) -> Both[Score]:
-    """What both DataMorphs are worth now (ledger, scoring procedure 1..7; R32). Reads the table only."""
+def _silent(event: Event) -> None:
+    """Nobody listens."""
+
+
+def score(board: MorphBoard, tell: Tell = _silent) -> Both[Score]:
+    """What both DataMorphs are worth now (ledger, scoring procedure 1..7; R32). Reads the table only.
+
+    Args:
+        board: the table. tell: hears each step that changes something, in the order of the procedure.
+    """
     uses = {seat: board.in_use(seat) for seat in SEATS}
-    morphs = {seat: _Morph(uses[seat], _colours(uses, seat)) for seat in SEATS}
-    a, b = (_icons(board, morphs, seat) for seat in SEATS)
+    morphs = {seat: _Morph(uses[seat], _colours(uses, seat, tell)) for seat in SEATS}
+    a, b = (_icons(board, morphs, seat, tell) for seat in SEATS)
     return Both(a._replace(inflicted=max(0, a.attack - b.defense)), b._replace(inflicted=max(0, b.attack - a.defense)))
 
 
@@ -78,44 +135,70 @@ def _changes(uses: dict[Seat, list[Use]], seat: Seat) -> list[Any]:
     return [ability for _, _, ability in sorted(acting, key=lambda change: change[:2])]
 
 
-def _colours(uses: dict[Seat, list[Use]], seat: Seat) -> list[str]:
+def _colours(uses: dict[Seat, list[Use]], seat: Seat, tell: Tell) -> list[str]:
     """1, 2: the colour of each active part, after changes of colour and nullified colours (DAT-070, 073, R29, R59)."""
     colours = [use.face.color for use in uses[seat]]
+
+    def paint(before: str, after: str, clause: str) -> None:
+        if parts := colours.count(before):
+            colours[:] = [after if colour == before else colour for colour in colours]
+            tell(Recolored(seat=seat, before=before, after=after, parts=parts, clause=clause))
+
     for change in _changes(uses, seat):
         if isinstance(change, ChangeColor):
-            colours = [change.after if colour == change.before else colour for colour in colours]
+            paint(change.before, change.after, "DAT-070")
     for _, ability in _abilities(uses[rival(seat)], NullifyColor):
-        colours = [COLOURLESS if colour == ability.color else colour for colour in colours]
+        paint(ability.color, COLOURLESS, "DAT-073")
     return colours
 
 
-def _icons(board: MorphBoard, morphs: dict[Seat, _Morph], seat: Seat) -> Score:
+class _Tally:
+    """The icons of one DataMorph while they are added up; each step that changes them is told."""
+
+    def __init__(self, seat: Seat, tell: Tell) -> None:
+        self.seat, self.tell = seat, tell
+        self.icons = {"attack": 0, "defense": 0}
+
+    def put(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
+        """So many after this step; told if it changes anything, or must be told anyway."""
+        if told or (attack, defense) != (self.icons["attack"], self.icons["defense"]):
+            self.icons = {"attack": attack, "defense": defense}
+            self.tell(Tally(seat=self.seat, step=step, attack=attack, defense=defense, clause=CLAUSE[step]))
+
+    def add(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
+        """So many more, or fewer."""
+        self.put(step, self.icons["attack"] + attack, self.icons["defense"] + defense, told=told)
+
+    def add_to(self, step: Tallied, icon: str, n: int) -> None:
+        """So many more of one icon."""
+        self.add(step, n if icon == "attack" else 0, n if icon == "defense" else 0)
+
+
+def _icons(board: MorphBoard, morphs: dict[Seat, _Morph], seat: Seat, tell: Tell) -> Score:
     """3 to 6: attack and defense of one DataMorph."""
     own, other = morphs[seat], morphs[rival(seat)]
-    icons = {"attack": 0, "defense": 0}
-    for use in own.uses:
-        if isinstance(use.face, Bios | Program | Boost):
-            icons["attack"] += use.face.attack
-            icons["defense"] += use.face.defense
+    tally = _Tally(seat, tell)
+    printed = [use.face for use in own.uses if isinstance(use.face, Bios | Program | Boost)]
+    tally.add("icons", sum(face.attack for face in printed), sum(face.defense for face in printed), told=True)
     for gain in _affinities(own, own, "benefits"):
-        icons["attack"] += gain.attack
-        icons["defense"] += gain.defense
+        tally.add("benefits", gain.attack, gain.defense)
     for _, ability in _abilities(own.uses, ColorSum):
-        icons[ability.icon] += own.count(ability.color)
+        tally.add_to("color_sum", ability.icon, own.count(ability.color))
     for change in _changes({seat: own.uses, rival(seat): other.uses}, seat):
+        attack, defense = tally.icons["attack"], tally.icons["defense"]
         if isinstance(change, ChangeIcons):
-            icons[change.after] += icons[change.before]
-            icons[change.before] = 0
+            tally.put("change_icons", *((attack + defense, 0) if change.after == "attack" else (0, attack + defense)))
         elif isinstance(change, SwapIcons):
-            icons["attack"], icons["defense"] = icons["defense"], icons["attack"]
+            tally.put("swap_icons", defense, attack)
     counted = other if board.options.nullify_counts == "own" else own
     for _, ability in _abilities(other.uses, NullifyIcons):
-        icons[ability.icon] -= counted.count(ability.color)
+        tally.add_to("nullify_icons", ability.icon, -counted.count(ability.color))
     for loss in _affinities(other, own, "weaknesses"):
-        icons["attack"] -= loss.attack
-        icons["defense"] -= loss.defense
+        tally.add("weaknesses", -loss.attack, -loss.defense)
     adjust = board.player(seat).adjust
-    return Score(max(0, icons["attack"] + adjust.attack), max(0, icons["defense"] + adjust.defense))
+    tally.add("adjustment", adjust.attack, adjust.defense)
+    tally.put("no_less", max(0, tally.icons["attack"]), max(0, tally.icons["defense"]))
+    return Score(tally.icons["attack"], tally.icons["defense"])
 
 
 def _affinities(owner: _Morph, on: _Morph, key: str) -> Iterator[Affinity]:

@@ -10,7 +10,8 @@ from tapete.core.game import Told
 from tapete.core.kinds import shown_as
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled
 from tapete.core.texts import Language, Sentence, Show, Text, Words
-from tapete.games.datamorphs import bios, board, exchanges, operations, plays, rounds, table
+from tapete.games.datamorphs import bios, board, exchanges, operations, plays, rounds, scoring, table
+from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.layout import DOWN
 
 TITLE = Text("DataMorphs", "DataMorphs")
@@ -39,6 +40,18 @@ _ELEMENTS = {
 }
 _TARGETS = {"own": Text("su propio DataMorph", "their own DataMorph"), "rival": Text("el DataMorph rival", "the rival's DataMorph")}
 _FIGURES = {"attack": Text("ataque", "attack"), "defense": Text("defensa", "defense"), "memory": Text("memoria", "memory")}
+_TALLIED = {
+    "icons": Text("iconos impresos", "printed icons"),
+    "benefits": Text("beneficio de su Función", "benefit of its Function"),
+    "color_sum": Text("suma de color", "colour sum"),
+    "change_icons": Text("cambio de iconos", "change of icons"),
+    "swap_icons": Text("intercambio de iconos", "swap of icons"),
+    "nullify_icons": Text("iconos que anula el rival", "icons that the rival nullifies"),
+    "weaknesses": Text("debilidad por la Función rival", "weakness by the rival's Function"),
+    "adjustment": Text("ajuste declarado", "declared adjustment"),
+    "no_less": Text("nunca menos de 0", "never below 0"),
+}
+_COLORS = {COLOURLESS: Text("sin color", "colourless")}
 _RESULTS = {"tie": Text("empate", "tie")}
 _REASONS = {
     "two_wins": Text("dos rondas ganadas", "two rounds won"),
@@ -158,6 +171,15 @@ SENTENCES: dict[type[Event], Told] = {
         ),
     ),
     operations.Adjusted: Told(Sentence("{seat}: {n} de {figure} en esta ronda.", "{seat}: {n} {figure} in this round.")),
+    scoring.Recolored: Told(
+        Sentence(
+            "{seat}: {parts} {parts:parte|partes} de color {before} {parts:cuenta|cuentan} como {after}.",
+            "{seat}: {parts} {before} {parts:part counts|parts count} as {after}.",
+        )
+    ),
+    scoring.Tally: Told(
+        Sentence("{seat}, {step}: ataque {attack}, defensa {defense}.", "{seat}, {step}: attack {attack}, defense {defense}.")
+    ),
     rounds.RoundScored: Told(
         Sentence(
             "{A:seat}: ataque {attack.A}, defensa {defense.A}. {B:seat}: ataque {attack.B}, defensa {defense.B}. "
@@ -284,6 +306,8 @@ WORDS = Words(
         "element": _among(_ELEMENTS),
         "target": _among(_TARGETS),
         "figure": _among(_FIGURES),
+        "tallied": _among(_TALLIED),
+        "color": _among(_COLORS),
         "result": _among(_RESULTS),
         "reason": _among(_REASONS),
         "problem": _among(_PROBLEMS),
