@@ -5,6 +5,8 @@ Generic over games: it reads the panels' scenes along the entries that count, an
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from tapete.core.refusals import Illegal
@@ -18,6 +20,9 @@ MOST_TURNING_POINTS = 3
 
 LEAST_TURN = 0.06
 """A change smaller than this share of the counter turns nothing."""
+
+SENTENCES = 2
+"""In which a turning point is told."""
 
 FULL_WALL = 9
 """Slabs on one side of the bridge: what a change of the wall is compared with."""
@@ -93,8 +98,9 @@ def _turning(table: Table, moments: list[Moment], largest: int) -> tuple[Turning
 
 
 def _said(table: Table, seq: int) -> Text:
-    """What happened in an entry: its first sentence and its last."""
-    named = with_names(table.rules, table.names)
-    sentences = [named.sentence(event) for event in table.events(seq)]
-    told = sentences[:1] + sentences[1:][-1:]
+    """What happened in an entry: the two sentences that are told least often in this match, in their order."""
+    named, events = with_names(table.rules, table.names), table.events(seq)
+    often = Counter(type(event) for one in table.line() for event in table.events(one))
+    rarest = sorted(range(len(events)), key=lambda place: (often[type(events[place])], place))[:SENTENCES]
+    told = [named.sentence(events[place]) for place in sorted(rarest)]
     return Text(" ".join(one.es for one in told), " ".join(one.en for one in told))

@@ -66,9 +66,15 @@ class Tutor:
                 for seat in table.seats if table.asked() is not None else ():
                     table.answer(seat, True)
             self.said, self._said_at = place.strayed.why, table.seq
+            self._pass(table, place.strayed.number)
         except RefereeError as refused:
             _log.warning("the lesson of %s ends: %s", table.id, refused)
             self.leave(table)
+
+    def _pass(self, table: Table, number: int) -> None:
+        """People were at this deed already: what was to be read or laid out before it is not asked for again."""
+        lesson = self.lessons[table.id]
+        self.lessons[table.id] = replace(lesson, touched=tuple(sorted({*lesson.touched, *range(number)})))
 
     def heard(self, changed: Changed) -> None:
         """People have gone on: what was said about a deed that was taken back is not shown any more."""

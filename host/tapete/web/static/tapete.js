@@ -245,6 +245,20 @@ function paint({ groups }) {
   }
 }
 
+// ---- a page that was opened on a station's screen gives way to the station when nobody reads it any more
+
+const READING_MS = 120000;
+
+if (document.body.dataset.home) {
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => location.assign(document.body.dataset.home), READING_MS);
+  };
+  for (const type of ["pointerdown", "keydown", "scroll"]) addEventListener(type, wait, { passive: true });
+  wait();
+}
+
 document.body.classList.add("has-script");
 enhance(document.body);
 for (const main of document.querySelectorAll("[data-events]")) follow(main);

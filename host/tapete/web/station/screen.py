@@ -138,7 +138,7 @@ class Screen:
         deed, said = place.deed, self.station.said
         return self._render(
             "guide",
-            says=place.says.in_(self.language),
+            wanted=place.says.in_(self.language),
             why=deed.why.in_(self.language) if deed is not None and deed.why is not None else "",
             explained=place.explained.in_(self.language) if place.explained is not None else "",
             said=said.in_(self.language) if said is not None else "",

@@ -14,7 +14,7 @@ from tapete.table import Table
 from tapete.web.boards.shapes import element, group
 
 WIDTH, CHART = 1200, 480
-LEFT, RIGHT, TOP, BAND = 110, 150, 70, 150
+LEFT, RIGHT, TOP, BAND = 110, 190, 70, 150
 INK, PAPER, FAINT, FIRE = "#24201a", "#fffdf8", "#b9ad96", "#a33f00"
 
 LINES: dict[Seat, tuple[str, str | None]] = {
@@ -105,15 +105,19 @@ def _line(story: Story, seat: Seat) -> Markup:
         stroke_dasharray=pattern,
         stroke_linejoin="round",
     )
-    label = element("text", f"{seat} {story.moments[-1].values[place]}", x=end_x + 34, y=end_y + 12 + 34 * _below(story, place))
+    label = element("text", f"{seat} {story.moments[-1].values[place]}", x=end_x + 34, y=_label_y(story, place))
     return group(line, _sign(seat, end_x + 14, end_y), label)
 
 
-def _below(story: Story, place: int) -> int:
-    """How many lines lower a label stands because an earlier one is there already."""
+def _label_y(story: Story, place: int) -> float:
+    """Where a seat's last value is written: beside its line, but clear of the labels above it."""
     last = story.moments[-1].values
-    near = story.largest * 34 / (CHART - 50 - TOP)
-    return sum(1 for other in range(place) if abs(last[other] - last[place]) < near)
+    y = -1.0e9
+    for other in sorted(range(len(last)), key=lambda one: (-last[one], one)):
+        y = max(y + 38, _y(story, last[other]) + 12)
+        if other == place:
+            break
+    return y
 
 
 def _sign(seat: Seat, x: float, y: float) -> Markup:
