@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tapete.core.board import Board
@@ -22,6 +23,18 @@ class Spot(NamedTuple):
     slot: int
 
 
+@lru_cache(maxsize=4096)
+def wrong_kind(card: str, kind: str, kinds: tuple[str, ...]) -> Refusal:
+    """BHM-080: a card of another kind; kept, since every list of cards says it of nearly all of them."""
+    return codes.WRONG_KIND(card=card, kind=kind, expected=list(kinds))
+
+
+@lru_cache(maxsize=4096)
+def not_called(card: str, kind: str) -> Refusal:
+    """BHM-018: a card that is not called; kept as above."""
+    return codes.NOT_A_BEING(card=card, kind=kind)
+
+
 class Seen(Board[State]):
     """A state of the war being read.
 
@@ -29,10 +42,11 @@ class Seen(Board[State]):
     it; `doomed` are those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("_found", "_found_in", "by", "card_at_work", "doomed", "executor", "rank", "targeted")
+    __slots__ = ("_found", "_found_in", "_printed", "by", "card_at_work", "doomed", "executor", "rank", "targeted")
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
+        self._printed: Mapping[str, Card] = rules.catalogue.cards
         self.by: Seat | None = None
         self.rank: int | None = None
         self.card_at_work: str | None = None
@@ -99,11 +113,8 @@ class Seen(Board[State]):
 
     def card(self, card: str) -> Card:
         """What is printed on a card."""
-        typed = self.state.typed_cards.get(card)
-        if typed is not None:
-            return typed
-        found: Card = self.rules.catalogue.cards[card]
-        return found
+        found: Card | None = self._printed.get(card)
+        return self.state.typed_cards[card] if found is None else found
 
     def is_summon(self, card: str) -> bool:
         """Whether a card belongs to the summon zone (BHM-002, R83)."""
@@ -112,12 +123,12 @@ class Seen(Board[State]):
     def must_be(self, card: str, *kinds: str) -> Refusal | None:
         """A card of one of these kinds (BHM-080)."""
         kind = self.card(card).kind
-        return None if kind in kinds else codes.WRONG_KIND(card=card, kind=kind, expected=list(kinds))
+        return None if kind in kinds else wrong_kind(card, kind, kinds)
 
     def must_be_called(self, card: str) -> Refusal | None:
         """A card that is called from the hand (BHM-018, R54, R95)."""
         kind = self.card(card).kind
-        return None if kind in CALLED_KINDS else codes.NOT_A_BEING(card=card, kind=kind)
+        return None if kind in CALLED_KINDS else not_called(card, kind)
 
     def main_cards(self) -> one_of:
         """The cards of main decks, which hands and dead zones hold."""
