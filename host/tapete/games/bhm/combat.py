@@ -178,7 +178,7 @@ def declared(board: War, window: Window, plan: AttackPlan) -> None:
 def declaring_owed(board: War, step: Declaring) -> Iterator[Owed]:
     """The active player attacks, or lets the attacks resolve."""
     params = {"number": len(step.queue)}
-    yield Owed(seat=board.active, actions=("resolve_combat", "declare_physical", "declare_power"), what="declare", params=params)
+    yield Owed(seat=board.active, actions=("declare_physical", "declare_power", "resolve_combat"), what="declare", params=params)
 
 
 @COMBAT.action

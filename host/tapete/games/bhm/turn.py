@@ -169,8 +169,17 @@ class ReturnDeserter(Timed, frozen=True, tag="return_deserter"):
 def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
     """The active player calls, plays, or ends the phase."""
     left = max(0, board.player(board.active).counter - board.player(board.active).call_spent)
-    more = ("call_being", "play_strategy", "play_power", "equip_object", "play_territory", "summon")
-    yield Owed(seat=board.active, actions=("end_phase", *more), what=f"strategy_{step.nth}", params={"left": left})
+    more = (
+        "call_being",
+        "equip_object",
+        "play_power",
+        "assign_summon_points",
+        "summon",
+        "play_strategy",
+        "play_territory",
+        "reattach_object",
+    )
+    yield Owed(seat=board.active, actions=(*more, "end_phase"), what=f"strategy_{step.nth}", params={"left": left})
 
 
 @TURN.action

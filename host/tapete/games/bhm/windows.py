@@ -85,7 +85,7 @@ def owed(board: War, step: Window) -> Iterator[Owed]:
     params = {"by": step.seat, "action": word_of(step.plan), "card": shown_card(board, step.plan)}
     what = "react_card" if params["card"] is not None else "react"
     yield Owed(
-        seat=step.waiting[0], actions=("no_reaction", "play_reaction", "pass_all"), what=what, params=params, button="lock", meaning="pass"
+        seat=step.waiting[0], actions=("no_reaction", "pass_all", "play_reaction"), what=what, params=params, button="lock", meaning="pass"
     )
 
 
