@@ -56,7 +56,7 @@ RESULTS: Mapping[str, Text] = {
 
 
 class SeatBox(Struct, frozen=True, kw_only=True):
-    """One seat on a page."""
+    """One seat on a page; `change` says what moved its counter last, and the clause."""
 
     seat: Seat
     figures: SeatFigures
@@ -64,6 +64,7 @@ class SeatBox(Struct, frozen=True, kw_only=True):
     status_mark: str
     status_text: str
     step: str
+    change: tuple[str, str] | None = None
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -131,9 +132,10 @@ class MatchView:
         self.question = table.question
         self.state = table.state
         self.page = page_of(self.rules.game.name)
-        self.words: Words = self.rules.words
+        self.words: Words = self.page.words_at(self.rules, self.state, self.rules.words)
         self.voice = Voice(self.page, language, self.words)
         self.board: Board[Any] = self.rules.board(self.state)
+        self._changes: dict[Seat, Event] | None = None
 
     # ---- what is shown
 
@@ -208,7 +210,19 @@ class MatchView:
 
     def drawing(self) -> Markup:
         """The picture of the board."""
-        return self.page.board(self.rules, self.state, self.language, self.words)
+        return self.page.picture(self.rules, self.state, self.language, self.words, seat=self.seat, changes=self.changes())
+
+    def changes(self) -> Mapping[Seat, Event]:
+        """What moved each seat's counter last, in games that say so."""
+        if self._changes is None:
+            self._changes = {}
+            for seq in reversed(self.table.line()):
+                for event in reversed(self.table.events(seq)):
+                    if (seat := self.page.counted(event)) is not None:
+                        self._changes.setdefault(seat, event)
+                if len(self._changes) == len(self.state.seats):
+                    break
+        return self._changes
 
     def seat_box(self, seat: Seat) -> SeatBox:
         """One seat's figures, how it is doing, and its next step."""
@@ -222,6 +236,7 @@ class MatchView:
             status_mark=mark,
             status_text=said,
             step=self.step(seat),
+            change=self.sentence(self.changes()[seat]) if seat in self.changes() else None,
         )
 
     def step(self, seat: Seat) -> str:
@@ -296,12 +311,14 @@ class MatchView:
     def forms(self) -> list[Form]:
         """A form for everything that may be entered here; what holds the match up comes first."""
         who: tuple[Seat | None, ...] = (self.seat,) if self.seat else (*self.state.seats, None)
-        due = {(owed.seat, action) for owed in self.rules.awaiting(self.state) for action in owed.actions}
+        owing = self.rules.awaiting(self.state)
+        # What one seat owes, the table may enter for it where the action belongs to nobody ("nobody reacts").
+        due = {(seat, action): place for owed in owing for place, action in enumerate(owed.actions) for seat in (owed.seat, None)}
         found = []
         for seat in who:
             for action, offer in self.rules.legal(self.state, seat).items():
                 if action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
-                    found.append(((seat, action) not in due, form))
+                    found.append((due.get((seat, action), len(due)), form))
         found.sort(key=lambda pair: pair[0])
         return [form for _, form in found]
 

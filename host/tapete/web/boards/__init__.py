@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from markupsafe import Markup, escape
 from msgspec import Struct
 
+from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
@@ -60,6 +61,13 @@ class GamePage:
     house_rules: Mapping[str, HouseRule] = {}
     pieces: Text = Text("", "")
 
+    def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
+        """The words of this moment: with kinds for what only the position can name, such as a card in play by its number.
+
+        They are what `option` is asked with.
+        """
+        return words
+
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         """Where the match stands, in a few words."""
         return ""
@@ -68,6 +76,29 @@ class GamePage:
         """The picture of the board."""
         lines = [place.text(words).in_(language) for place in rules.layout(state)]
         return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(escape(line)) for line in lines))
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        """The picture of the board as one reader sees it; a game whose picture is the same for everybody draws only `board`.
+
+        Args:
+            rules, state, language, words: as for `board`.
+            seat: whose own page; None: the page of the whole table.
+            changes: the event that last moved each seat's counter (see `counted`).
+        """
+        return self.board(rules, state, language, words)
+
+    def counted(self, event: Event) -> Seat | None:
+        """Whose counter an event moves, where the page is to say what moved it last; None: nobody's."""
+        return None
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         """What a seat's box shows."""
