@@ -1,0 +1,180 @@
+"""Mamlejet's page: the battle front and the camps, the dice that come in, and what its actions and house rules are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import Language, Text, Words
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
+from tapete.games.mamlejet.texts import VALUES
+from tapete.web.boards import Card, GamePage, SeatFigures, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, shapes
+from tapete.web.boards.mamlejet_words import ACTIONS, ARGUMENTS, HOUSE_RULES
+
+_ROUND = Text("Ronda {round} · {step}", "Round {round} · {step}")
+_TAKEN = Text("Emuná ganada", "Emuná taken")
+_LOST = Text("Emuná perdida", "Emuná lost")
+_CITY = Text("Ciudad", "City")
+_HAND = Text("Mano", "Hand")
+_FOES = Text("Ciudad enemiga", "Enemy city")
+_GUENIZAH = Text("Guenizá", "Guenizá")
+_FALLEN = Text("{card} (caída)", "{card} (fallen)")
+_UNKNOWN = Text("una carta sin nombre", "an unnamed card")
+_NO_TARGET = Text("ningún objetivo", "no target")
+_NOTHING = Text("ninguno", "none")
+_SHOOT = Text("disparar proyectiles", "shoot projectiles")
+_HEAL = Text("curar", "heal")
+_ABILITY = Text("habilidad {n}", "ability {n}")
+_NUMBER = Text("carta n.º {n}", "card no. {n}")
+_WHO = {
+    "controller": Text("quien lo controla", "who controls it"),
+    "owner": Text("su dueño", "its owner"),
+    "each": Text("cada jugador", "each player"),
+    "leader": Text("quien empieza la ronda", "the leader of the round"),
+    "enemy": Text("el enemigo", "the enemy"),
+    "none": Text("nadie", "nobody"),
+    "self": Text("ella misma", "itself"),
+    "other_enemies": Text("los demás enemigos", "the other enemies"),
+}
+_SUBTYPES = {
+    "arma": Text("arma", "weapon"),
+    "estructura": Text("estructura", "structure"),
+    "reliquia": Text("reliquia", "relic"),
+}
+_POINTS = Text("Puntos", "Points")
+
+_KINDS = {
+    "colour": "colour",
+    "keyword": "keyword",
+    "keywords": "keyword",
+    "duration": "duration",
+    "type": "type",
+    "source": "where",
+    "to": "where",
+    "pile": "where",
+    "mark": "fallen",
+    "result": "result",
+}
+"""Arguments whose values are words of the game: the kind that shows them."""
+
+_PERMANENTS = frozenset({"permanent", "soldier", "enemy", "weapon", "dedicate", "targets", "target", "value", "stack_item", "card"})
+"""Arguments that name something on the table by its number."""
+
+_CARDS = frozenset({"card", "cards"})
+
+
+class MamlejetPage(GamePage):
+    """See the module."""
+
+    actions = ACTIONS
+    arguments = ARGUMENTS
+    house_rules = HOUSE_RULES
+    pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
+
+    def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
+        board = Front(rules, state)
+
+        def there(value: Any, language: Language) -> str:
+            return _there(board, value, language, words)
+
+        def die(value: Any, language: Language) -> str:
+            return mamlejet_dice.labels(board, language, words).get(value, str(value))
+
+        return words.with_kinds({"there": there, "die": die})
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        if not state.round:
+            return ""
+        step = VALUES["step"][Front(rules, state).at_step].in_(language)
+        return _ROUND.in_(language).format(round=state.round, step=step)
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        board = Front(rules, state)
+        return Markup("").join(
+            (
+                mamlejet_told.step(rules, state, language, words),
+                mamlejet_dice.tray(board, language, words),
+                shapes.element(
+                    "div",
+                    mamlejet_front.draw(board, language, words, name),
+                    mamlejet_camps.draw(board, language, words, f"{name}-camps"),
+                    class_="halves",
+                ),
+                mamlejet_told.why(board, language, words),
+            )
+        )
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        board = Front(rules, state)
+        player, wealth = board.player(seat), mamlejet_camps.available(board, seat)
+        facts = [
+            (_LOST.in_(language), f"{board.lost(seat)} / {board.options.loss_emuna}"),
+            (_CITY.in_(language), str(player.city)),
+            (_HAND.in_(language), str(player.hand)),
+            (_FOES.in_(language), str(player.enemy_city)),
+            *((VALUES["colour"][colour].in_(language), str(getattr(wealth, colour))) for colour in COLOURS),
+        ]
+        lying = []
+        for one in reversed(player.guenizah):
+            name = _UNKNOWN.in_(language) if one.card == UNKNOWN else words.show(one.card, language, "card")
+            lying.append(Card(_FALLEN.in_(language).format(card=name) if one.fallen == "battle" else name, spent=True))
+        return SeatFigures(
+            counter=_TAKEN.in_(language),
+            value=board.score(seat),
+            largest=board.options.win_emuna,
+            facts=tuple(facts),
+            cards=((_GUENIZAH.in_(language), tuple(lying)),) if lying else (),
+        )
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        last = next((part for part in reversed(path.split("/")) if not part.isdecimal() and not part.startswith("@")), "")
+        if value is None:
+            return (_NO_TARGET if last in ("targets", "target") else _NOTHING).in_(language)
+        if type(value) is int:
+            if last == "ability":
+                return _ABILITY.in_(language).format(n=value + 1)
+            return words.show(value, language, "there") if last in _PERMANENTS and "there" in words.kinds else str(value)
+        if isinstance(value, str):
+            return self._word(last, value, language, words)
+        return super().option(action, path, value, language, words)
+
+    def _word(self, last: str, value: str, language: Language, words: Words) -> str:
+        if last == "roll":
+            return words.show(value, language, "die")
+        if last == "deck":
+            return words.show(value, language, "deck")
+        if last in _CARDS:
+            return _UNKNOWN.in_(language) if value == UNKNOWN else words.show(value, language, "card")
+        if value in SEATS:
+            return words.show(value, language, "seat")
+        if last == "ability":
+            return {"shoot": _SHOOT, "heal": _HEAL}[value].in_(language)
+        if last == "subtype":
+            return _SUBTYPES[value].in_(language)
+        if last in _KINDS and value in VALUES[_KINDS[last]]:
+            return VALUES[_KINDS[last]][value].in_(language)
+        return _WHO[value].in_(language) if value in _WHO else value
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        return VALUES["colour"][name].in_(language) if name in COLOURS else _POINTS.in_(language)
+
+
+def _there(board: Front, number: int, language: Language, words: Words) -> str:
+    """What has a number: a permanent, something on the stack, or an ability that has triggered."""
+    if board.in_play(number):
+        p = board.at_id(number)
+        name = mamlejet_told.numbered(board, p, language, words)
+        return f"{name}, {words.show(p.controller, language, 'seat')}" if p.controller is not None and len(board.state.seats) > 1 else name
+    item = next((item for item in board.state.stack if item.id == number), None)
+    if item is not None:
+        return mamlejet_told.item_told(board, item, language, words)
+    trigger = next((one for one in board.state.triggers if one.id == number), None)
+    return words.show(trigger.card, language, "card") if trigger is not None else _NUMBER.in_(language).format(n=number)
+
+
+PAGE = MamlejetPage()
+"""What the pages of a match of Mamlejet show."""

@@ -1,0 +1,145 @@
+"""The dice of Mamlejet: what each is thrown for, what it has to show, and the faces that have come in (MMK-129, 179, 185, R06, R30)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from tapete.core.steps import Dice, Die, Step
+from tapete.core.texts import Language, Text, Words
+from tapete.games.mamlejet.attack import structures
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import lot_value
+from tapete.games.mamlejet.setup import heroes
+from tapete.games.mamlejet.state import Falls, Lot, Resolving, Selecting, Shot, Volley
+from tapete.web.boards import mamlejet_told, shapes
+
+_INITIATIVE = Text("Iniciativa: el más alto empieza", "Initiative: the highest goes first")
+_AGAINST = Text("{who} ataca a {whom}", "{who} attacks {whom}")
+_SHOOTS = Text("{who} dispara a {whom}", "{who} shoots at {whom}")
+_CITY = Text("{who} ataca la ciudad de {seat}", "{who} attacks {seat}'s city")
+_SHOT_CITY = Text("{who} dispara a la ciudad de {seat}", "{who} shoots at {seat}'s city")
+_CHECK = Text("Tirada de {who}", "Roll of {who}")
+_WHICH_CITY = Text("¿A qué ciudad va {who}?", "Which city does {who} go for?")
+_WHICH_STRUCTURE = Text("¿Qué estructura cae?", "Which structure falls?")
+_WHICH_HERO = Text("¿Qué héroe enemigo va en el mazo?", "Which enemy hero is in the deck?")
+_NEEDED = Text("hace falta {n} o más", "{n} or more is needed")
+_ONLY_TEN = Text("solo vale un 10", "only a 10 will do")
+_NOT_ONE = Text("vale todo menos un 1", "anything but a 1 will do")
+_AGAIN = Text("otra vez", "again")
+_TITLE = Text("Dados", "Dice")
+_IN = Text("{n} de {all}", "{n} of {all}")
+_ROLLS = Text("tira {seat}", "{seat} rolls")
+_CAME = Text("ha salido {n}", "{n} came up")
+_DUE = Text("falta", "still due")
+
+
+def due(board: Front) -> Dice | None:
+    """The batch of dice that is being thrown."""
+    return board.top if isinstance(board.top, Dice) else None
+
+
+def asking(board: Front) -> Step | None:
+    """The step that has asked for the dice."""
+    return board.state.agenda[-2] if due(board) is not None and len(board.state.agenda) > 1 else None
+
+
+def target(die: Die, language: Language) -> str:
+    """What a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
+    if die.needs is None:
+        return ""
+    if die.needs > 10 or die.needs == 10:
+        return _ONLY_TEN.in_(language)
+    return (_NOT_ONE if die.needs <= 2 else _NEEDED).in_(language).format(n=die.needs)
+
+
+def purpose(board: Front, die: Die, language: Language, words: Words) -> str:
+    """What a die is thrown for, with the cards it is about."""
+    step = asking(board)
+    if isinstance(step, Volley):
+        shot = next((shot for shot in step.shots if shot.id == die.id), None)
+        return "" if shot is None else _attack(board, step, shot, language, words)
+    if isinstance(step, Selecting):
+        lot = next((lot for lot in step.lots if die.id.startswith(f"{lot.id}.")), None)
+        return "" if lot is None else _choice(board, lot, language, words)
+    if isinstance(step, Resolving):
+        return _CHECK.in_(language).format(who=words.show(step.item.card, language, "card"))
+    return _INITIATIVE.in_(language)
+
+
+def _attack(board: Front, step: Volley, shot: Shot, language: Language, words: Words) -> str:
+    card = board.at_id(shot.roller).card if board.in_play(shot.roller) else shot.card
+    who = words.show(card, language, "card")
+    if shot.city is not None:
+        seat = words.show(shot.city, language, "seat")
+        return (_SHOT_CITY if step.kind == "shot" else _CITY).in_(language).format(who=who, seat=seat)
+    whom = words.show(board.at_id(shot.against or 0).card, language, "card") if board.in_play(shot.against) else "–"
+    return (_SHOOTS if step.kind == "shot" else _AGAINST).in_(language).format(who=who, whom=whom)
+
+
+def _choice(board: Front, lot: Lot, language: Language, words: Words) -> str:
+    """What is chosen by chance, and which faces choose what (MMK-R06)."""
+    if lot.purpose == "structure":
+        falls = next((step for step in board.state.agenda if isinstance(step, Falls)), None)
+        standing = structures(board, falls.left[0].seat) if falls is not None else []
+        said, names = _WHICH_STRUCTURE.in_(language), [mamlejet_told.numbered(board, p, language, words) for p in standing]
+    elif lot.purpose == "hero":
+        said, names = _WHICH_HERO.in_(language), [words.show(card, language, "card") for card in heroes(board)]
+    else:
+        number = lot.id.rpartition("-")[2]
+        enemy = board.at_id(int(number)).card if number.isdecimal() and board.in_play(int(number)) else None
+        said = _WHICH_CITY.in_(language).format(who=words.show(enemy, language, "card"))
+        names = [words.show(seat, language, "seat") for seat in board.state.seats]
+    return f"{said} {ranges(names, language)}".strip()
+
+
+def ranges(names: list[str], language: Language) -> str:
+    """Which faces of one D10 choose what, as `1–3 Ana · 4–6 Bruno · 10 again`; empty beyond ten things."""
+    if not 1 <= len(names) <= 10:
+        return ""
+    by_name: dict[str, list[int]] = {}
+    for face in range(1, 11):
+        chosen = lot_value((face,), len(names))
+        by_name.setdefault(_AGAIN.in_(language) if chosen is None else names[chosen], []).append(face)
+    spans = {name: (f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0])) for name, faces in by_name.items()}
+    return " · ".join(f"{span} {name}" for name, span in spans.items())
+
+
+def label(board: Front, die: Die, language: Language, words: Words) -> str:
+    """A die as an option of a form: what for, and what it has to show."""
+    return ", ".join(filter(None, (purpose(board, die, language, words), target(die, language))))
+
+
+def labels(board: Front, language: Language, words: Words) -> Mapping[str, str]:
+    """Every die of the batch by its id."""
+    batch = due(board)
+    return {} if batch is None else {die.id: label(board, die, language, words) for die in batch.dice}
+
+
+def tray(board: Front, language: Language, words: Words) -> Markup:
+    """The dice on the table: one line each, with its face as soon as it is there; nothing while none is asked for."""
+    batch = due(board)
+    if batch is None:
+        return Markup("")
+    lines = []
+    for die in batch.dice:
+        face = "…" if die.value is None else "0" if die.value == 10 else str(die.value)
+        came = _DUE.in_(language) if die.value is None else _CAME.in_(language).format(n=die.value)
+        seat = words.show(die.panel, language, "seat")
+        lines.append(
+            shapes.element(
+                "li",
+                shapes.element("span", face, class_="die" if die.value is None else "die in", aria_hidden="true"),
+                shapes.element(
+                    "span",
+                    label(board, die, language, words),
+                    shapes.element(
+                        "span", f" {shapes.SEAT_SHAPES[die.panel]} {_ROLLS.in_(language).format(seat=seat)}, {came}", class_="fact"
+                    ),
+                ),
+            )
+        )
+    there = sum(die.value is not None for die in batch.dice)
+    heading = f"{_TITLE.in_(language)}: {_IN.in_(language).format(n=there, all=len(batch.dice))}"
+    return shapes.element("div", shapes.element("h2", heading), shapes.element("ul", *lines, class_="dice"), class_="tray", role="status")
