@@ -17,7 +17,8 @@ from tools.drawing import budget, step_pictures, tables
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(path.name for path in (DOCS / "build").glob("*.md"))
-PAIRS = [*(f"build/{name}" for name in PAGES), "play/shazamm.md", "contribute.md"]
+GAMES = sorted(path.stem for path in (DOCS / "play").glob("*.md"))
+PAIRS = [*(f"build/{name}" for name in PAGES), *(f"play/{game}.md" for game in GAMES), "contribute.md"]
 SEE = {"": "> You should now see: ", "es/": "> Ahora deberías ver: "}
 
 
@@ -33,7 +34,7 @@ def test_both_languages_have_the_same_headings_and_tables(name: str) -> None:
         headings = re.findall(r"^(#+) .*\{#([a-z-]+)\}$", text, re.M)
         assert len(headings) == len(re.findall(r"^#+ ", text, re.M)), "every heading has its name in braces"
         tables = re.findall(r"<!-- table ([a-z0-9-]+) -->", text)
-        pictures = [Path(picture).name for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)]
+        pictures = [re.sub(r"-(en|es)\.svg$", ".svg", Path(picture).name) for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)]
         steps = len(re.findall(r"^\d+\. ", text, re.M))
         shapes.append((headings, tables, pictures, steps))
     assert shapes[0] == shapes[1]

@@ -1,0 +1,102 @@
+"""Draw the boards of the play pages, docs/play/pictures/<game>-<language>.svg: a moment of a golden match, as the match page shows it.
+
+    python tools/generate_play_pictures.py [--check]
+
+Colours are those of the pages' paper theme, out of their style sheet, so that a picture stands alone. `--check` writes nothing and fails
+if a picture is not current.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tapete import cards
+from tapete.core import notation
+from tapete.core import position as positions
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS
+from tapete.core.texts import Language
+from tapete.web.boards import page_of
+from tools.drawing.circuit import ROOT  # the line above makes `tools` importable when this runs as a program
+from tools.drawing.files import finish  # the same
+
+STYLE = ROOT / "host" / "tapete" / "web" / "static" / "tapete.css"
+DRAWING = re.compile(r'<svg[^>]* viewBox="0 0 ([\d.]+) ([\d.]+)".*?</svg>', re.S)
+GAP = 12
+"""Between the drawings of a page that has several, in their own units."""
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+MOMENTS = {
+    "shazamm": ("fall_by_hit.txt", 12),
+    "moriham": ("life.txt", 22),
+    "datamorphs": ("tie_break_in_round_four.txt", 24),
+    "bhm": ("counter.txt", 55),
+    "mamlejet": ("every_action.txt", 60),
+}
+"""For each game a golden match and how many of its actions have been done."""
+
+
+def moment(game: str) -> tuple[Rules[Any], Any]:
+    """Return rules and state of a game's moment. Raises RefereeError if the golden match no longer goes so."""
+    name, count = MOMENTS[game]
+    lines = (ROOT / "tests" / "golden" / game / name).read_text(encoding="utf-8").splitlines()
+    head = {word: rest for word, _, rest in (line.partition(" ") for line in lines if not line.startswith((" ", ">")))}
+    rules = cards.bind(game, json.loads(head.get("options", "{}")), head.get("catalogue"))
+    if "position" in head:
+        state = positions.load(rules, positions.read(head["position"]))
+    else:
+        state = rules.start(SEATS[: int(head.get("seats", "2"))])
+    for line in [line[2:] for line in lines if line.startswith("> ")][:count]:
+        state, _ = rules.apply(state, notation.read(rules, line))
+    return rules, state
+
+
+def style(drawn: str) -> str:
+    """Return the rules of the pages' style sheet that a picture needs: the paper theme, and those that name one of its classes."""
+    used = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]+)"', drawn))))
+    text = re.sub(r"/\*.*?\*/", "", STYLE.read_text(encoding="utf-8"), flags=re.S)
+    text = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text)
+    kept = []
+    for selectors, body in RULE.findall(text):
+        wanted = []
+        for selector in (one.strip() for one in selectors.split(",")):
+            names = set(re.findall(r"\.([\w-]+)", selector))
+            if selector == ":root" or (names and names <= used and "#" not in selector):
+                wanted.append(selector)
+        if wanted:
+            kept.append(f"{','.join(wanted)}{{{' '.join(body.split())}}}")
+    return "\n".join([*kept, "svg{font-family:sans-serif;background:#f4eee0}"])
+
+
+def picture(game: str, language: Language) -> str:
+    """Return a game's board as a file of its own."""
+    rules, state = moment(game)
+    page = page_of(game)
+    shown = str(page.board(rules, state, language, page.words_at(rules, state, rules.words), name=f"{game}-{language}"))
+    parts = [(found[0], float(found[1]), float(found[2])) for found in DRAWING.finditer(shown)]
+    if not parts:
+        raise ValueError(f"{game} has no board to draw")
+    width = max(wide for _, wide, _ in parts)
+    stacked, top = [], 0.0
+    for drawn, wide, high in parts:
+        stacked.append(drawn.replace("<svg", f'<svg y="{top:g}" width="{width:g}" height="{high * width / wide:g}"', 1))
+        top += high * width / wide + GAP
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {top - GAP:g}">'
+    body = "".join(stacked)
+    return f"{head}<style>{style(body)}</style>{body}</svg>".replace("><", ">\n<") + "\n"
+
+
+def files() -> dict[str, str]:
+    """Return every picture by its path under docs/play/pictures/."""
+    languages: tuple[Language, Language] = ("en", "es")
+    return {f"{game}-{language}.svg": picture(game, language) for game in MOMENTS for language in languages}
+
+
+if __name__ == "__main__":
+    sys.exit(finish(files(), sys.argv[1:], "tools/generate_play_pictures.py", "docs/play/pictures"))
