@@ -56,7 +56,7 @@ class Link:
         return not self._ever or now - self._heard_at >= wire.ALONE_MS
 
     def turn(self, now: int, read: bool = True) -> bool:
-        """Read (unless told not to), answer, send what is due at `now` (ms), write what the port takes; True if that was work for a turn."""
+        """Read if told to, answer, send what is due at `now` (ms), write what the port takes; True if that was work for a whole turn."""
         if self._port is None:
             return False
         if not self._port.connected:
