@@ -64,7 +64,7 @@ NO_DECKS = Code(
     "Nobody builds a deck in {game}, so there is nothing to check.",
 )
 
-_LINE = re.compile(r"^(?:(\d{1,4})\s*[x×*]?\s+)?([a-z][a-z0-9_]{1,31})$")
+_LINE = re.compile(r"^(?:(\d{1,4})\s*[x×*]?\s+)?([a-z][a-z0-9_-]{0,39})$")
 
 
 class Verdict(Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 A scanner is a keyboard with a United States layout. On a Spanish one its `_`, `:` and `/` come out as other characters; letters, digits
 and the full stop do not. So a code is `MOR.REED.SCOUT`: the three letters of the game's clauses, then the card's id with full stops for
-its underscores. All of it lies in the alphanumeric alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
+its underscores (or hyphens, in a game that writes its ids with them: `JOINT` of its package). All of it lies in the alphanumeric
+alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ import re
 
 from tapete import games
 
-_CODE = re.compile(r"^([a-z]{3})\.([a-z][a-z0-9.]{1,31})$")
+_CODE = re.compile(r"^([a-z]{3})\.([a-z][a-z0-9.]{1,39})$")
+_ID = re.compile(r"[a-z][a-z0-9_-]{1,39}")
 
 
 def code(game: str, card: str) -> str:
     """The code on the label of a card.
 
     Args:
-        game: the game's name. card: the card's id, `[a-z][a-z0-9_]{1,31}`.
+        game: the game's name. card: the card's id, words of small letters and digits, at most 40 characters.
     """
-    return f"{prefix(game)}.{card.replace('_', '.')}".upper()
+    return f"{prefix(game)}.{card.replace(joint(game), '.')}".upper()
 
 
 def card_of(typed: str, game: str) -> str | None:
@@ -34,8 +36,13 @@ def card_of(typed: str, game: str) -> str | None:
     line = typed.strip().casefold()
     found = _CODE.match(line)
     if found is not None:
-        return found[2].replace(".", "_") if found[1] == prefix(game).casefold() else None
-    return line if re.fullmatch(r"[a-z][a-z0-9_]{1,31}", line) else None
+        return found[2].replace(".", joint(game)) if found[1] == prefix(game).casefold() else None
+    return line if _ID.fullmatch(line) else None
+
+
+def joint(game: str) -> str:
+    """What stands between the words of a card's id."""
+    return str(getattr(games.find(game), "JOINT", "_"))
 
 
 @functools.cache

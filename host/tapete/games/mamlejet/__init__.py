@@ -31,7 +31,10 @@ from tapete.games.mamlejet.state import Options, Player, State
 from tapete.games.mamlejet.tales import SENTENCES
 from tapete.games.mamlejet.threat import THREAT
 
-__all__ = ["CLAUSES", "GAME", "rules"]
+__all__ = ["CLAUSES", "GAME", "JOINT", "rules"]
+
+JOINT = "-"
+"""What stands between the words of a card's id (ledger, section 10); a label's code has a full stop there."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
