@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tapete.cards.labels import code
 from tapete.table import Hub, Table
 from tests.web.conftest import Visitor
 
@@ -88,3 +89,14 @@ def test_a_seat_may_scan_its_secret_bios_and_nothing_is_entered(visitor: Visitor
     assert re.search(r'name="j:card" value="&#34;glint_loom&#34;" checked', page.text)
     assert table.seq == 1
     assert "glint_loom" not in table.export().decode().partition("\n")[2]
+
+
+def test_a_scanned_label_fills_the_registration_of_a_deck(hub: Hub, visitor: Visitor) -> None:
+    table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"})
+    page = visitor.enter(f"/match/{table.id}/scan", code=code("mamlejet", "e-guerrero"))
+    assert page.status_code == 200
+    form = page.text.partition('id="form-A-register_card"')[2].partition("</form>")[0]
+    assert 'name="j:card" value="&#34;e-guerrero&#34;"' in form
+    filled = {"action": "register_card", "seat": "A", "expected_seq": str(table.seq), "j_card": '"e-guerrero"', "n_copies": "3"}
+    assert visitor.enter(f"/match/{table.id}/do", **filled).status_code == 200
+    assert getattr(table.state, "players")[0].listed == {"e-guerrero": 3}  # noqa: B009  # the state of any game

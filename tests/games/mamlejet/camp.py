@@ -236,6 +236,7 @@ def with_cards(*more: dict[str, Any]) -> Any:
 
 def opened(seats: int = 2, options: dict[str, Any] | None = None) -> Camp:
     """A match before anybody has kept a hand."""
-    camp = Camp(seats, options)
+    nothing: dict[str, Any] = {seat: {"hand": 0, "city": 0} for seat in SEATS[:seats]}
+    camp = Camp(seats, options, **nothing)
     camp.state = camp.rules.start(SEATS[:seats])
     return camp

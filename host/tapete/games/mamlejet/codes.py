@@ -61,6 +61,14 @@ TOO_MANY_COPIES = Code(
     "MMK-149",
     "Hay {copies} copias de {card:card}; caben {limit}.",
     "There are {copies} copies of {card:card}; {limit} fit.",
+    figures={"card": "card", "copies": "value", "limit": "high"},
+)
+NOTHING_LISTED = Code(
+    "nothing_listed",
+    "MMK-156",
+    "Aún no has registrado ninguna carta. Escanea las de tu mazo, o elige un mazo del catálogo.",
+    "You have registered no card yet. Scan those of your deck, or choose a deck of the catalogue.",
+    figures={},
 )
 UNKNOWN_DECK = Code(
     "unknown_deck",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Refusal, must
@@ -10,24 +10,42 @@ from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.cards import Card, Deck
 from tapete.games.mamlejet.state import Options
 
-
-def faults(catalogue: Catalogue[Card], deck: Deck, options: Options) -> tuple[Refusal, ...]:
-    """Why this is no deck; none: it is. `deck_tactics`, `deck_enemies` and `max_copies` count."""
-    return tuple(found for found in _faults(catalogue, deck, options) if found is not None)
+Listed = Deck | Mapping[str, int]
+"""A deck of the catalogue, or how many copies of each card somebody shows."""
 
 
-def _faults(catalogue: Catalogue[Card], deck: Deck, options: Options) -> Iterator[Refusal | None]:
+def parted(cards: Mapping[str, Card], listed: Mapping[str, int]) -> Deck:
+    """A list of cards as a deck, its two sides apart; cards that nobody knows count as tactics (MMK-014)."""
+    red = {card: n for card, n in listed.items() if card in cards and cards[card].type == "enemigo"}
+    return Deck(id="list", tactics={card: n for card, n in listed.items() if card not in red}, enemies=red)
+
+
+def faults(catalogue: Catalogue[Card], deck: Listed, options: Options, typed: Mapping[str, Card] | None = None) -> tuple[Refusal, ...]:
+    """Why this is no deck; none: it is.
+
+    Args:
+        catalogue: the cards. deck: one of the catalogue's, or copies by id. options: of which `deck_tactics`, `deck_enemies` and
+        `max_copies` count. typed: cards that were typed in besides.
+    """
+    cards = {**catalogue.cards, **(typed or {})}
+    return tuple(found for found in _faults(cards, deck if isinstance(deck, Deck) else parted(cards, deck), options) if found is not None)
+
+
+def _faults(cards: Mapping[str, Card], deck: Deck, options: Options) -> Iterator[Refusal | None]:
     tactics, enemies = sum(deck.tactics.values()), sum(deck.enemies.values()) + deck.random_hero
     yield must(tactics == options.deck_tactics, codes.DECK_SIZE, deck="tactics", expected=options.deck_tactics, given=tactics)
     yield must(enemies == options.deck_enemies, codes.DECK_SIZE, deck="enemies", expected=options.deck_enemies, given=enemies)
     for card, copies in (*deck.tactics.items(), *deck.enemies.items()):
-        if not catalogue.cards[card].basic:
+        if card not in cards:
+            yield codes.UNKNOWN_CARD(card=card)
+        elif not cards[card].basic:
             yield must(copies <= options.max_copies, codes.TOO_MANY_COPIES, card=card, copies=copies, limit=options.max_copies)
 
 
-def advice(catalogue: Catalogue[Card], deck: Deck) -> tuple[Refusal, ...]:
+def advice(catalogue: Catalogue[Card], deck: Listed) -> tuple[Refusal, ...]:
     """Where a deck differs from the advised share of resources, two in five; it never binds (MMK-150, 151)."""
+    deck = deck if isinstance(deck, Deck) else parted(catalogue.cards, deck)
     given = sum(deck.tactics.values())
-    resources = sum(n for card, n in deck.tactics.items() if catalogue.cards[card].type == "recurso")
+    resources = sum(n for card, n in deck.tactics.items() if card in catalogue.cards and catalogue.cards[card].type == "recurso")
     advised = given * 2 // 5
     return () if resources == advised else (codes.ADVICE(given=given, resources=resources, advised=advised),)

@@ -42,6 +42,27 @@ class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
 
 
 @EVENTS.event
+class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
+    """A card of a player's deck is registered; how many of each side there are so far."""
+
+    seat: Seat
+    card: CardId
+    copies: Count
+    tactics: Count
+    enemies: Count
+    clause: str = "MMK-R70"
+
+
+@EVENTS.event
+class ListClosed(Event, frozen=True, kw_only=True, tag="list_closed"):
+    """A deck registered card by card is complete, or was given up."""
+
+    seat: Seat
+    kept: bool
+    clause: str = "MMK-148"
+
+
+@EVENTS.event
 class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
     """A hand was shuffled back for one card fewer."""
 

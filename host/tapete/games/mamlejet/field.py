@@ -134,10 +134,13 @@ class Field(Board[State]):
     def within_list(self, owner: Seat, card: str) -> Refusal | None:
         """MMK-R70: no more copies than the registered list has."""
         player = self.player(owner)
-        if player.deck is None or self.options.deck_check != "strict" or card == UNKNOWN:
+        if not (player.deck or player.listed) or self.options.deck_check != "strict" or card == UNKNOWN:
             return None
-        deck = self.rules.catalogue.extras["decks"][player.deck]
-        listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (card == player.hero)
+        if player.deck is None:
+            listed = player.listed.get(card, 0)
+        else:
+            deck = self.rules.catalogue.extras["decks"][player.deck]
+            listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (card == player.hero)
         visible = self.seen(owner, card)
         return None if visible < listed else codes.COPIES_EXCEEDED(card=card, listed=listed, visible=visible)
 

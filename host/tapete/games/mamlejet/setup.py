@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of
+from tapete.core.domains import one_of, whole
 from tapete.core.game import Chapter
 from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.seats import Seat
@@ -13,12 +13,15 @@ from tapete.core.steps import Owed
 from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.deck import faults
-from tapete.games.mamlejet.figures import CardId
+from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.lots import chosen
 from tapete.games.mamlejet.state import Hero, Lot, Round, Selecting, Setup
 from tapete.games.mamlejet.timing import Timed
 
 SETUP = Chapter("setup")
+
+MOST_COPIES = 200
+"""Most copies of one card in a list: a whole deck of one basic resource."""
 
 
 @SETUP.owes(Setup)
@@ -28,7 +31,12 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
     for player in board.state.players:
         if not player.kept:
             params = {"hand": player.hand, "attack": options.city_attack_difficulty, "shot": options.projectile_city_difficulty}
-            yield Owed(seat=player.seat, actions=("keep_hand", "mulligan", "register_deck"), what="setup", params=params)
+            yield Owed(
+                seat=player.seat,
+                actions=("keep_hand", "mulligan", "register_deck", "register_card", "register_list"),
+                what="setup",
+                params=params,
+            )
 
 
 class _Opening(Timed, frozen=True):
@@ -56,11 +64,49 @@ class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
     def effect(self, board: Front) -> None:
         deck = board.rules.catalogue.extras["decks"][self.deck]
         hero = board.player(self.seat).hero if deck.random_hero else None  # registering again draws no other
-        board.change_player(self.seat, deck=self.deck, hero=hero)
+        board.change_player(self.seat, deck=self.deck, hero=hero, listed={}, listing=False)
         if deck.random_hero and hero is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
             board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=hero))
+
+
+@SETUP.action
+class RegisterCard(_Opening, frozen=True, tag="register_card"):
+    """MMK-148, 149, R70: how many copies of a card the own deck has, one card after the other, as their labels are scanned."""
+
+    card: CardId
+    copies: Count
+
+    def terms(self, board: Front) -> Terms:
+        yield must_first(not board.player(self.seat).kept, codes.ALREADY_KEPT, seat=self.seat)
+        yield "card", one_of(board.card_ids, otherwise=codes.UNKNOWN_CARD)
+        bound = board.options.deck_check == "strict" and not board.card(self.card).basic
+        yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=codes.TOO_MANY_COPIES.knowing(card=self.card))
+
+    def effect(self, board: Front) -> None:
+        listed = {**board.player(self.seat).listed, self.card: self.copies}
+        kept = {card: n for card, n in sorted(listed.items()) if n}
+        board.change_player(self.seat, deck=None, hero=None, listed=kept, listing=True)
+        enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
+        tactics = sum(kept.values()) - enemies
+        board.tell(events.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
+
+
+@SETUP.action
+class RegisterList(_Opening, frozen=True, tag="register_list"):
+    """MMK-148, 149, 156, R70: the list is the whole deck; from now on no card may be seen more often than it says."""
+
+    def terms(self, board: Front) -> Terms:
+        player = board.player(self.seat)
+        yield must_first(not player.kept, codes.ALREADY_KEPT, seat=self.seat)
+        yield must_first(player.listing and bool(player.listed), codes.NOTHING_LISTED)
+        if board.options.deck_check == "strict":
+            yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
+
+    def effect(self, board: Front) -> None:
+        board.change_player(self.seat, listing=False)
+        board.tell(events.ListClosed(seat=self.seat, kept=True))
 
 
 def heroes(board: Front) -> list[str]:
@@ -94,12 +140,15 @@ class Mulligan(_Opening, frozen=True, tag="mulligan"):
 
 @SETUP.action
 class KeepHand(_Opening, frozen=True, tag="keep_hand"):
-    """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177)."""
+    """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped."""
 
     def terms(self, board: Front) -> Terms:
         yield must_first(not board.player(self.seat).kept, codes.ALREADY_KEPT, seat=self.seat)
 
     def effect(self, board: Front) -> None:
+        if board.player(self.seat).listing:
+            board.change_player(self.seat, listed={}, listing=False)
+            board.tell(events.ListClosed(seat=self.seat, kept=False))
         board.change_player(self.seat, kept=True)
         board.tell(events.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
         if all(player.kept for player in board.state.players):

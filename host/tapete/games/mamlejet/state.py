@@ -14,6 +14,7 @@ from tapete.games.mamlejet.figures import By, CardId, Change, Count, Duration, F
 from tapete.games.mamlejet.operations import Operations
 
 SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
+Copies = Annotated[int, Meta(ge=1, le=200)]
 Threshold = Annotated[int, Meta(ge=1, le=200)]
 
 
@@ -123,6 +124,9 @@ class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     city_mods: tuple[Mod, ...] = ()
     deck: CardId | None = None
     hero: CardId | None = None
+    listed: dict[CardId, Copies] = {}
+    listing: bool = False
+    """Cards registered one by one, with their copies; while `listing` the list is not complete yet (MMK-148, R70)."""
 
 
 class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

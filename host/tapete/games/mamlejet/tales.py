@@ -17,6 +17,16 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{seat} registra el mazo {deck:deck}.", "{seat} registers the deck {deck:deck}."),
         Sentence("{seat}: baraja por separado tus tácticas y tus enemigos.", "{seat}: shuffle your tactics and your enemies, apart."),
     ),
+    events.CardListed: Told(
+        Sentence(
+            "{seat} registra {copies} de {card}; van {tactics} tácticas y {enemies} enemigos.",
+            "{seat} registers {copies} of {card}; that makes {tactics} tactics and {enemies} enemies.",
+        ),
+    ),
+    events.ListClosed: Told(
+        Sentence("Mazo de {seat}: {kept:listed}.", "{seat}'s deck: {kept:listed}."),
+        Sentence("{seat}: baraja por separado tus tácticas y tus enemigos.", "{seat}: shuffle your tactics and your enemies, apart."),
+    ),
     events.HandDrawnAgain: Told(
         Sentence("{seat} hace mulligan: {hand} {hand:carta|cartas}.", "{seat} takes a mulligan: {hand} {hand:card|cards}."),
         Sentence("{seat}: baraja tu mano en la ciudad y roba {hand}.", "{seat}: shuffle your hand into your city and draw {hand}."),

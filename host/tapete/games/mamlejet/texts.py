@@ -61,6 +61,7 @@ VALUES: dict[str, dict[Any, Text]] = {
     "what": {"difficulty": Text("índice de dificultad", "difficulty index"), "attack": Text("ataque", "attack")},
     "hit": {True: Text("acierta", "a success"), False: Text("falla", "a failure")},
     "gained": {True: Text("gana", "gains"), False: Text("pierde", "loses")},
+    "listed": {True: Text("registrado", "registered"), False: Text("sin registrar", "not registered")},
     "fallen": {
         "none": Text("no cuenta como caída", "it does not count as fallen"),
         "battle": Text("caída en batalla", "fallen in battle"),
