@@ -32,6 +32,9 @@ class Plain:
     def variant(self, action: str, path: str, name: str) -> str:
         return name
 
+    def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
+        return False
+
     def sum(self, action: str, path: str, name: str) -> str:
         return name
 

@@ -52,6 +52,9 @@ class Speech(Protocol):
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
 
+    def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
+        """Whether a barred value is not even shown: it is of another kind than what is asked for."""
+
 
 class Asker(Protocol):
     """Who knows why a value is barred."""
@@ -346,12 +349,15 @@ class Builder:
             values.sort()
         for value in values:
             word = key(value)
+            why = tuple(self.asker.why(path, value)) if word in barred else ()
+            if why and self.speech.leaves_out(why):
+                continue
             weights = {bound["name"]: bound["weights"].get(word, 0) for bound in sums}
             yield Option(
                 value=json.dumps(value, separators=(",", ":"), ensure_ascii=False),
                 label=self._say(path, value),
                 chosen=value in chosen,
-                barred=tuple(self.asker.why(path, value)) if word in barred else (),
+                barred=why,
                 is_barred=word in barred,
                 weights=json.dumps(weights) if weights else "",
             )

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
 from tapete.core.events import Event
+from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
@@ -59,6 +60,9 @@ class GamePage:
     actions: Mapping[str, Naming] = {}
     arguments: Mapping[str, Text] = {}
     house_rules: Mapping[str, HouseRule] = {}
+    left_out: frozenset[str] = frozenset()
+    """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
+
     pieces: Text = Text("", "")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
@@ -161,6 +165,10 @@ class Voice:
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
         return self.page.sum(action, path, name, self.language, self.words)
+
+    def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
+        """Whether a barred value is not even shown."""
+        return any(refusal.code in self.page.left_out for refusal in refusals)
 
     def house_rule(self, key: str) -> HouseRule:
         """A house rule's texts."""

@@ -20,6 +20,14 @@ ACTIONS: Mapping[str, Naming] = {
         "This is it",
         Text("Así se sabe cuántas copias hay de cada carta.", "So it is known how many copies there are of each card."),
     ),
+    "register_card": _named(
+        "Registra una carta de tu mazo",
+        "Register a card of your deck",
+        "Apuntar",
+        "Write it down",
+        Text("Cuántas copias lleva tu mazo.", "How many copies your deck has."),
+    ),
+    "register_list": _named("Ese es todo mi mazo", "That is my whole deck"),
     "mulligan": _named("Mulligan: una carta menos", "Mulligan: one card fewer"),
     "keep_hand": _named("Me quedo con esta mano", "I keep this hand"),
     "enter_roll": _named(
@@ -104,6 +112,7 @@ ARGUMENTS: Mapping[str, Text] = {
     "cards": Text("Cartas", "Cards"),
     "targets": Text("Objetivos", "Targets"),
     "target": Text("Objetivo", "Target"),
+    "copies": Text("Copias", "Copies"),
     "dedicate": Text("Recursos que dedicas", "Resources you dedicate"),
     "permanent": Text("Permanente", "Permanent"),
     "produce.permanent": Text("Recurso", "Resource"),
