@@ -29,7 +29,7 @@ _SAID = {"undo": codes.ASKED_UNDO, "redo": codes.ASKED_REDO, "jump": codes.ASKED
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what the table would decide, if it is that."""
+    """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what would be decided, if it is one."""
 
     text: Text
     seats: tuple[tuple[Seat, bool], ...]

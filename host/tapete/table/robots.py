@@ -152,10 +152,10 @@ class Robot:
             self._pick(owed)
         elif owed.meaning == "die":
             self._press_until("roll", lambda: owed not in self._table.awaiting())
-        elif (sealing := self._sealing()) is not None and owed.seat is not None:
-            self._choose(sealing)
         elif self._mind is not None and (wish := self._mind.decide(self._table.state, self.seat, owed)) is not None:
             self._carry_out(wish, owed)
+        elif (sealing := self._sealing()) is not None and owed.seat is not None:
+            self._choose(sealing)
         elif owed.meaning in ("ready", "pass") and self._rng.random() < 0.7:
             self._press_until("lock", lambda: owed not in self._table.awaiting())
         else:

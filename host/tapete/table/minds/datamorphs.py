@@ -1,0 +1,165 @@
+"""How a robot plays DataMorphs: five cards of its own, and each card where it raises what gets through most.
+
+It looks one play ahead. What it owns nobody else knows: its cards are chosen once, and change hands in the final exchange only.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete.core.actions import Action
+from tapete.core.codec import builtins
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.games.datamorphs.board import MorphBoard, faces_of, rival
+from tapete.games.datamorphs.rounds import card_at, refs_of
+from tapete.games.datamorphs.scoring import score
+from tapete.games.datamorphs.state import (
+    OWNED,
+    SEATS,
+    ChoosingBios,
+    Exchanging,
+    Interrupt,
+    Joint,
+    LeavingOut,
+    LeavingOutTied,
+    Ordering,
+    Playing,
+)
+from tapete.table.minds.weighing import best, completed
+
+ELEMENTS = ("program", "boost", "function", "interrupt")
+
+TRIES = 3
+"""So often a play is filled in by chance: with other places and aims."""
+
+
+def mind(rules: Rules[Any], rng: random.Random) -> MorphMind:
+    """The mind of a match."""
+    return MorphMind(rules, rng)
+
+
+class MorphMind:
+    """See the module.
+
+    Args:
+        rules: of the match. rng: deals, and decides between equals.
+    """
+
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        self.players = {seat: Builder(rules, seat, random.Random(rng.random())) for seat in SEATS}
+
+    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+        """See `tapete.table.minds.Mind`; a lock carries its secret, which goes into the table's vault."""
+        if owed.seat != seat:
+            return None
+        if isinstance(state.agenda[-1], Exchanging):
+            return self.players[seat].exchange(state, self.players[rival(seat)].cards)
+        return self.players[seat].choose(state)
+
+
+class Builder:
+    """One robot's five cards, and what it builds of them.
+
+    Args:
+        rules: of the match. seat: its own. rng: its whims.
+    """
+
+    def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
+        self._rules, self._seat, self._rng = rules, seat, rng
+        known = sorted(rules.catalogue.cards)
+        self.cards = rng.sample(known, OWNED) if len(known) >= OWNED else rng.choices(known, k=OWNED)
+        self._down: list[str] = []
+        self._lost: list[str] = []
+
+    def hand(self, state: Any) -> list[str]:
+        """What it holds: its cards but for those on the table and those out of the game, seen by others or not."""
+        player = state.players.of(self._seat)
+        down = sum(isinstance(there, Interrupt) for there in (player.boost_a, player.boost_b, player.function))
+        unseen = sum(card is None for card in player.out)
+        self._lost = [*self._lost, *self._down][:unseen] if len(self._lost) < unseen else self._lost[:unseen]
+        self._down = self._down[:down]
+        gone = Counter((*faces_of(player), *(card for card in player.out if card is not None), *self._down, *self._lost))
+        return list((Counter(self.cards) - gone).elements())[: player.hand]
+
+    # ---- what it does
+
+    def choose(self, state: Any) -> dict[str, Any] | None:
+        """What it does about what it owes; None: anything will do."""
+        match state.agenda[-1]:
+            case ChoosingBios():
+                return {"action": "lock_bios", "seat": self._seat, "card": max(self.hand(state), key=self._as_bios)}
+            case Ordering():
+                return {"action": "choose_order", "seat": self._seat, "first": rival(self._seat)}  # who plays second knows more
+            case Playing():
+                return self._play(state)
+            case Joint(exchange=exchange):
+                alone = MorphBoard(self._rules, state).alone(self._seat, exchange).state
+                return {"action": "lock_move", "seat": self._seat, "move": self._play(alone)}
+            case LeavingOut():
+                own, other = (self._sorted(state, seat) for seat in (self._seat, rival(self._seat)))
+                return {"action": "leave_out", "seat": self._seat, "own": own[0], "rival": other[-1]}
+            case LeavingOutTied():
+                return {"action": "leave_out_own", "seat": self._seat, "ref": self._sorted(state, self._seat)[0]}
+        return None
+
+    def _play(self, state: Any) -> dict[str, Any]:
+        """The card that helps most, at the place where it does; nothing more where none helps."""
+        first = state.agenda[-1].exchange == 1
+        found, value = best(self._rules, state, self._plays(state), self.worth)
+        if found is None or (value <= self.worth(state) and not first):
+            return {"action": "skip_program" if first else "stop", "seat": self._seat}
+        plain: dict[str, Any] = builtins(found)
+        if plain["part"] == "interrupt":
+            least = min(self.hand(state), key=self._strength)
+            self._down.append(least)
+        return plain
+
+    def _plays(self, state: Any) -> Iterator[Action]:
+        """Every card of its hand as every element, in some places."""
+        for part in ELEMENTS:
+            cards: list[str | None] = [None] if part == "interrupt" else list(dict.fromkeys(self.hand(state)))
+            drafts = [{"seat": self._seat, "part": part, "card": card, "ops": ()} for card in cards]
+            yield from completed(self._rules, state, "play", drafts, self._rng, TRIES)
+
+    def exchange(self, state: Any, others: list[str]) -> dict[str, Any] | None:
+        """The best of the rival's five for the least of its own, if the referee can believe both."""
+        for take in sorted(others, key=self._strength, reverse=True):
+            for give in sorted(self.cards, key=self._strength):
+                plain = {"action": "exchange_cards", "seat": self._seat, "take": take, "give": give}
+                if not self._rules.check(state, self._rules.read(plain)):
+                    return plain
+        return None
+
+    # ---- what things are worth
+
+    def worth(self, state: Any) -> float:
+        """How good the table is for it: what would get through now, then icons, then memory to go on with."""
+        board = MorphBoard(self._rules, state)
+        now = score(board)
+        own, other = now.of(self._seat), now.of(rival(self._seat))
+        icons = own.attack + own.defense - other.attack - other.defense
+        return own.inflicted - other.inflicted + 0.3 * icons + 0.05 * board.memory(self._seat).available
+
+    def _as_bios(self, card: str) -> float:
+        """Memory to build with, and what it brings itself; what is better kept as a Program counts against it."""
+        face = self._rules.catalogue.cards[card]
+        return float(0.6 * face.bios.memory + face.bios.attack + 0.7 * face.bios.defense - 0.4 * face.program.attack) + self._rng.random()
+
+    def _strength(self, card: str) -> float:
+        face = self._rules.catalogue.cards[card]
+        return float(face.program.attack + face.program.defense + face.boost.attack + face.boost.defense + 0.3 * face.bios.memory)
+
+    def _sorted(self, state: Any, seat: Seat) -> list[str]:
+        """Where a player's cards of this round lie, the weakest first; one that nobody sees stands in the middle."""
+        player = state.players.of(seat)
+
+        def strength(ref: str) -> float:
+            card = card_at(player, ref)
+            return 4.0 if card is None else self._strength(card)
+
+        return sorted(refs_of(player), key=strength)

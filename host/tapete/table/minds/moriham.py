@@ -1,0 +1,211 @@
+"""How a robot plays MORIHAM: it summons what it can, attacks where that hurts more than it costs, and keeps its traps for an attack.
+
+Its deck is real and shuffled once. Which of its cards it holds follows from the order of the deck and from what lies open: the referee
+never hears of the others. What it has set face down it remembers by the place on the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete.core.actions import Action
+from tapete.core.codec import builtins
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Owed
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import MonsterCard, type_of
+from tapete.games.moriham.deck import ADVISED, kind_of
+from tapete.games.moriham.figures import SEATS, rival
+from tapete.games.moriham.state import Phase
+from tapete.table.minds.weighing import best, completed
+
+TRIES = 4
+"""So often each half-made action is filled in by chance: with other tributes, places and targets."""
+
+LEAST_GAIN = 0.2
+"""What is worth less than this is not worth doing."""
+
+
+def mind(rules: Rules[Any], rng: random.Random) -> MorihamMind:
+    """The mind of a match."""
+    return MorihamMind(rules, rng)
+
+
+class MorihamMind:
+    """See the module.
+
+    Args:
+        rules: of the match. rng: shuffles, and fills in what does not matter.
+    """
+
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        self.players = {seat: Duelist(rules, seat, random.Random(rng.random())) for seat in SEATS}
+
+    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+        """See `tapete.table.minds.Mind`; each player thinks alone, on the one thread of its robot."""
+        action = self.players[seat].choose(state, owed) if owed.seat == seat else None
+        return None if action is None else builtins(action)
+
+
+def deck_for(rules: Rules[Any], rng: random.Random) -> list[str]:
+    """A shuffled deck of the catalogue's cards, in the proportions that the rulebook recommends (MOR-021..026)."""
+    size, most = rules.options.deck_size, rules.options.max_copies
+    kinds: dict[str, list[str]] = {}
+    for card in rules.catalogue.cards.values():
+        kinds.setdefault(kind_of(card), []).append(card.id)
+    advised = {kind: number for kind, number, _ in ADVISED if kind in kinds}
+    wanted = [kind for kind, number in advised.items() for _ in range(number)] or list(kinds)
+    copies: Counter[str] = Counter()
+    deck: list[str] = []
+    rng.shuffle(wanted)
+    for place in range(20 * size):
+        if len(deck) == size:
+            break
+        card = rng.choice(kinds[wanted[place % len(wanted)]])
+        if not most or copies[card] < most:
+            copies[card] += 1
+            deck.append(card)
+    rng.shuffle(deck)
+    return deck
+
+
+class Duelist:
+    """One robot's deck, and what it would do with it.
+
+    Args:
+        rules: of the match. seat: its own. rng: its whims.
+    """
+
+    def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
+        self._rules, self._seat, self._rng = rules, seat, rng
+        self._deck = deck_for(rules, rng)
+        self._down: dict[int, str] = {}
+        self._to_set: str | None = None
+
+    # ---- its cards
+
+    def hand(self, state: Any) -> list[str]:
+        """The cards that it holds: the first of its deck that lie nowhere on the table."""
+        self._remember(state)
+        board = Duel(self._rules, state)
+        gone: Counter[str] = Counter(self._down.values())
+        for seat in SEATS:
+            side = board.side(seat)
+            gone.update(monster.card for monster in side.monsters if monster is not None and monster.owner == self._seat)
+            gone.update(spell.card for spell in side.spells if spell is not None and spell.card and spell.owner == self._seat)
+        own = board.side(self._seat)
+        gone.update((*own.graveyard, *own.removed))
+        left = []
+        for card in self._deck:
+            if gone[card] > 0:
+                gone[card] -= 1
+            else:
+                left.append(card)
+        return left[: own.hand]
+
+    def _remember(self, state: Any) -> None:
+        """Which of its cards lies at which place face down; what is not there any more is forgotten."""
+        lying = {spell.iid for spell in getattr(state, self._seat).spells if spell is not None and spell.face_down}
+        self._down = {iid: card for iid, card in self._down.items() if iid in lying}
+        new = sorted(lying - set(self._down))
+        if self._to_set is not None and len(new) == 1:
+            self._down[new[0]] = self._to_set
+        if new or self._to_set is not None:
+            self._to_set = None
+
+    def _down_at(self, state: Any) -> Iterator[tuple[int, str]]:
+        """Every place with a face-down card that it knows."""
+        for slot, spell in enumerate(getattr(state, self._seat).spells, start=1):
+            if spell is not None and spell.iid in self._down:
+                yield slot, self._down[spell.iid]
+
+    # ---- what it does
+
+    def choose(self, state: Any, owed: Owed) -> Action | None:
+        """What it does about what it owes; None: anything will do."""
+        hand = self.hand(state)
+        top = state.agenda[-1]
+        if isinstance(top, Cards):
+            return self._provide(state, hand, top)
+        if not isinstance(top, Phase):
+            return self._react(state, owed)
+        onwards = "next_phase" if top.name in ("initial", "main1", "battle") else "end_turn"
+        return self._act(state, hand) or self._set(state, hand, top) or self._plain(onwards)
+
+    def _plain(self, name: str, **arguments: Any) -> Action:
+        return self._rules.read({"action": name, "seat": self._seat, **arguments})
+
+    def _act(self, state: Any, hand: list[str]) -> Action | None:
+        """The best of everything that makes the table better."""
+        rules = self._rules
+        choices = [one for kind, drafts in self._drafts(state, hand) for one in completed(rules, state, kind, drafts, self._rng, TRIES)]
+        found, value = best(self._rules, state, choices, self.worth)
+        return found if value > self.worth(state) + LEAST_GAIN else None
+
+    def _drafts(self, state: Any, hand: list[str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """What it could declare, as far as its own cards decide it."""
+        me = {"seat": self._seat}
+        cards = self._rules.catalogue.cards
+        monsters = [card for card in dict.fromkeys(hand) if isinstance(cards[card], MonsterCard)]
+        magic = [card for card in dict.fromkeys(hand) if type_of(cards[card]) == "magic"]
+        for kind in ("normal_summon", "special_summon"):
+            yield kind, [{**me, "card": card, "position": position} for card in monsters for position in ("attack", "defense")]
+        down = [(slot, card) for slot, card in self._down_at(state) if type_of(cards[card]) == "magic"]
+        sources = [("hand", card) for card in magic] + down
+        yield "activate_magic", [{**me, "source": source, "card": card, "option": n} for source, card in sources for n in (1, 2)]
+        yield "use_ability", [me]
+        yield "declare_attack", [{**me, "slot": slot} for slot in Duel(self._rules, state).own(self._seat)]
+
+    def _set(self, state: Any, hand: list[str], phase: Phase) -> Action | None:
+        """A trap goes to the table face down, in the second phase, when the fight is over."""
+        trap = next((card for card in hand if type_of(self._rules.catalogue.cards[card]) == "trap"), None)
+        free = Duel(self._rules, state).free_spells(self._seat)
+        if phase.name != "main2" or trap is None or len(free) < 2:
+            return None
+        self._to_set = trap
+        return self._plain("set_card", slot=free[0])
+
+    def _react(self, state: Any, owed: Owed) -> Action | None:
+        """A trap, or what an ability offers, where that leaves the table better than to let things happen."""
+        choices: list[Action] = []
+        for name in owed.actions:
+            me = {"seat": self._seat}
+            drafts: list[dict[str, Any]] = [me]
+            if name == "activate_trap":
+                drafts = [{**me, "slot": slot, "card": card, "option": n} for slot, card in self._down_at(state) for n in (1, 2)]
+            choices += completed(self._rules, state, name, drafts, self._rng, TRIES)
+        found, _ = best(self._rules, state, choices, self.worth)
+        return found
+
+    def _provide(self, state: Any, hand: list[str], step: Cards) -> Action | None:
+        """Cards that it has to show: what it needs least of its hand."""
+        cards = self._rules.catalogue.cards
+        pool = hand if step.source == "hand" else [card for card in self._deck if card not in hand]
+        pool = sorted(pool, key=lambda card: getattr(cards[card], "attack", 4), reverse=step.source != "hand")
+        action = self._plain("provide", cards=pool[: step.number])
+        return action if not self._rules.check(state, action) else None
+
+    # ---- what a table is worth
+
+    def worth(self, state: Any) -> float:
+        """How good the table is for it: life, what stands on it, and cards to come."""
+        over = self._rules.result(state)
+        if over is not None:
+            return 0.0 if over.kind != "win" else 1_000.0 if self._seat in over.seats else -1_000.0
+        return self._side(state, self._seat) - self._side(state, rival(self._seat))
+
+    def _side(self, state: Any, seat: Seat) -> float:
+        board = Duel(self._rules, state)
+        side = board.side(seat)
+        facing = [board.attack(monster) for monster in board.side(rival(seat)).monsters if monster is not None]
+        strongest = max(facing, default=0)
+        value = side.life + 0.7 * side.hand + 0.8 * sum(spell is not None and spell.face_down for spell in side.spells)
+        for monster in side.monsters:
+            if monster is not None:
+                value += 1 + 0.6 * max(board.attack(monster), board.defense(monster))
+                value -= 0.3 * max(0, strongest - board.value(monster))
+        return value

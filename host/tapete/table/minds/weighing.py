@@ -1,0 +1,49 @@
+"""One step of looking ahead: try what could be done, see how the table would lie if nobody reacted, and take what is worth most."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from tapete.core.actions import Action
+from tapete.core.judge import complete
+from tapete.core.refusals import Illegal
+from tapete.core.rules import Rules
+from tapete.table.foresight import foresee
+
+
+def completed(
+    rules: Rules[Any], state: Any, kind: str, drafts: Iterable[Mapping[str, Any]], rng: random.Random, tries: int
+) -> Iterator[Action]:
+    """Legal actions of one kind, made by chance out of drafts; the same is given once.
+
+    Args:
+        rules, state: of the match. kind: the action's name. drafts: what is said already of each. rng: fills the rest.
+        tries: how often each draft is filled.
+    """
+    action, seen = rules.game.action(kind), set[str]()
+    if not isinstance(rules.board(state).top, action.during):
+        return
+    for draft in drafts:
+        # What a text does that the catalogue does not say is for people to declare: chance would have it do anything.
+        said = {"ops": (), **draft} if "ops" in action.__struct_fields__ else draft
+        for _ in range(tries):
+            made = complete(action, rules.board(state), said, rng, tries=2)
+            if made is not None and repr(made) not in seen:
+                seen.add(repr(made))
+                yield made
+
+
+def best(rules: Rules[Any], state: Any, choices: Iterable[Action], worth: Callable[[Any], float]) -> tuple[Action | None, float]:
+    """The choice after which the table is worth most, and how much; None where there is no choice."""
+    found: Action | None = None
+    most = float("-inf")
+    for choice in choices:
+        try:
+            value = worth(foresee(rules, state, choice).state)
+        except Illegal:
+            continue
+        if value > most:
+            found, most = choice, value
+    return found, most

@@ -1,0 +1,104 @@
+"""Robots that play MORIHAM and DataMorphs: whole matches with cards of their own, and never one that they cannot have."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tapete.cards import bind
+from tapete.core.codec import builtins
+from tapete.core.match import Match
+from tapete.core.rules import Rules
+from tapete.games.moriham.deck import faults
+from tapete.games.moriham.figures import SEATS
+from tapete.table.minds import mind_of
+from tapete.table.minds.datamorphs import MorphMind
+from tapete.table.minds.moriham import MorihamMind, deck_for
+
+MOST = 1_500
+"""More declarations than any of these matches has."""
+
+
+def played(rules: Rules[Any], seed: int) -> tuple[Match[Any], Any, Counter[str]]:
+    """A match of two minds; what they leave open (who begins) is left to chance. Every wish is legal."""
+    rng = random.Random(seed)
+    mind = mind_of(rules, rng)
+    assert mind is not None
+    match, done = Match(rules, ("A", "B")), Counter[str]()
+    for _ in range(MOST):
+        if match.result is not None:
+            return match, mind, done
+        owed = match.awaiting()[0]
+        wish = mind.decide(match.state, owed.seat or "A", owed)
+        if wish is None:
+            assert owed.seat is None, owed
+            wish = builtins(rules.sample(match.state, rng, avoid=frozenset({"concede", "add_card", "ruling", "reopen_choices"})))
+        (entry, *_) = match.do(wish)
+        plain = entry.action or {}
+        assert not plain.get("ops"), "what a text does is never made up"
+        done[str(plain["action"])] += 1
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_duel_is_fought_and_won_with_real_decks(seed: int) -> None:
+    rules = bind("moriham", {"deck_size": 40} if seed else {})
+    match, mind, done = played(rules, seed)
+    assert match.result is not None
+    assert match.result.reason == "life", "they attack: nobody has to wait for an empty deck"
+    assert {"normal_summon", "declare_attack", "set_card", "activate_trap"} <= set(done)
+    assert isinstance(mind, MorihamMind)
+    for seat in SEATS:
+        side = getattr(match.state, seat)
+        shown = Counter((*side.graveyard, *side.removed))
+        shown.update(m.card for s in (match.state.A, match.state.B) for m in s.monsters if m is not None and m.owner == seat)
+        assert shown <= Counter(mind.players[seat]._deck), "every card that was shown was in its deck"
+        assert len(mind.players[seat].hand(match.state)) <= side.hand
+
+
+def test_a_robots_deck_is_one_that_may_be_played() -> None:
+    for options in ({}, {"deck_size": 10}, {"deck_size": 30, "max_copies": 3}):
+        rules = bind("moriham", options)
+        assert faults(rules.catalogue, Counter(deck_for(rules, random.Random(5))), rules.options) == ()
+
+
+def ruled(rules: Rules[Any], state: Any, seat: str, *ops: dict[str, Any]) -> Any:
+    """The state after a table ruling."""
+    ruling = {"action": "ruling", "seat": seat, "reason": "a table for a test", "agreed": ["A", "B"], "ops": list(ops)}
+    return rules.apply(state, rules.read(ruling))[0]
+
+
+@pytest.mark.parametrize(("own", "other", "attacks"), [("tide_colossus", "mudling", True), ("mudling", "tide_colossus", False)])
+def test_an_attack_is_made_where_it_hurts_more_than_it_costs(own: str, other: str, attacks: bool) -> None:
+    rules = bind("moriham")
+    state = rules.start(("A", "B"))
+    for plain in ({"action": "start_game", "first": "A"}, {"action": "next_phase", "seat": "A"}, {"action": "next_phase", "seat": "A"}):
+        state, _ = rules.apply(state, rules.read(plain))
+    for seat, card, position in (("A", own, "attack"), ("B", other, "defense")):
+        state = ruled(rules, state, seat, {"op": "summon_from_hand", "card": card, "position": position})
+    mind = mind_of(rules, random.Random(1))
+    assert isinstance(mind, MorihamMind)
+    wish = mind.decide(state, "A", rules.awaiting(state)[0])
+    assert wish is not None
+    assert (wish["action"] == "declare_attack") == attacks
+    poorer = ruled(rules, state, "A", {"op": "set_life", "seat": "A", "n": 20})
+    assert mind.players["A"].worth(poorer) == pytest.approx(mind.players["A"].worth(state) - 10)
+    assert mind.players["B"].worth(poorer) == pytest.approx(-mind.players["A"].worth(poorer))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_of_datamorphs_is_played_with_five_cards_each(seed: int) -> None:
+    rules = bind("datamorphs", ({}, {"tie_mode": "sudden_death"}, {"interrupt_cost": 1}, {"exchange": False})[seed % 4])
+    rng = random.Random(seed)
+    owned = {seat: set(player.cards) for seat, player in MorphMind(rules, rng).players.items()}
+    match, mind, done = played(rules, seed)
+    assert isinstance(mind, MorphMind)
+    assert {seat: set(player.cards) for seat, player in mind.players.items()} == owned
+    for seat in ("A", "B"):
+        player = match.state.players.of(seat)
+        shown = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
+        assert shown <= owned[seat]
+    assert done["play"] + done["lock_move"] > done["stop"] + done["skip_program"], "they build something"
