@@ -6,6 +6,7 @@ scanning alone; a person looks at the form and presses its button.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
@@ -86,7 +87,16 @@ def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
         arguments = view.domains(form.action, seat, offer)
         filled = next(((name, value) for name, domain in arguments.items() for value in filling(domain, card)), None)
         if filled is not None:
-            yield view.form(form.action, seat, offer, dict([filled]))
+            yield _rest(view, form, *filled) or view.form(form.action, seat, offer, dict([filled]))
+
+
+def _rest(view: MatchView, form: Form, name: str, value: Any) -> Form | None:
+    """The form of all that is left to choose once the card is given, where one form holds it; nobody has to press Next for that."""
+    if not form.waits or not isinstance(value, str):
+        return None
+    seat = cast("Seat | None", form.seat)
+    offer = view.rules.legal(view.state, seat, {"action": form.action, name: value})[form.action]
+    return None if offer.wait else view.form(form.action, seat, offer, given=[(f"j:{name}", json.dumps(value))])
 
 
 def filling(domain: Domain, card: str) -> Iterator[Any]:

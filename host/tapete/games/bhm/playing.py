@@ -177,6 +177,16 @@ def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
     return must(being.now("pod") >= cost, codes.POD_SHORT, cost=cost, pod=being.now("pod"))
 
 
+def executors_of(board: War, seat: Seat, card: str) -> one_of:
+    """One's own beings that can execute this power now."""
+    able = executors(board, seat)
+
+    def strong(iid: int) -> Refusal | None:
+        return None if able.refusals(iid) else power_refusal(board, iid, card)
+
+    return one_of(able.all, *able.tests, strong, otherwise=able.otherwise)
+
+
 def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) -> None:
     """BHM-050, 055, 068, 069; R42, R43, R89: a power is paid as it is announced."""
     printed, being, seq = board.card(card), board.standing(executor), board.next_seq()
@@ -206,10 +216,8 @@ class PlayPower(Timed, frozen=True, tag="play_power"):
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-013")
         yield in_hand(board, self.seat, "BHM-013")
-        yield "executor", executors(board, self.seat)
-        executor = self.executor
-        tests = (lambda card: board.must_be(card, "power"), lambda card: power_refusal(board, executor, card))
-        yield "card", one_of(board.card_ids, *tests, otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "power"), otherwise=codes.NO_SUCH_CARD)
+        yield "executor", executors_of(board, self.seat, self.card)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
     def effect(self, board: War) -> None:
@@ -264,9 +272,7 @@ class PlayReaction(Answer, frozen=True, tag="play_reaction"):
 
         yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=codes.NO_SUCH_CARD)
         if board.card(self.card).kind == "power":
-            able, card = executors(board, self.seat), self.card
-            fit = one_of(able.all, *able.tests, lambda iid: power_refusal(board, iid, card), otherwise=codes.NO_SUCH_CARD)
-            yield "executor", fit
+            yield "executor", executors_of(board, self.seat, self.card)
         else:
             yield "executor", one_of((None,), otherwise=codes.NO_SUCH_CARD)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
