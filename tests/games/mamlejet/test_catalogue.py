@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tapete import cards
 from tapete.core.catalogue import CardError
+from tapete.core.refusals import Code
+from tapete.games import mamlejet
+from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.cards import read
 from tapete.games.mamlejet.deck import advice, faults
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tapete.games.mamlejet.state import Options
+from tapete.games.mamlejet.texts import VALUES
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import Camp
 
@@ -88,3 +95,56 @@ def test_cards_are_typed_in_from_their_print() -> None:
     camp.play("A", "levita").all_pass().named("levita", "levita")
     assert camp.board.difficulty(camp.at("levita")) == 5
     assert starter("mamlejet").hash == camp.rules.catalogue_hash
+
+
+@pytest.mark.clause("MMK-154", "MMK-150", "MMK-151", "MMK-163")
+def test_the_starter_set_is_the_ledgers() -> None:
+    """Section 11: so many cards of each type, and enough emuná in one enemy deck for one player alone."""
+    catalogue = starter("mamlejet")
+    deck = catalogue.extras["decks"]["demo"]
+    kinds = Counter(card.type for card in catalogue.cards.values())
+    assert kinds == {"recurso": 3, "soldado": 12, "hishtadlut": 4, "tefila": 4, "objeto": 3, "estrategia": 3, "enemigo": 10}
+    held: Counter[str] = Counter()
+    for card, n in deck.tactics.items():
+        held[catalogue.cards[card].type] += n
+    assert held == {"recurso": 24, "soldado": 20, "hishtadlut": 4, "tefila": 6, "objeto": 3, "estrategia": 3}
+    heroes = sorted(card.worth for card in catalogue.cards.values() if card.hero)
+    assert heroes == [8, 9, 10]
+    assert sum(catalogue.cards[card].worth * n for card, n in deck.enemies.items()) + min(heroes) >= Options().win_emuna
+    allied = sum(catalogue.cards[card].worth * n for card, n in deck.tactics.items() if catalogue.cards[card].type == "soldado")
+    assert allied == 91
+
+
+def said_by_the_game() -> Iterator[str]:
+    """Every sentence and word of Mamlejet's, in both languages."""
+    for told in mamlejet.GAME.sentences.values():
+        for sentence in filter(None, (told.log, told.table)):
+            yield from (sentence.es, sentence.en)
+    for pair in mamlejet.GAME.prompts.values():
+        for sentence in pair:
+            yield from (sentence.es, sentence.en)
+    for values in VALUES.values():
+        for text in values.values():
+            yield from (text.es, text.en)
+    for made in vars(codes).values():
+        if isinstance(made, Code):
+            yield from (made.es, made.en)
+    for clause in mamlejet.CLAUSES:
+        yield from (clause.says.es, clause.says.en)
+
+
+MISSPELT = re.compile(
+    r"\b(emunah?|guenizah?|genizah?|guenizot[aeiou]|tefila|tefillah?|tefilas|histadlut|hishtadluth|hishtadluts|majane|zrizut|zerizuth|tora)\b",
+    re.IGNORECASE,
+)
+"""Other spellings of the rulebook's words: it writes emuná, guenizá, tefilá (tefilot), hishtadlut (hishtadluyot), majané, zerizut, Torá."""
+
+
+def test_the_rulebooks_hebrew_words_are_written_as_it_writes_them() -> None:
+    said = list(said_by_the_game())
+    assert len(said) > 900
+    assert [text for text in said if MISSPELT.search(text)] == []
+    together = " ".join(said)
+    for word in ("emuná", "guenizá", "tefilá", "hishtadlut", "zerizut", "majané"):
+        assert word in together
+    assert starter("mamlejet").cards["estudio"].name.es == "Estudio de Torá"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tapete.games.mamlejet.figures import UNKNOWN, Wealth
+from tapete.games.mamlejet.rulings import Ruling
 from tapete.games.mamlejet.state import Hit, Lying
 from tests.games.mamlejet.camp import Camp
 
@@ -103,3 +104,19 @@ def test_a_weapon_is_taken_off() -> None:
     made = camp().change("lanza", attached_to=1)
     made.do("ruling", reason="x", agreed=[], cause="none", ops=[{"op": "detach", "card": 3}])
     assert made.at("lanza").attached_to is None
+
+
+@pytest.mark.clause("MMK-R75", "MMK-R103")
+def test_a_ruling_shows_what_it_would_do_and_does_nothing() -> None:
+    """The preview tells the very events that follow when it is entered."""
+    made = camp()
+    ops = [{"op": "eliminate", "target": 5}, {"op": "draw", "player": "B", "n": 2}, {"op": "attach", "card": 3, "target": 1}]
+    action = made.action("ruling", reason="a card says so", agreed=["A"], cause="A", ops=ops)
+    assert isinstance(action, Ruling)
+    before = made.state
+    shown = action.preview(made.board)
+    assert made.state == before
+    after, told = made.rules.apply(made.state, action)
+    assert shown == told[: len(shown)]
+    assert [event.__struct_config__.tag for event in shown] == ["ruling", "enemy_defeated", "cards_drawn", "attached"]
+    assert after != before
