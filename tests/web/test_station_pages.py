@@ -1,0 +1,251 @@
+"""The station's pages as HTTP sees them: who may see and press what, what is refused, what stands on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from tapete.station import guides, recall
+from tapete.station import settings as kept_settings
+from tapete.station.settings import Settings
+from tapete.station.stage import Attract, Choosing, Ended, Playing
+from tapete.station.station import STEP_S, Station
+from tapete.table import Hub, Journal, Table
+from tapete.web import Server
+from tapete.web.station import app
+
+
+class Booth:
+    """A served station; `screen` is its own browser, `stranger` a phone without any key."""
+
+    def __init__(self, folder: Path, *, lan: bool) -> None:
+        self.now = 500.0
+        kept_settings.write(folder, Settings(language="en"))
+        self.hub = Hub(Journal(folder / "matches.sqlite3"))
+        self.station = Station(self.hub, folder, clock=lambda: self.now, minute=lambda: 720)
+        self.server = Server(app(self.station, lan=lan)).start()
+        self.keys = self.server.app.state.keys
+        base = f"http://127.0.0.1:{self.server.port}"
+        self.screen = httpx.Client(base_url=base, trust_env=False, follow_redirects=True)
+        self.stranger = httpx.Client(base_url=base, trust_env=False)
+        if lan:
+            self.screen.get(f"/station?token={self.keys.table}")
+
+    def close(self) -> None:
+        self.screen.close()
+        self.stranger.close()
+        self.server.stop()
+        self.station.close()
+        self.hub.close()
+
+    def do(self, **fields: str) -> httpx.Response:
+        found = re.search(r'name="csrf" value="([^"]+)"', self.screen.get("/station").text)
+        assert found is not None
+        return self.screen.post("/station/do", data={"csrf": found[1], **fields}, headers={"accept": "application/json"})
+
+    def text(self) -> str:
+        answer = self.screen.get("/station")
+        assert answer.status_code == 200
+        return answer.text
+
+    def on_screen(self) -> str:
+        """The name of the match that is played, empty while there is none."""
+        return self.station.stage.match if isinstance(self.station.stage, Playing) else ""
+
+    def match(self) -> Table:
+        table = self.station.table
+        assert table is not None
+        return table
+
+
+@pytest.fixture
+def booth(tmp_path: Path) -> Iterator[Booth]:
+    made = Booth(tmp_path, lan=False)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def open_booth(tmp_path: Path) -> Iterator[Booth]:
+    made = Booth(tmp_path, lan=True)
+    yield made
+    made.close()
+
+
+def test_the_first_page_of_a_station_is_its_screen(booth: Booth) -> None:
+    assert booth.stranger.get("/").headers["location"] == "/station"
+    booth.now += STEP_S
+    booth.station.tick()
+    assert "Two robots play" in booth.text()
+    assert "Toca la pantalla" in booth.text()
+
+
+def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
+    assert booth.do(deed="here").json() == {"ok": True}
+    assert isinstance(booth.station.stage, Choosing)
+    assert booth.do(choose="shazamm").status_code == 200
+    assert booth.do(press="roll").status_code == 200
+    assert booth.do(press="lock").status_code == 200
+    assert booth.do(choose="guided").status_code == 200
+    assert isinstance(booth.station.stage, Playing)
+    text = booth.text()
+    assert "step 1 of" in text
+    assert "What can I do?" in text
+    assert "Why not" in text
+    assert booth.do(deed="done", number="0").status_code == 200
+    assert "step 2 of" in booth.text()
+    assert booth.do(deed="free").status_code == 200
+    assert "step 2 of" not in booth.text()
+    assert booth.do(deed="stop").status_code == 200
+    assert isinstance(booth.station.stage, Ended)
+    assert recall.code_of(booth.match().id) in booth.text()
+    assert booth.do(deed="back").status_code == 200
+    assert isinstance(booth.station.stage, Attract)
+
+
+def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
+    found = re.search(r'name="csrf" value="([^"]+)"', booth.text())
+    assert found is not None
+    answer = booth.stranger.post("/station/do", data={"csrf": found[1], "deed": "here"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/station")
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({}, 400),
+        ({"deed": "dance"}, 400),
+        ({"press": "power"}, 400),
+        ({"deed": "done"}, 400),
+        ({"deed": "done", "number": "-1"}, 400),
+        ({"deed": "done", "number": "99999"}, 400),
+        ({"deed": "language", "language": "fr"}, 400),
+        ({"choose": "chess"}, 409),
+    ],
+)
+def test_what_no_button_of_ours_says_is_refused(booth: Booth, fields: dict[str, str], status: int) -> None:
+    booth.station.touch()
+    answer = booth.do(**fields)
+    assert answer.status_code == status
+    assert answer.json()["ok"] is False
+    assert booth.station.stage == Choosing()
+
+
+def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Booth) -> None:
+    booth.station.touch()
+    spanish = {"accept-language": "es"}
+    assert "What do you want to play?" in booth.screen.get("/station", headers=spanish).text
+    assert booth.do(deed="language", language="es").status_code == 200
+    assert '<html lang="es"' in booth.text()
+    assert "¿A qué quieres jugar?" in booth.text()
+
+
+def test_only_the_table_sees_and_presses_the_screen(open_booth: Booth) -> None:
+    for place in ("/station", "/station/events"):
+        assert open_booth.stranger.get(place).status_code == 403
+    form = {"csrf": open_booth.keys.form, "deed": "here"}
+    assert open_booth.stranger.post("/station/do", data=form).status_code == 403
+    assert isinstance(open_booth.station.stage, Attract)
+    assert open_booth.screen.post("/station/do", data={"csrf": "wrong", "deed": "here"}).status_code == 403
+
+
+def test_a_seat_does_not_press_the_screen(open_booth: Booth) -> None:
+    open_booth.do(deed="here")
+    open_booth.do(choose="shazamm")
+    open_booth.do(choose="free")
+    match = open_booth.match().id
+    seat = f"?token={open_booth.keys.seat(match, 'A')}"
+    assert open_booth.stranger.get(f"/match/{match}/seat/A{seat}", follow_redirects=True).status_code == 200
+    assert open_booth.stranger.get("/station").status_code == 403
+    assert open_booth.stranger.get(f"/station{seat}").status_code == 403
+    assert open_booth.stranger.get(f"/station/record/{match}{seat}").status_code == 403
+
+
+def test_seats_join_by_qr_only_where_phones_are_let_in(booth: Booth) -> None:
+    booth.do(deed="here")
+    booth.do(choose="shazamm")
+    booth.do(choose="free")
+    assert "Join with a phone" not in booth.text()
+
+
+def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
+    open_booth.do(deed="here")
+    open_booth.do(choose="shazamm")
+    open_booth.do(choose="free")
+    table = open_booth.match()
+    table.submit({"action": "concede", "seat": "A"})
+    key = f"?token={open_booth.keys.record(table.id)}"
+    page = open_booth.stranger.get(f"/station/record/{table.id}{key}")
+    assert page.status_code == 200
+    assert "<svg" in page.text
+    log = open_booth.stranger.get(f"/station/record/{table.id}/log{key}")
+    assert log.content == table.export()
+    assert log.headers["content-disposition"].startswith("attachment")
+    picture = open_booth.stranger.get(f"/station/record/{table.id}/picture{key}")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg")
+    for place in ("", "/log", "/picture"):
+        assert open_booth.stranger.get(f"/station/record/{table.id}{place}").status_code == 403
+        assert open_booth.stranger.get(f"/station/record/other{place}{key}").status_code == 403
+    assert open_booth.stranger.get(f"/match/{table.id}{key}").status_code == 403
+
+
+def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
+    open_booth.do(deed="here")
+    open_booth.do(choose="shazamm")
+    open_booth.do(choose="free")
+    table = open_booth.match()
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    open_booth.station.reset()
+    place = f"/station/again/{recall.code_of(table.id)}"
+    assert open_booth.stranger.get(place).status_code == 200
+    assert open_booth.stranger.post(place, data={"csrf": "wrong"}).status_code == 403
+    assert open_booth.on_screen() == ""
+    assert open_booth.stranger.post(place, data={"csrf": open_booth.keys.form}).status_code == 200
+    assert open_booth.on_screen() == table.id
+    assert open_booth.stranger.post(place, data={"csrf": open_booth.keys.form}).status_code == 409
+    assert open_booth.stranger.get("/station/again/nowhere").status_code == 404
+
+
+def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
+    booth.do(deed="here")
+    booth.do(choose="shazamm")
+    booth.do(choose="free")
+    booth.now += booth.station.settings.idle_s
+    booth.station.tick()
+    text = booth.text()
+    assert "Still there?" in text
+    assert recall.code_of(booth.match().id) in text
+    booth.do(deed="here")
+    assert "Still there?" not in booth.text()
+
+
+def test_the_screen_is_as_bright_as_staff_wants(booth: Booth) -> None:
+    booth.station.change_settings(replace(booth.station.settings, brightness=64))
+    assert "bright-60" in booth.text()
+    booth.station.change_settings(replace(booth.station.settings, quiet_from="11:00", quiet_to="13:00"))
+    assert "bright-40" in booth.text()
+
+
+def test_a_page_that_is_opened_on_the_screen_knows_its_way_home(open_booth: Booth) -> None:
+    assert 'data-home="/station"' in open_booth.screen.get("/rules/shazamm").text
+    assert "data-home" not in open_booth.stranger.get("/rules/shazamm").text
+
+
+def test_every_guide_can_be_shown(booth: Booth) -> None:
+    for game in booth.station.settings.offered():
+        guide = guides.find(game)
+        if guide is None:
+            continue
+        booth.station.reset()
+        booth.do(deed="here")
+        booth.do(choose=game)
+        if isinstance(booth.station.stage, Choosing) and booth.station.stage.question == "players":
+            booth.do(choose=str(guide.seats))
+        assert booth.do(choose="guided").status_code == 200, game
+        assert f"step 1 of {len(guide.deeds)}" in booth.text()
