@@ -170,6 +170,8 @@ def test_a_file_that_differs_is_named_and_ends_with_1(tmp_path: Path, played: Ta
         (("play", "shazamm", "--option", "colour=3"), "colour"),
         (("play", "shazamm", "--option", "colour"), "write it as key=value"),
         (("play", "shazamm", "--seats", "3"), "Shazamm is for two"),
+        (("play", "shazamm", "--robot", "C"), "Shazamm is for two"),
+        (("play", "shazamm", "--robot", "Z"), "'--robot'"),
         (("resume", "nothing"), "There is no match nothing"),
         (("resume",), "There is no unfinished match."),
     ],

@@ -35,6 +35,7 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
+@tables.robot_option
 @tables.console_options
 @tables.serving_options
 def command(
@@ -43,6 +44,7 @@ def command(
     options: tuple[str, ...],
     names: tuple[str, ...],
     catalogue: str | None,
+    robots: tuple[str, ...],
     port: str | None,
     no_console: bool,
     data: Path | None,
@@ -52,11 +54,16 @@ def command(
 ) -> None:
     """Begin, and serve until Ctrl-C."""
     from tapete.core.seats import SEATS
+    from tapete.table.guests import guests, seats_of
 
     rules = read_options(options)
+    # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
+    taken = max((SEATS.index(seat) + 1 for seat in SEATS if seat in robots), default=0)
+    seats = max(seats or 0, taken, len(names)) or None if taken else seats
     with tables.readable(), tables.hub_at(data) as hub:
         table = hub.begin(game, rules, dict(zip(SEATS, names, strict=False)), seats, catalogue)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+        with guests(table, seats_of(table, robots)):
+            tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)

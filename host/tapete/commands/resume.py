@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     help=N_("Write the match to a file (-: print it)."),
 )
 @click.option("--names", is_flag=True, help=N_("Let the exported file name the players."))
+@tables.robot_option
 @tables.console_options
 @tables.serving_options
 def command(
@@ -36,6 +37,7 @@ def command(
     as_json: bool,
     file: Path | None,
     names: bool,
+    robots: tuple[str, ...],
     port: str | None,
     no_console: bool,
     data: Path | None,
@@ -44,6 +46,8 @@ def command(
     no_browser: bool,
 ) -> None:
     """List, export, or go on and serve until Ctrl-C."""
+    from tapete.table.guests import guests, seats_of
+
     with tables.readable(), tables.hub_at(data) as hub:
         if as_list or as_json:
             show(hub.matches(), as_json)
@@ -60,7 +64,8 @@ def command(
         click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+        with guests(table, seats_of(table, robots)):
+            tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
 
 
 def last_unfinished(hub: Hub) -> str:

@@ -84,6 +84,14 @@ def serving_options(command: Command) -> Command:
     return command
 
 
+def robot_option(command: Command) -> Command:
+    """`--robot`: seats that robots take."""
+    seat = click.Choice(["A", "B", "C", "D"], case_sensitive=False)
+    said = N_("Let a robot play this seat; may be given several times.")
+    option = click.option("--robot", "robots", multiple=True, type=seat, metavar="SEAT", help=said)
+    return option(command)
+
+
 def console_options(command: Command) -> Command:
     """Which console: `--port` or `--no-console`."""
     for option in (

@@ -104,3 +104,9 @@ OTHER_RULES = Sentence(
     "Las reglas han cambiado desde que se jugó: desde la jugada {seq} se sigue con lo último guardado, y lo anterior no se deshace.",
     "The rules have changed since: from entry {seq} on the match continues from what was kept last, and nothing before it can be undone.",
 )
+NO_ROBOT_SEAT = Code(
+    "no_robot_seat",
+    "",
+    "Aquí no juega nadie en el asiento {seat}; los asientos son {seats}. Elige uno de ellos para el robot.",
+    "Nobody plays at seat {seat} here; the seats are {seats}. Choose one of them for the robot.",
+)

@@ -7,55 +7,31 @@ it wants is there, and LOCK. What a panel does not ask for it declares as a page
 from __future__ import annotations
 
 import functools
-import logging
 import random
-import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
-
-from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
-from tapete.core.actions import Action
+from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.kinds import name_of
-from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.table.minds import Mind
 from tapete.table.picks import wanted
+from tapete.table.players import FAST, HUMAN, PATIENCE_S, Pace, Player
 from tapete.table.prompts import single_touch
-from tapete.table.sources import Source
-from tapete.table.table import NotWritten, Table
-from tapete.table.watchers import Changed
+from tapete.table.table import Table
 
-_log = logging.getLogger(__name__)
-
-PATIENCE_S = 3.0
-"""How long a robot waits for what its press should do before it looks again."""
+__all__ = ["FAST", "HUMAN", "Pace", "Robot", "number_on"]
 
 GLANCE_S = 0.25
 """How long it waits after a press before it presses again: a panel that does not show the question yet takes no answer to it."""
 
-IDLE_S = 0.5
-"""How often a robot that owes nothing looks whether the match is over."""
-
 LARGEST_PICK = 3
 """Most cards that a robot shows at once."""
-
-
-class Pace(Struct, frozen=True):
-    """How a robot moves: seconds of thought before each decision, and milliseconds for which it presses a button."""
-
-    think_s: float
-    press_ms: int
-
-
-HUMAN = Pace(1.2, 90)
-FAST = Pace(0.0, 30)
 
 
 def number_on(pixels: Pixels, panel: int) -> int | None:
@@ -64,8 +40,8 @@ def number_on(pixels: Pixels, panel: int) -> int | None:
     return 10 * lit[0] + lit[1] - 10 if len(lit) == 2 else None
 
 
-class Robot:
-    """One robot player.
+class Robot(Player):
+    """One robot player at a panel.
 
     Args:
         table: where it plays.
@@ -87,51 +63,10 @@ class Robot:
         rng: random.Random,
         mind: Mind | None = None,
     ) -> None:
-        self.seat = seat
-        self.failure: Exception | None = None
-        self._table, self._console, self._panel, self._pace, self._rng = table, console, panel, pace, rng
-        self._mind = mind
-        self._source = Source("robot", seat)
-        self._news = threading.Condition()
-        self._stopping = threading.Event()
-        self._unwatch = table.watch(self._heard)
-        self._thread = threading.Thread(target=self._play, daemon=True, name=f"robot {seat}")
-
-    def start(self) -> None:
-        """Begin to play."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop playing, and wait until it has let go of the buttons."""
-        self._stopping.set()
-        self._heard(None)
-        self._thread.join()
-        self._unwatch()
-
-    def _heard(self, changed: Changed | None) -> None:
-        with self._news:
-            self._news.notify_all()
-
-    def _wait(self, happened: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
-        """Wait until something has happened at the table; False if it has not in time."""
-        with self._news:
-            return self._news.wait_for(lambda: self._stopping.is_set() or happened(), patience_s) and happened()
+        super().__init__(table, seat, pace, rng, mind)
+        self._console, self._panel = console, panel
 
     # ---- playing
-
-    def _play(self) -> None:
-        try:
-            while not self._stopping.is_set() and self._table.result is None:
-                owed = self._owed()
-                if owed is None:
-                    self._wait(lambda: self._owed() is not None or self._table.result is not None, IDLE_S)
-                elif not self._stopping.wait(self._pace.think_s):
-                    self._do(owed)
-        except (SimulationFailed, NotWritten) as fault:
-            self.failure = fault
-        except Exception as fault:  # noqa: BLE001 - told by whoever runs the robots; a thread has nobody to raise to
-            _log.exception("robot %s gave up", self.seat)
-            self.failure = fault
 
     def _owed(self) -> Owed | None:
         """What this robot owes; what the table owes is entered by the first seat.
@@ -161,11 +96,6 @@ class Robot:
         else:
             self._declare(owed)
 
-    def _sealing(self) -> Sealing | None:
-        """The secret choice that is open now."""
-        top = self._table.state.agenda[-1]
-        return next((one for one in self._table.rules.game.sealings if isinstance(top, one.step)), None)
-
     def _choose(self, sealing: Sealing) -> None:
         """Choose a secret that is no number, as on a phone: the table keeps it until everybody is ready."""
         with self._table.still():
@@ -173,12 +103,7 @@ class Robot:
         if domain is None:
             return
         secret = builtins(domain.sample(self._rng))
-        try:
-            self._table.submit({"action": name_of(sealing.lock), "seat": self.seat, sealing.secret: secret}, self._source)
-        except NotWritten:
-            raise
-        except RefereeError as refused:
-            _log.info("robot %s: %s", self.seat, refused)
+        self._submit({"action": name_of(sealing.lock), "seat": self.seat, sealing.secret: secret})
 
     def _carry_out(self, wish: Mapping[str, Any], owed: Owed) -> None:
         """Do what the mind wants: a pass by pressing LOCK, anything else as a page would; refused, it is left to chance."""
@@ -186,14 +111,7 @@ class Robot:
         if touch is not None and wish["action"] == touch.__struct_config__.tag:
             self._press_until("lock", lambda: owed not in self._table.awaiting())
             return
-        try:
-            self._table.submit(wish, self._source)
-        except NotWritten:
-            raise
-        except RefereeError as refused:
-            _log.info("robot %s: %s", self.seat, refused)
-            if owed in self._table.awaiting():
-                self._declare(owed)
+        self._declare_plain(wish, owed)
 
     def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
         """Press a button and wait for what it does; again where nothing happens, as somebody who has been too fast for the panel."""
@@ -202,27 +120,6 @@ class Robot:
             self._console.press(self._panel, button, self._pace.press_ms)
             self._wait(happened, GLANCE_S)
         return happened()
-
-    def _declare(self, owed: Owed) -> None:
-        """Choose among what is legal, as a page would offer it."""
-        others = frozenset(kind.__struct_config__.tag for kind in self._table.rules.game.actions) - set(owed.actions)
-        with self._table.still():
-            state = self._table.state
-        for seat in (self.seat, None):
-            action = self._table.rules.sample(state, self._rng, seat, avoid=frozenset(str(name) for name in others))
-            if action is None or (seat is None and getattr(action, "seat", self.seat) != self.seat):
-                continue
-            self._submit(action)
-            return
-
-    def _submit(self, action: Action) -> None:
-        """Declare an action; somebody else may have been faster."""
-        try:
-            self._table.submit(action, self._source)
-        except NotWritten:
-            raise
-        except RefereeError as refused:
-            _log.info("robot %s: %s", self.seat, refused)
 
     # ---- numbers on the panel
 
@@ -233,8 +130,7 @@ class Robot:
         if not isinstance(domain, whole):
             return
         asked = self._table.question
-        # A few of what is there, most often about a tenth; now and then nearly everything.
-        bid = min(domain.high, domain.low + int(self._rng.triangular(0, max(2, domain.high // 3), max(1, domain.high // 10))))
+        bid = self._modest(domain)
         self._set(bid, lambda: self._table.question == asked)
         self._press_until("lock", lambda: self._ready() or self._table.question != asked)
 

@@ -1,0 +1,103 @@
+"""Robots that sit at a table without a panel: somebody to play against on the pages, or in an empty chair of a real table.
+
+They declare everything as a page would, at a person's pace. What they declare, people do for them with the cards. They answer for their
+own seat alone, never for the whole table, and agree to whatever the others ask: a game goes on as people want it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from tapete.core.codec import builtins
+from tapete.core.domains import whole
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Illegal, RefereeError
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.table.codes import NO_ROBOT_SEAT
+from tapete.table.minds import mind_of
+from tapete.table.players import HUMAN, Pace, Player
+from tapete.table.prompts import single_touch
+from tapete.table.table import NotWritten, Table
+
+
+class Guest(Player):
+    """One robot without a panel.
+
+    Args:
+        table: where it plays. seat: whose part it takes. pace: how fast it is. rng: its whims, and its dice.
+        mind: what it thinks of the game; without one it chooses by chance among what is legal.
+    """
+
+    def _owed(self) -> Owed | None:
+        """What its own seat owes; its consent, where somebody asks for it."""
+        self._agree()
+        return next((owed for owed in self._table.awaiting() if owed.seat == self.seat), None)
+
+    def _agree(self) -> None:
+        asked = self._table.asked()
+        if asked is None or dict(asked.seats).get(self.seat, True):
+            return
+        try:
+            self._table.agree(self.seat)
+        except NotWritten:
+            raise
+        except RefereeError:
+            return  # somebody said no at the same moment: there is nothing to agree to any more
+
+    def _do(self, owed: Owed) -> None:
+        wish = self._wish(owed)
+        if wish is not None:
+            self._declare_plain(wish, owed)
+        else:
+            self._declare(owed)
+
+    def _wish(self, owed: Owed) -> Mapping[str, Any] | None:
+        """What it wants to declare; None: anything that is legal."""
+        if owed.meaning == "die":
+            return {"action": "enter_roll", "roll": owed.params["roll"], "value": self._rng.randint(1, 10)}
+        if self._mind is not None and (wish := self._mind.decide(self._table.state, self.seat, owed)) is not None:
+            return wish
+        if (sealing := self._sealing()) is not None:
+            domain = sealing.domain(self._table.rules.board(self._table.state), self.seat)
+            if domain is None:
+                return None
+            secret = self._modest(domain) if isinstance(domain, whole) else builtins(domain.sample(self._rng))
+            return {"action": name_of(sealing.lock), "seat": self.seat, sealing.secret: secret}
+        touch = single_touch(self._table.rules, owed)
+        return builtins(touch) if touch is not None and self._rng.random() < 0.7 else None
+
+
+def seats_of(table: Table, letters: tuple[str, ...]) -> tuple[Seat, ...]:
+    """The seats that robots take, out of what somebody typed.
+
+    Raises:
+        Illegal: a seat that does not play here, or no seat left for a person.
+    """
+    wanted = tuple(dict.fromkeys(letter.strip().upper() for letter in letters))
+    found = tuple(seat for seat in table.seats if seat in wanted)
+    if len(found) != len(wanted):
+        raise Illegal((NO_ROBOT_SEAT(seats=list(table.seats), seat=[one for one in wanted if one not in found]),))
+    return found
+
+
+@contextmanager
+def guests(table: Table, seats: tuple[Seat, ...], pace: Pace = HUMAN, seed: int | None = None) -> Iterator[tuple[Guest, ...]]:
+    """Robots at these seats, for as long as the block lasts.
+
+    Args:
+        table: where. seats: whose parts they take. pace: how fast they are. seed: for the same whims again.
+    """
+    rng = random.Random(seed)
+    mind = mind_of(table.rules, rng)
+    made = tuple(Guest(table, seat, pace, random.Random(rng.random()), mind) for seat in seats)
+    for guest in made:
+        guest.start()
+    try:
+        yield made
+    finally:
+        for guest in made:
+            guest.stop()

@@ -1,0 +1,32 @@
+"""`tapete play GAME --robot SEAT`: somebody to play against on the page."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.commands.test_tables import page_of, serving
+
+PATIENCE_S = 120.0
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "told"),
+    [("datamorphs", {}, "B has laid a Bios."), ("moriham", {"j:first": '"B"'}, "B goes on to phase 1.")],
+)
+def test_a_robot_takes_a_seat(game: str, start: dict[str, str], told: str, tmp_path: Path) -> None:
+    with serving(tmp_path, "play", game, "--no-console", "--robot", "b") as (program, lines):
+        match = page_of(lines)
+        with httpx.Client(headers={"accept-language": "en"}, follow_redirects=True, trust_env=False, timeout=PATIENCE_S) as visitor:
+            token = re.search(r'name="csrf" value="([^"]+)"', visitor.get(match).text)
+            assert token is not None
+            visitor.post(f"{match}/do", data={"csrf": token[1], "action": "start_game", **start})
+            with visitor.stream("GET", f"{match}/events") as pictures:
+                assert any(told in line for line in pictures.iter_lines())
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=PATIENCE_S)
+        assert "Traceback" not in errors
