@@ -1,0 +1,319 @@
+"""The whole way of a station, attract → choose → a match → end → attract: by finger, by keyboard, by the console's buttons alone."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tapete.i18n import Language
+from tapete.station import guides, recall
+from tapete.station.guide import Guide
+from tapete.station.stage import Attract, Choosing, Playing
+from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.screens import SIZES
+from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, stand
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+found = guides.find("shazamm")
+assert found is not None
+GUIDE: Guide = found
+
+WORDS: dict[Language, dict[str, str]] = {
+    "es": {
+        "play": "¿A qué quieres jugar?",
+        "done": "Hecho",
+        "won": "gana la partida",
+        "over": "Ya sabes jugar.",
+        "left": "Lo dejaron aquí.",
+    },
+    "en": {
+        "play": "What do you want to play?",
+        "done": "Done",
+        "won": "wins the match",
+        "over": "Now you know",
+        "left": "You stopped here.",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
+    with stand(tmp_path, language, simulated=False) as made:
+        watched = Watched()
+        width, height = SIZES["tablet"]
+        page = watched.watch(new_context(has_touch=True, viewport={"width": width, "height": height}).new_page())
+        page.goto(f"{made.address}/")
+        at_stage(page, "attract")
+        page.locator(".captions li").first.wait_for(timeout=PATIENCE_MS)
+        page.locator(".poster").tap()
+        at_stage(page, "choose")
+        wait_for_text(page, "h1", WORDS[language]["play"])
+        page.locator("#tile-shazamm").tap()
+        page.locator("#tile-guided").tap()
+        at_stage(page, "play")
+        for number, deed in enumerate(GUIDE.deeds):
+            at_step(page, number)
+            if not deed.answers:
+                page.locator("#guide-done button", has_text=WORDS[language]["done"]).tap()
+                continue
+            seat = deed.whose[0]
+            if deed.answers[0]["action"] == "lock_bid":
+                form = page.locator(f"#form-{seat}-lock_bid")
+                form.locator("input[data-secret]").fill(str(bid_of(GUIDE, number)))
+            else:
+                form = page.locator(f"#form-{seat}-declare_cards")
+                form.wait_for(timeout=PATIENCE_MS)
+                for card in cards_of(GUIDE, number):
+                    page.locator(f"#form-{seat}-declare_cards-numbers-{card}").check()
+            form.locator("button[type=submit]").last.tap()
+        wait_for_text(page, "#guide", WORDS[language]["over"])
+        assert made.table().state.wall == 3
+        page.locator("#guide-stop button").tap()
+        at_stage(page, "end")
+        wait_for_text(page, ".result", WORDS[language]["left"])
+        assert page.locator("svg.story polyline").count() == 3  # two reserves and the wall
+        page.locator("#station-back button").tap()
+        at_stage(page, "attract")
+        assert watched.complaints == []
+        assert all(url.startswith(made.address) for url in watched.asked)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
+    with stand(tmp_path, language, simulated=False) as made:
+        page = new_context().new_page()
+
+        def tab_to(where: str) -> None:
+            for _ in range(60):
+                if page.evaluate("where => document.activeElement.matches(where)", where):
+                    return
+                page.keyboard.press("Tab")
+            raise AssertionError(f"the keyboard does not reach {where}")
+
+        page.goto(f"{made.address}/station")
+        at_stage(page, "attract")
+        page.keyboard.press("Space")
+        at_stage(page, "choose")
+        page.keyboard.press("ArrowRight")
+        page.locator("#tile-moriham.here").wait_for(timeout=PATIENCE_MS)
+        page.keyboard.press("ArrowLeft")
+        page.locator("#tile-shazamm.here").wait_for(timeout=PATIENCE_MS)
+        page.keyboard.press("Enter")
+        page.locator("#tile-guided.here").wait_for(timeout=PATIENCE_MS)
+        page.keyboard.press("Escape")
+        page.locator("#tile-shazamm.here").wait_for(timeout=PATIENCE_MS)
+        page.keyboard.press("Enter")
+        page.locator("#tile-guided.here").wait_for(timeout=PATIENCE_MS)
+        tab_to("#tile-free")
+        page.keyboard.press("Enter")
+        at_stage(page, "play")
+        tab_to("#form-A-lock_bid input[data-secret]")
+        page.keyboard.type("60")
+        page.keyboard.press("Enter")
+        page.locator("#form-A-lock_bid-amount-why").wait_for(timeout=PATIENCE_MS)
+        assert "SHZ-035" in page.locator("#form-A-lock_bid-amount-why").inner_text()
+        page.keyboard.press("Control+a")
+        page.keyboard.type("7")
+        page.keyboard.press("Enter")
+        page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
+        tab_to("#why-not summary")
+        page.keyboard.press("Enter")
+        assert page.locator("#why-not dd").first.is_visible()
+        tab_to("#more-actions summary")
+        page.keyboard.press("Enter")
+        tab_to("#form-A-concede button[type=submit]")
+        page.keyboard.press("Enter")
+        at_stage(page, "end")
+        wait_for_text(page, ".result", WORDS[language]["won"])
+        tab_to("#station-back button")
+        page.keyboard.press("Enter")
+        at_stage(page, "attract")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Language, tmp_path: Path, new_context: NewContext) -> None:
+    with stand(tmp_path, language, simulated=True, end_s=600) as made:
+        page = new_context().new_page()
+        page.goto(f"{made.address}/station")
+        at_stage(page, "attract")
+        made.press_until(0, "plus", lambda: isinstance(made.station.stage, Choosing))
+        at_stage(page, "choose")
+        for button, value in (("lock", "guided"), ("roll", "shazamm"), ("lock", "guided")):
+            made.press_until(1, button, lambda value=value: made.station.choices()[0].value == value)  # type: ignore[misc, arg-type]  # two of four
+            page.locator(f"#tile-{value}.here").wait_for(timeout=PATIENCE_MS)
+        made.press_until(0, "lock", lambda: isinstance(made.station.stage, Playing))
+        at_stage(page, "play")
+        for number, deed in enumerate(GUIDE.deeds):
+            at_step(page, number)
+            panel = "AB".index(deed.whose[0]) if deed.whose else 0
+            if not deed.answers:
+                made.dark(panel)
+                made.press_until(panel, "lock", functools.partial(past, made, number))
+            elif deed.answers[0]["action"] == "lock_bid":
+                bid(made, panel, bid_of(GUIDE, number))
+            else:
+                show(made, panel, cards_of(GUIDE, number))
+        wait_for_text(page, "#guide", WORDS[language]["over"])
+        turn = 1
+        while made.table().result is None:  # A pushes until the bridge ends under B's feet
+            wait_for_text(page, "#board", f" {turn}")
+            bid(made, 0, 3)
+            bid(made, 1, 2)
+            show(made, 0, [])
+            show(made, 1, [])
+            turn += 1
+        at_stage(page, "end")
+        wait_for_text(page, ".result", WORDS[language]["won"])
+        page.locator(".count").wait_for(timeout=PATIENCE_MS)
+        made.press_until(1, "lock", lambda: isinstance(made.station.stage, Attract))
+        at_stage(page, "attract")
+
+
+def past(made: Stand, number: int) -> bool:
+    """Whether the guide has left a deed behind."""
+    place = made.station.guided()
+    return place is None or place.number > number
+
+
+def bid(made: Stand, panel: int, amount: int) -> None:
+    """Set a bid on a panel and lock it."""
+    table, seat = made.table(), "AB"[panel]
+    turn = table.state.turn, table.state.round
+    made.set_number(panel, amount)
+
+    def locked() -> bool:
+        step = table.state.agenda[-1]
+        return (table.state.turn, table.state.round) != turn or seat in getattr(step, "ready", ()) or not hasattr(step, "ready")
+
+    made.press_until(panel, "lock", locked)
+
+
+def show(made: Stand, panel: int, cards: list[int]) -> None:
+    """Enter the cards of a panel one by one, and say that these are all."""
+    table, seat = made.table(), "AB"[panel]
+    made.press_until(panel, "minus", lambda: any(owed.seat == seat and owed.meaning == "pick" for owed in table.awaiting()))
+    for card in cards:
+        made.set_number(panel, card)
+        made.press_until(panel, "lock", lambda card=card: card in dict(table.drafts).get(seat, {}).get("numbers", ()))  # type: ignore[misc, call-overload]  # a letter
+    made.press_until(panel, "roll", lambda: not any(owed.seat == seat and owed.meaning == "pick" for owed in table.awaiting()))
+
+
+def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, page: Page) -> None:
+    with stand(tmp_path, "en", simulated=False) as made:
+        page.goto(f"{made.address}/station")
+        at_stage(page, "attract")
+        page.keyboard.press("x")
+        at_stage(page, "choose")
+        page.locator("#tile-shazamm").click()
+        page.locator("#tile-free").click()
+        at_stage(page, "play")
+        page.locator("#form-A-lock_bid input[data-secret]").fill("7")
+        page.locator("#form-A-lock_bid button[type=submit]").click()
+        page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
+        match = made.table().id
+        made.later(made.station.settings.idle_s)
+        page.locator(".still").wait_for(timeout=PATIENCE_MS)
+        code = page.locator(".still .code").inner_text()
+        assert code == recall.code_of(match)
+        page.locator("#still-here button").click()
+        page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
+        made.later(made.station.settings.idle_s + made.station.settings.still_there_s)
+        at_stage(page, "attract")
+        page.keyboard.press("x")
+        at_stage(page, "choose")
+        page.locator("#tile-resume").click()
+        page.locator("#tile-A").wait_for(timeout=PATIENCE_MS)
+        for number, letter in enumerate(code):
+            page.keyboard.press(letter.lower())
+            if number < len(code) - 1:
+                page.locator(".spelled .visually-hidden", has_text=code[: number + 1]).wait_for(state="attached", timeout=PATIENCE_MS)
+        at_stage(page, "play")
+        assert made.station.stage == Playing(match=match)
+
+
+def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path: Path, new_context: NewContext) -> None:
+    with stand(tmp_path, "en", simulated=False, lan=True) as made:
+        phone = new_context(locale="es", viewport={"width": 360, "height": 740}).new_page()
+        assert phone.goto(f"{made.address}/station").status == 403  # type: ignore[union-attr]  # an answer came
+        screen = new_context().new_page()
+        keys = made.keys
+        screen.goto(f"{made.address}/station?token={keys.table}")
+        at_stage(screen, "attract")
+        screen.locator("#station-start button").click()
+        at_stage(screen, "choose")
+        screen.locator("#tile-shazamm").click()
+        screen.locator("#tile-free").click()
+        at_stage(screen, "play")
+        assert screen.locator("#phones .qr svg").count() == 2
+        match = made.table().id
+        phone.goto(f"{made.address}/match/{match}/seat/A?token={keys.seat(match, 'A')}")
+        phone.locator("input[data-secret]").fill("7")
+        phone.locator("#form-A-lock_bid button[type=submit]").click()
+        wait_for_text(screen, "#seats", "Ready")
+        assert phone.goto(f"{made.address}/station").status == 403  # type: ignore[union-attr]  # an answer came
+        screen.locator("#station-stop button").click()
+        at_stage(screen, "end")
+        assert screen.locator(".ending .qr svg").count() == 1
+        phone.goto(f"{made.address}/station/record/{match}?token={keys.record(match)}")
+        assert phone.locator("svg.story").count() == 1
+        with phone.expect_download() as saved:
+            phone.get_by_role("link", name="Guardar la partida").click()
+        assert saved.value.suggested_filename == f"shazamm-{match}.jsonl"
+        screen.locator("#station-back button").click()
+        at_stage(screen, "attract")
+        phone.goto(f"{made.address}/station/again/{recall.code_of(match)}")
+        phone.get_by_role("button").click()
+        wait_for_text(phone, "[role=status]", "otra vez en la pantalla")
+        at_stage(screen, "play")
+        assert made.station.stage == Playing(match=match)
+
+
+def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewContext) -> None:
+    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    violations: list[tuple[str, str, str]] = []
+    with stand(tmp_path, "es", simulated=False, lan=True) as made:
+        context = new_context(viewport={"width": 1024, "height": 768})
+        context.new_page().goto(f"{made.address}/station?token={made.keys.table}")
+        context.pages[0].close()
+
+        def look(name: str) -> None:
+            for theme in ("lamplight", "paper"):
+                page = context.new_page()
+                page.goto(f"{made.address}{place}?theme={theme}")
+                page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
+                page.evaluate(axe)
+                wrong = page.evaluate("axe.run().then(found => found.violations)")
+                violations.extend((name, theme, one["id"] + one["nodes"][0]["html"][:120]) for one in wrong)
+                page.close()
+
+        place = "/station"
+        look("attract")
+        made.station.touch()
+        look("choose")
+        made.station.choose("shazamm")
+        look("lesson")
+        made.station.choose("guided")
+        look("guide")
+        made.station.leave_lesson()
+        made.table().submit({"action": "lock_bid", "seat": "A", "amount": 3})
+        look("play")
+        match = made.table().id
+        made.station.stop()
+        look("end")
+        made.station.back()
+        made.station.touch()
+        made.station.choose("resume")
+        look("code")
+        place = f"/station/record/{match}"
+        look("record")
+        place = f"/station/again/{recall.code_of(match)}"
+        look("again")
+    assert violations == []
