@@ -25,6 +25,7 @@ from tapete.console.events import (
 )
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
+from tapete_console import wire
 from tests.link.dialogue import BOOT, DUEL, HELLO, STATUS, Dialogue, framed
 
 
@@ -401,3 +402,28 @@ def test_a_bid_of_three_digits_and_a_request_with_a_dot_are_refused_before_anyth
         with pytest.raises(ValueError, match=r"request|id"):
             dialogue.show(DUEL, request)
     assert dialogue.heard == []
+
+
+BAD_INPUT: dict[str, tuple[bytes, int, list[str]]] = {
+    "a line too long": (b"- status " + b"x" * 5000 + b"\n", 1, []),
+    "an unknown kind": (framed("- dance"), 0, ["refuse malformed dance kind"]),
+    "a number out of range": (framed(f"{BOOT}.1 rolled 0 r7 11"), 0, ["refuse malformed rolled range"]),
+    "a panel that no console has": (framed(f"{BOOT}.1 press 4 plus 41"), 0, ["refuse malformed press range"]),
+    "figures that are none": (framed("- status boot=7f3a91c2 free=many"), 0, ["refuse malformed status missing"]),
+    "a hello without its keys": (framed("- hello console proto=1"), 0, ["refuse malformed hello missing"]),
+    "NULs": (b"\0" * 50 + b"\n", 1, []),
+    "half a UTF-8 letter": (b"- beat \xc3\n", 1, []),
+    "half a UTF-8 letter whose checksum fits": (b"- beat \xc3*" + wire.checksum(b"- beat \xc3").encode() + b"\n", 1, []),
+}
+
+
+@pytest.mark.parametrize("name", BAD_INPUT)
+def test_input_that_makes_no_sense_is_counted_and_the_next_press_is_taken(name: str) -> None:
+    octets, bad, answers = BAD_INPUT[name]
+    dialogue = Dialogue()
+    dialogue.greet()
+    assert dialogue.raw(octets) == []
+    assert dialogue.heard == answers
+    assert (dialogue.link.counters.bad, dialogue.link.counters.malformed) == (bad, len(answers))
+    assert len(dialogue.says(f"{BOOT}.1 press 0 plus 41")) == 1
+    assert dialogue.link.stage == "session"

@@ -371,7 +371,7 @@ TROUBLES: dict[str, Trouble] = {
             "No drive with CircuitPython is to be seen.",
         ),
         Sentence(
-            "Enchufa la Pico. Si su unidad está oculta, mantén pulsado BLOQUEAR del primer panel al enchufarla. Una Pico nueva: "
+            "Enchufa la Pico. Si su unidad está oculta, mantén pulsado LOCK del primer panel al enchufarla. Una Pico nueva: "
             "mantén BOOTSEL al enchufarla y copia en RPI-RP2 la imagen de CircuitPython (circuitpython.org). Si la unidad está en "
             "otro sitio, escribe su carpeta.",
             "Plug the Pico in. If its drive is hidden hold LOCK of the first panel while you plug it in. A new Pico: hold BOOTSEL "
@@ -445,7 +445,7 @@ TROUBLES: dict[str, Trouble] = {
             "{drive} cannot be written.",
         ),
         Sentence(
-            "Mantén pulsado BLOQUEAR del primer panel al enchufar la consola y repite. En Linux, comprueba que la unidad esté "
+            "Mantén pulsado LOCK del primer panel al enchufar la consola y repite. En Linux, comprueba que la unidad esté "
             "montada para ti.",
             "Hold LOCK of the first panel while you plug the console in, and repeat. On Linux check that the drive is mounted for you.",
         ),
