@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import tables
 from tools.drawing.circuit import ROOT
-from tools.drawing.files import finish
+from tools.drawing.files import finish, refusing
 
 BLOCK = re.compile(r"<!-- table ([a-z0-9-]+) -->\n.*?<!-- end -->", re.S)
 FOLDERS = ("docs/build", "docs/es/build")
@@ -36,4 +36,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(refusing(main))

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import board, circuit, router  # the line above makes `tools` importable when this runs as a program
-from tools.drawing.files import finish  # the same
+from tools.drawing.files import finish, refusing  # the same
 from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
 from tools.drawing.symbols import LIBRARY, SYMBOLS  # the same
@@ -218,4 +218,4 @@ def files() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(finish(files(), sys.argv[1:], "tools/generate_schematic.py"))
+    sys.exit(refusing(lambda: finish(files(), sys.argv[1:], "tools/generate_schematic.py")))

@@ -6,17 +6,18 @@ part = "all";
 module box_tray() {
     difference() {
         tray(box_width, box_depth, box_height);
-        // Behind: USB, brick. In front: four panels. At the side: bridge.
-        for (x = [38, 112]) translate([x, box_depth, 0]) rotate(180) cable_notch(x == 38 ? 12 : cable_slot, box_height);
+        // Behind: USB, brick. In front: four panels. At both sides: bridge.
+        for (x = [back_slot_1, back_slot_2]) translate([x, box_depth, 0]) rotate(180) cable_notch(back_slot, box_height, back_slot_deep);
         for (panel = [0:3]) translate([30 + 30 * panel, 0, 0]) cable_notch(cable_slot, box_height);
         translate([box_width, box_depth / 2, 0]) rotate(90) cable_notch(cable_slot, box_height);
+        translate([0, box_depth / 2, 0]) rotate(-90) cable_notch(cable_slot, box_height);
         // Air for regulator and fuse.
         for (x = [45:8:105]) translate([x, 40, -1]) cube([3, 30, floor + 2]);
     }
-    // Perfboard 100 x 80 mm on four posts.
-    for (x = [25 + 4, 125 - 4], y = [15 + 4, 95 - 4]) translate([x, y, 0]) difference() {
-        cylinder(d = post, h = 8, $fn = 32);
-        translate([0, 0, floor]) cylinder(d = screw_core, h = 8, $fn = 24);
+    // Printed board or perfboard, 100 x 80 mm, on four posts.
+    for (x = [4, 96], y = [4, board_deep - 4]) translate([board_left + x, board_front + y, 0]) difference() {
+        cylinder(d = post, h = board_post, $fn = 32);
+        translate([0, 0, floor]) cylinder(d = screw_core, h = board_post, $fn = 24);
     }
 }
 

@@ -43,6 +43,18 @@ screw_core = 2.6;     // core hole for an M3 self-tapping screw
 post = 8;
 cable_slot = 7;       // panel cable
 
+// The board, printed or perforated, stands on four posts in the box; its upper edge looks to the back.
+board_left = 25;
+board_front = 15;
+board_deep = 80;
+board_post = 8;
+// Behind: USB and brick, the one left and the other right on the perfboard, the reverse on the printed board. Deep enough for the plug of a
+// Pico that is soldered straight to the board.
+back_slot = 14;
+back_slot_deep = 28;
+back_slot_1 = 42;
+back_slot_2 = 106;
+
 box_width = 150;
 box_depth = 110;
 box_height = 38;

@@ -26,8 +26,10 @@ module tray(x, y, z) {
 }
 
 // A notch in the wall, open at the top (so it needs no support), and two slots in the floor for a cable tie behind it.
-module cable_notch(size, z) {
-    translate([-size / 2, -1, z - size]) cube([size, wall + 2, size + 1]);
+// `deep` is how far it reaches down; as far as it is wide if left out.
+module cable_notch(size, z, deep = 0) {
+    down = deep > 0 ? deep : size;
+    translate([-size / 2, -1, z - down]) cube([size, wall + 2, down + 1]);
     for (side = [-1, 1]) translate([side * 5 - 1.5, wall + 6, -1]) cube([3, 2, floor + 2]);
 }
 

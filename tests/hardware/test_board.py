@@ -13,7 +13,7 @@ import pytest
 
 from tests.hardware import expectation, kicad, test_enclosure
 from tools import generate_board
-from tools.drawing import board, budget, circuit, router, sexpr
+from tools.drawing import board, budget, circuit, perfboard, router, sexpr
 from tools.drawing.footprints import FOOTPRINTS
 from tools.drawing.router import Board, Copper, Task, Unroutable
 
@@ -177,10 +177,41 @@ def test_no_input_of_a_buffer_can_float(buffer: str) -> None:
 
 def test_holes_fit_the_posts_of_the_box() -> None:
     box = (test_enclosure.ENCLOSURE / "box.scad").read_text(encoding="utf-8")
-    posts = re.search(r"x = \[25 \+ 4, 125 - 4\], y = \[15 \+ 4, 95 - 4\]", box)
-    assert posts, "the posts of the box have moved"
-    assert set(board.HOLES.values()) == {(x - 25, y - 15) for x in (29, 121) for y in (19, 91)}
-    assert (board.WIDTH, board.HEIGHT) == (125 - 25, 95 - 15)
+    assert "for (x = [4, 96], y = [4, board_deep - 4]) translate([board_left + x, board_front + y, 0])" in box, (
+        "the posts of the box have moved"
+    )
+    assert test_enclosure.measure("board_deep") == board.HEIGHT
+    assert set(board.HOLES.values()) == {(x, y) for x in (4.0, 96.0) for y in (4.0, board.HEIGHT - 4.0)}
+
+
+USB_PLUG = (10.6, 8.5)
+"""Width and height in mm of the body of a micro USB plug, at most (Universal Serial Bus Micro-USB Cables and Connectors Specification)."""
+SOCKETS = {"sockets": 8.5 + 2.5, "soldered": 2.5}
+"""How far the Pico's board stands above its board, in mm: on 20-way sockets, or straight on its pins."""
+
+
+@pytest.mark.parametrize("layout", ["printed", "perfboard"])
+@pytest.mark.parametrize("mounting", list(SOCKETS))
+def test_usb_plug_and_brick_cable_pass_the_back_of_the_box(layout: str, mounting: str) -> None:
+    margin = (board.WIDTH - (perfboard.COLUMNS - 1) * 2.54) / 2
+
+    def middle(reference: str, last: int) -> float:
+        if layout == "printed":
+            pads = board.footprint(next(part for part in board.parts() if part.reference == reference)).pads
+            xs = [board.where(reference, (pad.x, pad.y))[0] for pad in (pads[0], pads[last])]
+        else:
+            xs = [margin + (perfboard.PLACES[reference][place][0] - 1) * 2.54 for place in (0, last)]
+        return test_enclosure.measure("board_left") + sum(xs) / 2
+
+    slots = [test_enclosure.measure(f"back_slot_{place}") for place in (1, 2)]
+    half = test_enclosure.measure("back_slot") / 2
+    pico, brick = middle("U1", 39), middle("J6", 1)
+    assert any(slot - half <= pico - USB_PLUG[0] / 2 and pico + USB_PLUG[0] / 2 <= slot + half for slot in slots)
+    assert min(abs(slot - brick) for slot in slots) < 15, "a cable bends so far inside"
+    # The board, 1.6 mm, then the Pico's, 1 mm, then the middle of its USB socket, 1.3 mm above.
+    height = test_enclosure.measure("board_post") + 1.6 + SOCKETS[mounting] + 1.0 + 1.3
+    assert height - USB_PLUG[1] / 2 >= test_enclosure.measure("box_height") - test_enclosure.measure("back_slot_deep")
+    assert height + USB_PLUG[1] / 2 <= test_enclosure.measure("box_height")
 
 
 @pytest.mark.kicad

@@ -6,13 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tapete_console import pins, settings, wiring
+from tests.firmware.desk import Desk
 from tests.hardware.expectation import PICO
-from tools.drawing import circuit, sexpr
+from tools.drawing import budget, circuit, sexpr, tables
+from tools.drawing.files import refusing
 from tools.drawing.symbols import HEADER, SYMBOLS, header_pin
 
 ROOT = Path(__file__).parents[2]
@@ -61,14 +64,37 @@ def test_what_cannot_be_wired_is_refused(
     assert wiring.faults(buttons, chains, bridge, panels) == [words]
 
 
-def test_generator_refuses_in_the_same_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pins, "BRIDGE", 21)
-    with pytest.raises(circuit.Unbuildable, match="bridge: GP21 is already panel 3 pixels"):
-        circuit.box()
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        pytest.param("BRIDGE", 21, "bridge: GP21 is already panel 3 pixels", id="a duplicate pin"),
+        pytest.param("BRIDGE", 28, "bridge: GP28 is reserved", id="a reserved pin"),
+        pytest.param("BRIDGE", 24, "bridge: GP24 is not on the header", id="a pin that is not led out"),
+        pytest.param("BUTTONS", (*pins.BUTTONS[:3], (14, 15, 16)), "panel 3 has 3 buttons, not 4", id="a missing pin"),
+        pytest.param("CHAINS", pins.CHAINS[:3], "4 panels are wanted, the pin map has pins for 3", id="too many panels for the pins"),
+    ],
+)
+def test_generator_and_firmware_refuse_in_the_same_words(
+    name: str, value: object, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pins, name, value)
+    assert refusing(lambda: len(circuit.box())) == 1
+    assert capsys.readouterr().err == words + "\n"
+    desk = Desk(panels=4, bridge_pixels=19, budget_ma=2000)
+    desk.greet()
+    assert desk.told() == [("report", "wiring", *words.split())]
 
 
-def test_a_supply_too_small_for_the_pixels_is_refused() -> None:
-    assert wiring.power_faults(400, 4, 19) == ["400 mA do not cover 339 mA of dark pixels and the private displays"]
+def test_generator_and_firmware_refuse_a_supply_too_small_for_the_pixels_in_the_same_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "400 mA do not cover 339 mA of dark pixels and the private displays"
+    monkeypatch.setattr(budget, "SUPPLIES", tuple(replace(one, budget=400) for one in budget.SUPPLIES))
+    assert refusing(lambda: len(tables.blocks(0))) == 1
+    assert words in capsys.readouterr().err
+    desk = Desk(panels=4, bridge_pixels=19, budget_ma=400)
+    desk.greet()
+    assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["faults"] == words.replace(" ", "_")
     assert wiring.power_faults(400, 2, 19) == []
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from tapete_console import lights, pins, wiring
 from tapete_console.power import CHANNEL_MA, DARK_MA, PRIVATE_LEVEL, PRIVATE_LIT, Shares, milliamperes
+from tools.drawing.circuit import Unbuildable
 
 WHITE = 765
 """Levels of a white pixel: three channels at 255."""
@@ -164,5 +165,8 @@ def builds() -> list[Build]:
 
 
 def advised(panels: int) -> Build:
-    """Return the build that the guide advises for a number of panels, with the bridge."""
-    return Build(panels, True, supply({1: "usb", 2: "brick3"}.get(panels, "brick4")))
+    """Return the build that the guide advises for a number of panels, with the bridge. Raises Unbuildable in the firmware's words."""
+    build = Build(panels, True, supply({1: "usb", 2: "brick3"}.get(panels, "brick4")))
+    if build.faults:
+        raise Unbuildable("; ".join(build.faults))
+    return build

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from tools.drawing.circuit import ROOT
+from tools.drawing.circuit import ROOT, Unbuildable
 
 
 def finish(files: Mapping[str, str], arguments: Sequence[str], program: str, folder: str = "hardware") -> int:
@@ -23,3 +23,12 @@ def finish(files: Mapping[str, str], arguments: Sequence[str], program: str, fol
             print(f"{folder}/{name} is not current: run {program}", file=sys.stderr)
             stale = 1
     return stale
+
+
+def refusing(make: Callable[[], int]) -> int:
+    """Return the exit code of a generator; what cannot be built is said in the firmware's words, and is 1."""
+    try:
+        return make()
+    except Unbuildable as wrong:
+        print(wrong, file=sys.stderr)
+        return 1

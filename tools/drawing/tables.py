@@ -154,7 +154,9 @@ def tracks(lang: int) -> str:
 
 
 def blocks(lang: int) -> dict[str, str]:
-    """Return every generated block of the guide by name."""
+    """Return every generated block of the guide by name. Raises circuit.Unbuildable if an advised build cannot work."""
+    for panels in (1, 2, 3, 4):
+        budget.advised(panels)
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
     found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
     for panels in (1, 2, 3, 4):
