@@ -104,11 +104,12 @@ ZONES: tuple[Zone, ...] = ("hand", "deck", "dead", "deserters", "territories", "
 OutReason = Annotated[Literal["counter", "deckout", "concede"], Meta(extra={"kind": "out_reason"})]
 
 
-class TerritoryRef(Struct, frozen=True, forbid_unknown_fields=True):
-    """A territory of a player, by its place (0 or 1)."""
+class TerritoryRef(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A territory of a player, by its place (0 or 1); while an action is pending also by its activation number, as places move up."""
 
     seat: Seat
     index: Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
+    seq: Seq | None = None
 
 
 class PlaceRef(Struct, frozen=True, forbid_unknown_fields=True):

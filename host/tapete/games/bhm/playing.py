@@ -72,11 +72,30 @@ def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Doma
     return row(*each, count_code=codes.TARGET_COUNT)
 
 
+def bound(board: War, ref: TerritoryRef) -> TerritoryRef:
+    """A territory that a pending action is aimed at, by its own number: another may leave before it resolves."""
+    return TerritoryRef(ref.seat, ref.index, board.player(ref.seat).territories[ref.index].seq)
+
+
+def bound_targets(board: War, targets: Targets) -> Targets:
+    """The targets of a pending action, its territories by their numbers."""
+    return tuple(bound(board, target) if isinstance(target, TerritoryRef) else target for target in targets)
+
+
+def still_there(board: War, ref: TerritoryRef) -> TerritoryRef | None:
+    """Where a territory that a pending action is aimed at lies now; None once it has left (BHM-R89, R107)."""
+    held = board.player(ref.seat).territories
+    return next((TerritoryRef(ref.seat, index) for index, one in enumerate(held) if one.seq == ref.seq), None)
+
+
 def work(board: War, card: str, targets: Targets) -> None:
     """The structured effects of a card, in order; one without a target is not applied (section 6)."""
     for effect, target in zip(board.card(card).on_play, targets, strict=False):
-        if target is not None:
-            effect.aimed(target).effect(board)
+        now = still_there(board, target) if isinstance(target, TerritoryRef) else target
+        if now is not None:
+            effect.aimed(now).effect(board)
+        elif isinstance(target, TerritoryRef):
+            board.no_effect(target.seat, card, "gone", "BHM-R107")
 
 
 def in_hand(board: War, seat: Seat, clause: str) -> Refusal | None:
@@ -122,7 +141,7 @@ class PlayStrategy(Timed, frozen=True, tag="play_strategy"):
     def effect(self, board: War) -> None:
         player, rank = board.player(self.seat), board.card(self.card).rank
         board.change(self.seat, hand=player.hand - 1, strategy_used=True, strategy_sum=player.strategy_sum + rank)
-        announce(board, self.seat, StrategyPlan(self.card, self.targets), rank)
+        announce(board, self.seat, StrategyPlan(self.card, bound_targets(board, self.targets)), rank)
 
 
 @resolves(StrategyPlan)
@@ -198,7 +217,7 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
     board.alter(executor, executed=(*being.executed, done))
     played = Played(seq, card, printed.rank, executor)
     board.change(seat, powers=(*board.player(seat).powers, played))
-    announce(board, seat, PowerPlan(card, executor, targets, last), printed.rank, seq)
+    announce(board, seat, PowerPlan(card, executor, bound_targets(board, targets), last), printed.rank, seq)
 
 
 @PLAYING.action
@@ -284,7 +303,7 @@ class PlayReaction(Answer, frozen=True, tag="play_reaction"):
         board.from_hand(self.seat)
         if board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == self.seat:
             board.change(self.seat, strategy_used=True)
-        announce(board, self.seat, StrategyPlan(self.card, self.targets), board.card(self.card).rank)
+        announce(board, self.seat, StrategyPlan(self.card, bound_targets(board, self.targets)), board.card(self.card).rank)
 
 
 # ---- objects
@@ -433,7 +452,8 @@ class PlayTerritory(Timed, frozen=True, tag="play_territory"):
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
-        announce(board, self.seat, TerritoryPlan(self.card, self.destroy, self.replace), board.card(self.card).rank)
+        destroy = None if self.destroy is None else bound(board, self.destroy)
+        announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace), board.card(self.card).rank)
 
 
 @resolves(TerritoryPlan)
@@ -450,5 +470,9 @@ def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
     held = Held(plan.card, seat, board.card(plan.card).rank, window.seq)
     board.change(seat, territories=(*territories, held))
     board.tell(events.TerritoryEntered(seat=seat, card=plan.card))
-    if plan.destroy is not None:
-        board.destroy_territory(plan.destroy.seat, plan.destroy.index)
+    if plan.destroy is None:
+        return
+    if (ref := still_there(board, plan.destroy)) is None:
+        board.no_effect(plan.destroy.seat, plan.card, "gone", "BHM-R107")
+    else:
+        board.destroy_territory(ref.seat, ref.index)

@@ -14,7 +14,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War, word_of
-from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, Plan, TerrorPlan, Window
+from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
 from tapete.games.bhm.timing import still_in
 
 WINDOWS = Chapter("windows")
@@ -41,9 +41,13 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
     """
     if board.player(seat).alive:
         window = Window(seq or board.next_seq(), seat, plan, board.after(seat), rank)
-        card = shown_card(board, plan)
-        board.tell(events.DrawAnnounced(seat=seat) if card is None else events.Announced(seat=seat, what=word_of(plan), card=card))
-        if board.options.reaction_windows == "off":
+        card, waits = shown_card(board, plan), board.options.reaction_windows == "ask"
+        if card is None:
+            if waits:
+                board.tell(events.DrawAnnounced(seat=seat))
+        elif waits or isinstance(plan, StrategyPlan | PowerPlan | AbilityPlan):  # of the others what follows tells it all
+            board.tell(events.Announced(seat=seat, what=word_of(plan), card=card))
+        if not waits:
             resolve(board, window)
             return
         below = board.top

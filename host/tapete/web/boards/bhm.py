@@ -267,9 +267,9 @@ def _aims(board: War, plan: Any, language: Language, words: Words) -> Iterator[s
         elif isinstance(at, str) and at != "top":
             yield words.show(at, language, "seat")
     if (ref := getattr(plan, "destroy", None)) is not None:
-        held = board.player(ref.seat).territories
-        if ref.index < len(held):
-            yield words.show(held[ref.index].card, language, "card")
+        held = next((one for one in board.player(ref.seat).territories if one.seq == ref.seq), None)
+        if held is not None:
+            yield words.show(held.card, language, "card")
     if isinstance(plan, AttackPlan):
         yield _strength(board, plan, language, words)
 
