@@ -191,6 +191,11 @@ class SimulatedConsole:
         if self._process is not None:
             self._process.wait()
 
+    @property
+    def pid(self) -> int | None:
+        """The id of the board's process, for whoever wants to kill it; None while there is none."""
+        return self._process.pid if self._process is not None else None
+
     def stop(self) -> None:
         """Switch it off; what it printed remains in `output`."""
         for control in (self._control, self._looking):

@@ -1,0 +1,254 @@
+"""The parts of a station that a soak starts and kills: the host, the console, the screen."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, cast
+
+import httpx
+
+from tapete.console.simulator import Button, SimulatedConsole, SimulationFailed
+from tapete.core.seats import Seat
+from tapete.table.folders import JOURNAL, Renewals, page_secret
+from tapete.web.keys import Keys
+
+ROOT = Path(__file__).resolve().parents[1]
+
+START_S = 60.0
+"""How long a loaded computer may take to start a station."""
+
+MOST_SAID = 30
+"""Lines of a station's output that are kept."""
+
+
+class ConsolePart:
+    """A simulated console behind a path that stays the same.
+
+    Args:
+        link: the path.
+        speed: of its clock.
+        panels: how many.
+    """
+
+    def __init__(self, link: Path, speed: float, panels: int = 4) -> None:
+        self.link, self._speed, self._panels = link, speed, panels
+        self._console = self._new()
+
+    def _new(self) -> SimulatedConsole:
+        return SimulatedConsole(panels=self._panels, link=self.link, speed=self._speed)
+
+    def __enter__(self) -> Self:
+        self._console.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._console.stop()
+
+    def press(self, panel: int, button: str) -> bool:
+        """Press a button; False while the board is away."""
+        try:
+            self._console.press(panel, cast("Button", button), 40)
+        except SimulationFailed:
+            return False
+        return True
+
+    def kill_and_start(self) -> None:
+        """Kill the board's process, and switch another on at the same place."""
+        process = self._console.pid
+        if process is not None:
+            os.kill(process, signal.SIGKILL)
+        self._console.wait_until_ended()
+        self._console.stop()
+        self.link.unlink(missing_ok=True)
+        self._console = self._new().start()
+
+
+class HostPart:
+    """`tapete station` as a process.
+
+    Args:
+        data: its folder.
+        console: the path of its console's port.
+        settings: further arguments.
+    """
+
+    def __init__(self, data: Path, console: Path | None, settings: tuple[str, ...] = ()) -> None:
+        self._data, self._console, self._settings = data, console, settings
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self._process: subprocess.Popen[str] | None = None
+        self._said: collections.deque[str] = collections.deque(maxlen=MOST_SAID)
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=60, follow_redirects=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._client.close()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers.
+
+        Raises:
+            RuntimeError: it ended, or does not answer.
+        """
+        command = [
+            sys.executable,
+            "-m",
+            "tapete",
+            "station",
+            "--lan",
+            "--no-browser",
+            "--web-port",
+            str(self.port),
+            "--data",
+            str(self._data),
+        ]
+        command += ["--console", "none"] if self._console is None else ["--port", str(self._console)]
+        paths = os.pathsep.join([str(ROOT / "host"), str(ROOT / "firmware" / "lib"), os.environ.get("PYTHONPATH", "")])
+        self._process = subprocess.Popen(
+            [*command, *self._settings],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en"},
+        )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True, name="station's output").start()
+        until = time.monotonic() + START_S
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the station ended: {self.output()}")
+            with contextlib.suppress(httpx.TransportError):
+                if self._client.get("/health").status_code == 200:
+                    self._client.cookies.set("tapete_table", self.keys.table)
+                    return
+            time.sleep(0.05)
+        raise RuntimeError(f"the station does not answer: {self.output()}")
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def wait(self, timeout_s: float) -> int:
+        """Wait until it has ended; its status."""
+        assert self._process is not None
+        return self._process.wait(timeout_s)
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                self._said.append(line.rstrip())
+
+    def output(self) -> str:
+        """The last lines that it printed."""
+        return " | ".join(self._said)
+
+    @property
+    def keys(self) -> Keys:
+        """Those of its pages."""
+        return Keys(lan=True, secret=page_secret(self._data / JOURNAL), renewed=Renewals(self._data / JOURNAL))
+
+    # ---- pages
+
+    def get(self, place: str, **query: str) -> httpx.Response:
+        """A page or an answer, as the whole table sees it.
+
+        Raises:
+            RuntimeError: an error that is no refusal.
+        """
+        found = self._client.get(place, params=query or None)
+        if found.status_code >= 400:
+            raise RuntimeError(f"{place}: {found.status_code} {found.text[:200]}")
+        return found
+
+    def screen(self) -> str:
+        """The big screen."""
+        return self.get("/station").text
+
+    def press_screen(self, **fields: str) -> int:
+        """Press something on the big screen; the status."""
+        return self._client.post("/station/do", data={"csrf": self.keys.form, **fields}).status_code
+
+    def api(self, place: str, message: dict[str, Any], match: str, seat: Seat | None) -> dict[str, Any]:
+        """Declare over the API, from a seat's phone or from the table.
+
+        Raises:
+            RuntimeError: an error that is no refusal.
+        """
+        token = self.keys.seat(match, seat) if seat is not None else self.keys.table
+        said = self._client.post(place, json=message, headers={"authorization": f"Bearer {token}"})
+        if said.status_code not in (200, 400, 409):
+            raise RuntimeError(f"{place}: {said.status_code} {said.text[:200]}")
+        return cast("dict[str, Any]", said.json())
+
+
+class ScreenPart:
+    """A screen that follows the station, as a browser does: it connects again whenever it is cut off.
+
+    Args:
+        host: whose pages.
+    """
+
+    def __init__(self, host: HostPart) -> None:
+        self._host = host
+        self._ending = threading.Event()
+        self._line: socket.socket | None = None
+        self.events = 0
+        """Pictures that came."""
+        self._thread = threading.Thread(target=self._follow, daemon=True, name="screen")
+        self._thread.start()
+
+    def _follow(self) -> None:
+        while not self._ending.is_set():
+            with contextlib.suppress(OSError):
+                self._once()
+            self._ending.wait(0.1)
+
+    def _once(self) -> None:
+        with socket.create_connection(("127.0.0.1", self._host.port), timeout=30) as line:
+            self._line = line
+            head = ("GET /station/events HTTP/1.1", f"Host: 127.0.0.1:{self._host.port}", f"Cookie: tapete_table={self._host.keys.table}")
+            line.sendall("\r\n".join([*head, "", ""]).encode())
+            while octets := line.recv(65_536):
+                self.events += octets.count(b"event: ")
+
+    def kill_and_start(self) -> None:
+        """Cut the connection without a word; the next one follows by itself."""
+        if self._line is not None:
+            with contextlib.suppress(OSError):
+                self._line.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Follow no more."""
+        self._ending.set()
+        self.kill_and_start()
+        self._thread.join(5)
