@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import station_service, tables
 from tapete.i18n import N_
 
 if TYPE_CHECKING:
@@ -120,3 +120,6 @@ def ticking(station: Station) -> Iterator[None]:
     finally:
         ending.set()
         thread.join()
+
+
+station_service.add_to(command)

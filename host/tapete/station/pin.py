@@ -50,7 +50,7 @@ MOST_ADDRESSES = 512
 NOT_A_PIN = Code(
     "not_a_pin",
     "",
-    "El PIN son de {least} a {most} cifras, y no vale repetir una sola ni contar de una en una. Elige otro.",
+    "El PIN tiene de {least} a {most} cifras, y no vale repetir una sola ni contar de una en una. Elige otro.",
     "A PIN is {least} to {most} digits, and not one digit repeated nor counted up or down. Choose another.",
 )
 WRONG_PIN = Code("wrong_pin", "", "Ese no es el PIN. Pruébalo otra vez.", "That is not the PIN. Try again.")

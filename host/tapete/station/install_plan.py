@@ -1,0 +1,239 @@
+"""The steps of an installation: each says what it would do, does it once, and does nothing when it is done already."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from tapete.core.texts import Text
+
+
+class InstallTrouble(Exception):
+    """A step could not be done; `text` says to a person which, why, and what to do next."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Target(Struct, frozen=True, kw_only=True):
+    """Where is installed.
+
+    Args:
+        root: the folder that stands for `/`; in any other than `/` itself nothing is started, and the system's programs are only told of
+            that folder (`--root`) where they can be.
+        dry: say everything and do nothing.
+        run: starts a program; tests look at what would be started.
+    """
+
+    root: Path = Path("/")
+    dry: bool = False
+    run: Callable[[Sequence[str]], None] = lambda command: run(command)
+
+    def at(self, path: str | Path) -> Path:
+        """A path of the installed system, below the root."""
+        return self.root / Path(path).relative_to("/")
+
+    @property
+    def is_system(self) -> bool:
+        """Whether this is the system that is running."""
+        return self.root.resolve() == Path("/")
+
+
+def run(command: Sequence[str]) -> None:
+    """Start a program and wait for it.
+
+    Raises:
+        InstallTrouble: it is not there, or failed; with the end of what it said.
+    """
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as fault:
+        raise InstallTrouble(
+            Text(
+                f"No se puede arrancar «{command[0]}» ({fault.strerror}). Instálalo con apt y repite la orden.",
+                f"“{command[0]}” cannot be started ({fault.strerror}). Install it with apt, and repeat the command.",
+            )
+        ) from fault
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip()[-600:]
+        raise InstallTrouble(
+            Text(
+                f"«{' '.join(command)}» ha fallado ({done.returncode}): {said}. Corrígelo y repite la orden: lo ya hecho no se repite.",
+                f"“{' '.join(command)}” failed ({done.returncode}): {said}. Mend it and repeat the command; what is done stays done.",
+            )
+        )
+
+
+class Step:
+    """One step. `says` tells it in a line; `carry_out` does it and tells whether anything was to be done."""
+
+    def says(self, target: Target) -> str:
+        """What it does, as a line of a dry run."""
+        raise NotImplementedError
+
+    def carry_out(self, target: Target) -> bool:
+        """Do it; False when it was done already.
+
+        Raises:
+            InstallTrouble: it could not be done.
+        """
+        raise NotImplementedError
+
+
+class WriteFile(Step):
+    """A file with this text, whole or not at all.
+
+    Args:
+        path: in the installed system.
+        text: of it.
+        mode: its permissions.
+    """
+
+    def __init__(self, path: str, text: str, mode: int = 0o644) -> None:
+        self.path, self.text, self.mode = path, text, mode
+
+    def says(self, target: Target) -> str:
+        shown = "".join(f"    | {line}\n" for line in self.text.splitlines())
+        return f"write {target.at(self.path)} (mode {self.mode:o})\n{shown}".rstrip()
+
+    def carry_out(self, target: Target) -> bool:
+        path = target.at(self.path)
+        try:
+            if path.is_file() and path.read_text(encoding="utf-8") == self.text and path.stat().st_mode & 0o777 == self.mode:
+                return False
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f".{path.name}.new")
+            fresh.write_text(self.text, encoding="utf-8")
+            fresh.chmod(self.mode)
+            fresh.replace(path)
+        except OSError as fault:
+            raise unwritable(path, fault) from fault
+        return True
+
+
+class Remove(Step):
+    """No such file or folder any more.
+
+    Args:
+        path: in the installed system.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def says(self, target: Target) -> str:
+        return f"remove {target.at(self.path)}"
+
+    def carry_out(self, target: Target) -> bool:
+        path = target.at(self.path)
+        try:
+            if path.is_symlink() or path.is_file():
+                path.unlink()
+            elif path.is_dir():
+                shutil.rmtree(path)
+            else:
+                return False
+        except OSError as fault:
+            raise unwritable(path, fault) from fault
+        return True
+
+
+class Point(Step):
+    """A symbolic link, put in place in one move: it leads to the old or the new target, never to none.
+
+    Args:
+        path: of the link, in the installed system.
+        to: what it leads to, as it is written in the link.
+    """
+
+    def __init__(self, path: str, to: str) -> None:
+        self.path, self.to = path, to
+
+    def says(self, target: Target) -> str:
+        return f"link {target.at(self.path)} -> {self.to}"
+
+    def carry_out(self, target: Target) -> bool:
+        path = target.at(self.path)
+        try:
+            if path.is_symlink() and os.readlink(path) == self.to:  # noqa: PTH115 - the text of the link, not a path of here
+                return False
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f".{path.name}.new")
+            fresh.unlink(missing_ok=True)
+            fresh.symlink_to(self.to)
+            fresh.replace(path)
+        except OSError as fault:
+            raise unwritable(path, fault) from fault
+        return True
+
+
+class Run(Step):
+    """A program of the system.
+
+    Args:
+        command: with its arguments.
+        rooted: the argument that tells it of another root (`--root={root}`), where it has one; without it the step is left out there.
+        unless: says that there is nothing to do.
+    """
+
+    def __init__(self, *command: str, rooted: str | None = None, unless: Callable[[Target], bool] = lambda target: False) -> None:
+        self.command, self.rooted, self.unless = command, rooted, unless
+
+    def _command(self, target: Target) -> tuple[str, ...] | None:
+        if target.is_system:
+            return self.command
+        if self.rooted is None:
+            return None
+        return (self.command[0], self.rooted.format(root=target.root), *self.command[1:])
+
+    def says(self, target: Target) -> str:
+        command = self._command(target)
+        return f"run {' '.join(command)}" if command is not None else f"leave out (another root): {' '.join(self.command)}"
+
+    def carry_out(self, target: Target) -> bool:
+        command = self._command(target)
+        if command is None or self.unless(target):
+            return False
+        target.run(command)
+        return True
+
+
+def unwritable(path: Path, fault: OSError) -> InstallTrouble:
+    """A file of the system cannot be written."""
+    return InstallTrouble(
+        Text(
+            f"No se puede escribir {path} ({fault.strerror}). Repite la orden con sudo; si ya lo es, mira si hay sitio en el disco.",
+            f"{path} cannot be written ({fault.strerror}). Repeat the command with sudo; if it is, see whether the disk has room.",
+        )
+    )
+
+
+def carry_out(steps: Sequence[Step], target: Target, tell: Callable[[str], None]) -> int:
+    """Do steps one after the other, or (dry) say them.
+
+    Args:
+        steps: in order.
+        target: where.
+        tell: told of each step that was to be done.
+
+    Returns:
+        How many had to be done.
+
+    Raises:
+        InstallTrouble: a step could not be done; those before it are.
+    """
+    done = 0
+    for step in steps:
+        if target.dry:
+            tell(step.says(target))
+            done += 1
+        elif step.carry_out(target):
+            tell(step.says(target).splitlines()[0])
+            done += 1
+    return done

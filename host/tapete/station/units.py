@@ -1,0 +1,187 @@
+"""The files that make a computer with Debian or Raspberry Pi OS (64-bit) a station: service units, users, device rule, log limits.
+
+The screen is Chromium under cage, a compositor that shows one window and nothing else: no desktop that visitors could reach, no session
+that somebody must log in to, and a browser that falls over is started again by the same systemd that watches the host. The autostart of a
+desktop offers none of the three.
+"""
+
+from __future__ import annotations
+
+USER, SCREEN_USER = "tapete", "tapete-screen"
+"""The unprivileged users of host and screen. The screen's cannot read the data: it shares a group with the host for the address alone."""
+
+HOST_UNIT, SCREEN_UNIT = "tapete.service", "tapete-screen.service"
+PLACE = "/opt/tapete"
+DATA = "/var/lib/tapete"
+RUNTIME = "/run/tapete"
+PORT = 8765
+
+PICO = ("239a", "80f4")
+"""USB vendor and product of a Pico under CircuitPython (its boards/raspberry_pi_pico)."""
+
+HARDENING = """\
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+ProtectProc=invisible
+ProcSubset=all
+ProtectClock=yes
+ProtectHostname=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RemoveIPC=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+UMask=0077
+"""
+"""Of the host: it reads its own files, writes its data, opens a serial port and listens."""
+
+HOST = f"""\
+# Written by “tapete station install”; “tapete station uninstall” removes it.
+[Unit]
+Description=Tapete demo station
+After=network.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+NotifyAccess=main
+User={USER}
+Group={USER}
+SupplementaryGroups=dialout
+ExecStart={PLACE}/current/bin/tapete station --lan --no-browser --web-port {PORT} --data {DATA}
+Environment=PYTHONUNBUFFERED=1
+Restart=always
+RestartSec=1
+TimeoutStartSec=90
+TimeoutStopSec=20
+WatchdogSec=60
+StateDirectory=tapete
+StateDirectoryMode=0700
+RuntimeDirectory=tapete
+RuntimeDirectoryMode=0750
+LogNamespace=tapete
+MemoryMax=700M
+TasksMax=200
+LimitNOFILE=4096
+DevicePolicy=closed
+DeviceAllow=char-ttyACM rw
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+IPAddressDeny=any
+IPAddressAllow=localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7
+{HARDENING}
+[Install]
+WantedBy=multi-user.target
+"""
+
+SCREEN = f"""\
+# Written by “tapete station install”; “tapete station uninstall” removes it.
+[Unit]
+Description=Screen of the Tapete demo station
+After=systemd-user-sessions.service plymouth-quit-wait.service {HOST_UNIT}
+Wants={HOST_UNIT}
+Conflicts=getty@tty1.service
+After=getty@tty1.service
+StartLimitIntervalSec=0
+
+[Service]
+Type=simple
+User={SCREEN_USER}
+Group={USER}
+PAMName=login
+TTYPath=/dev/tty1
+TTYReset=yes
+TTYVHangup=yes
+TTYVTDisallocate=yes
+StandardInput=tty-fail
+StandardOutput=journal
+StandardError=journal
+UtmpIdentifier=tty1
+UtmpMode=user
+StateDirectory=tapete-screen
+StateDirectoryMode=0700
+Environment=HOME=/var/lib/tapete-screen
+ExecStart={PLACE}/screen
+Restart=always
+RestartSec=2
+LogNamespace=tapete
+MemoryMax=1500M
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+ProtectClock=yes
+ProtectHostname=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+InaccessiblePaths=-{DATA}
+IPAddressDeny=any
+IPAddressAllow=localhost
+
+[Install]
+WantedBy=multi-user.target
+"""
+"""Chromium makes its own sandbox out of namespaces and seccomp: those are left to it."""
+
+SCREEN_SCRIPT = f"""\
+#!/bin/sh
+# The station's screen: waits until the host has left its address, then shows it, and nothing else.
+set -eu
+until [ -r {RUNTIME}/address ]; do sleep 0.2; done
+address=$(cat {RUNTIME}/address)
+browser=$(command -v chromium || command -v chromium-browser)
+exec cage -s -- "$browser" --kiosk --no-first-run --noerrdialogs --disable-infobars --disable-translate \\
+    --disable-pinch --overscroll-history-navigation=0 --disable-features=Translate,TouchpadOverscrollHistoryNavigation \\
+    --incognito --disable-sync --disable-background-networking --disable-component-update --ozone-platform=wayland \\
+    --user-data-dir=/var/lib/tapete-screen/browser "$address"
+"""
+
+SYSUSERS = f"""\
+# Users of the Tapete demo station (sysusers.d(5)).
+u {USER} - "Tapete demo station" {DATA}
+u {SCREEN_USER} - "Screen of the Tapete demo station" /var/lib/tapete-screen
+m {SCREEN_USER} {USER}
+m {SCREEN_USER} video
+m {SCREEN_USER} render
+m {SCREEN_USER} input
+m {USER} dialout
+"""
+
+UDEV = (
+    f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{PICO[0]}", ATTRS{{idProduct}}=="{PICO[1]}", '
+    f'GROUP="{USER}", MODE="0660", TAG+="uaccess", ENV{{ID_MM_DEVICE_IGNORE}}="1"\n'
+)
+"""The console's port belongs to the station; modem managers leave it alone."""
+
+JOURNALD = """\
+# The log of the Tapete demo station stays small (journald.conf(5)); the rest of the system's log is not touched.
+[Journal]
+SystemMaxUse=48M
+SystemMaxFileSize=8M
+RuntimeMaxUse=16M
+MaxRetentionSec=2month
+"""
+
+FILES: tuple[tuple[str, str, int], ...] = (
+    ("/etc/sysusers.d/tapete.conf", SYSUSERS, 0o644),
+    ("/etc/udev/rules.d/70-tapete.rules", UDEV, 0o644),
+    ("/etc/systemd/journald@tapete.conf", JOURNALD, 0o644),
+    (f"{PLACE}/screen", SCREEN_SCRIPT, 0o755),
+    (f"/etc/systemd/system/{HOST_UNIT}", HOST, 0o644),
+    (f"/etc/systemd/system/{SCREEN_UNIT}", SCREEN, 0o644),
+)
+"""Path, text and permissions of every file that is written."""
