@@ -17,6 +17,7 @@ import argparse
 import json
 import random
 import re
+import signal
 import sys
 import tempfile
 import time
@@ -140,11 +141,14 @@ class Soak:
                 if at == turn:
                     self._kill(what)
             due = [(what, at) for what, at in due if at != turn]
-            self._act(rules, state, told["seq"])
+            if told["seq"] <= LONGEST:
+                self._act(rules, state, told["seq"])
+            elif not self._give_up(rules, state):
+                break
             turn += 1
         self.tally.matches[game] += 1
         self.tally.entries[game] += told["seq"]
-        self._go_home()
+        self._go_home(ended=rules.result(state) is not None)
         self._measure(number)
 
     def _due(self, number: int) -> list[tuple[str, int]]:
@@ -170,11 +174,11 @@ class Soak:
         if not self._match_on_screen():
             self._host.press_screen(choose="free")
 
-    def _go_home(self) -> None:
+    def _go_home(self, ended: bool) -> None:
         """Take the record, look at the end, leave."""
-        record = self._host.get(f"/match/{self._match}/export")
-        if not record.text.rstrip().endswith("}") or '"result":""' in record.text.splitlines()[-1]:
-            self.tally.faults.append(f"{self._match}: the record has no result")
+        last = json.loads(self._host.get(f"/match/{self._match}/export").text.splitlines()[-1])
+        if bool(last["result"]) != ended or last["entries"] < self._acknowledged:
+            self.tally.faults.append(f"{self._match}: the record ends with {last}")
         self._host.screen()
         self._host.press_screen(deed="back")
 
@@ -193,10 +197,6 @@ class Soak:
 
     def _act(self, rules: Rules[Any], state: Any, seq: int) -> None:
         """One thing that somebody owes: by a button of the console, or on a phone."""
-        if seq > LONGEST:
-            self.tally.given_up[rules.game.name] += 1
-            self._give_up(rules, state)
-            return
         owed = self._rng.choice(rules.awaiting(state))
         buttons = {"die": "roll", "ready": "lock", "pass": "lock", "bid": "lock"}
         if owed.seat is not None and owed.meaning in buttons and self._rng.random() < PRESSED:
@@ -232,9 +232,15 @@ class Soak:
         plain = {"action": name_of(type(action)), **codec.builtins(action)}
         self._do(plain, cast("Seat | None", plain.get("seat")))
 
-    def _give_up(self, rules: Rules[Any], state: Any) -> None:
-        seat = self._rng.choice(state.seats)
-        self._do({"action": "concede", "seat": seat}, seat)
+    def _give_up(self, rules: Rules[Any], state: Any) -> bool:
+        """A seat concedes; where nobody can, people press "finish here" on the screen, and the match has no result (False)."""
+        self.tally.given_up[rules.game.name] += 1
+        if any(name_of(kind) == "concede" for kind in rules.game.actions):
+            seat = self._rng.choice(state.seats)
+            self._do({"action": "concede", "seat": seat}, seat)
+            return True
+        self._host.press_screen(deed="stop")
+        return False
 
     def _do(self, action: dict[str, Any], seat: Seat | None) -> None:
         said = self._host.api(f"/api/match/{self._match}", {"do": action}, self._match, seat)
@@ -351,6 +357,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", default="20,5,10", help="of host, console and screen in a hundred matches")
     chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was started is ended too
     host, console, screen = (int(part) for part in chosen.kills.split(","))
     with tempfile.TemporaryDirectory(prefix="tapete-soak-", ignore_cleanup_errors=True) as passing:
         data = chosen.data or Path(passing)
