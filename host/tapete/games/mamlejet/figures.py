@@ -36,7 +36,6 @@ Keyword = Annotated[
 KEYWORDS: tuple[str, ...] = get_args(get_args(Keyword)[0])
 
 Duration = Annotated[Literal["eot", "in_play", "while_source"], Meta(extra={"kind": "duration"})]
-DURATIONS: tuple[str, ...] = get_args(get_args(Duration)[0])
 
 TargetClass = Annotated[
     Literal[

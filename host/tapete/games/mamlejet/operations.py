@@ -18,7 +18,6 @@ from tapete.core.seats import Seat
 from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.figures import (
     COLOURS,
-    DURATIONS,
     KEYWORDS,
     UNKNOWN,
     CardId,
@@ -41,6 +40,10 @@ Number = Annotated[int, Meta(ge=1, le=60)]
 Pile = Literal["hand", "city", "enemy_city"]
 Zone = Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"]
 Cards = Annotated[tuple[CardId, ...], Meta(max_length=60)]
+
+
+RULED_DURATIONS = ("eot", "in_play")
+"""How long a ruling's change lasts: it has no source that could leave play."""
 
 
 def standing(board: Front) -> one_of:
@@ -213,7 +216,7 @@ class _Modify(_Aimed, frozen=True):
 
     def more(self, board: Front) -> Iterator[Said]:
         yield "n", whole(-30, 30)
-        yield "duration", one_of(DURATIONS)
+        yield "duration", one_of(RULED_DURATIONS)
 
 
 class ModDifficulty(_Modify, frozen=True, tag="mod_difficulty"):
@@ -238,7 +241,7 @@ class ModCity(_Given, frozen=True, tag="mod_city"):
 
     def more(self, board: Front) -> Iterator[Said]:
         yield "n", whole(-30, 30)
-        yield "duration", one_of(DURATIONS)
+        yield "duration", one_of(RULED_DURATIONS)
 
     def to(self, board: Front, seat: Seat) -> None:
         board.modify_city(seat, self.n, self.duration)
@@ -250,7 +253,7 @@ class _Worded(_Aimed, frozen=True):
 
     def more(self, board: Front) -> Iterator[Said]:
         yield "keyword", one_of(KEYWORDS)
-        yield "duration", one_of(DURATIONS)
+        yield "duration", one_of(RULED_DURATIONS)
 
 
 class GrantKeyword(_Worded, frozen=True, tag="grant_keyword"):
