@@ -135,6 +135,22 @@ def reached(net: str, start: tuple[str, str], width: float) -> set[tuple[str, st
     return {pin for pin, at in places.items() if at in found}
 
 
+def test_tracks_join_all_pins_of_their_net() -> None:
+    for net, ends in pads_of(committed()).items():
+        if net != "GND" and not net.startswith("unconnected-"):
+            assert reached(net, min(ends), 0.0) == ends, net
+
+
+def test_copper_of_different_nets_keeps_its_distance_also_where_there_is_no_kicad() -> None:
+    laid = [copper for net, route in board.routes().items() for copper in route.copper(net)]
+    laid += [Copper("GND", via, via, router.VIA / 2) for via in board.stitches()]
+    for place, one in enumerate(laid):
+        for other in [*laid[place + 1 :], *board.obstacles()]:
+            if one.net != other.net and set(one.layers) & set(other.layers):
+                room = router.gap(one, other) - one.radius - other.radius
+                assert room >= router.CLEARANCE - 1e-6, f"{one.net} and {other.net} at {one.start}"
+
+
 @pytest.mark.parametrize(
     ("net", "start", "ends", "milliampere"),
     [

@@ -12,7 +12,7 @@ import pytest
 from tapete_console import settings
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import budget, step_pictures, tables
+from tools.drawing import board, budget, circuit, router, step_pictures, tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -93,6 +93,20 @@ def test_figures_in_the_text_come_from_their_sources() -> None:
         assert f"{int(test_enclosure.BED)} × {int(test_enclosure.BED)} mm" in page(language, "build/index.md")
     assert "42 to 58 degrees, up to 15 degrees" in page("", "build/index.md")
     assert "entre 42 y 58 grados, hasta 15 grados" in page("es/", "build/index.md")
+
+
+def test_figures_of_the_printed_board_come_from_their_sources() -> None:
+    english, spanish = page("", "build/board.md"), page("es/", "build/board.md")
+    figures = [
+        f"{board.WIDTH:g} × {board.HEIGHT:g} mm",
+        f"{board.COPPER_MM * 1000:g} µm",
+        circuit.kinds()["pull_down"].value.split(" × ")[1],
+    ]
+    figures += [f"{router.CLEARANCE:g} mm", f"{router.VIA_DRILL:g} mm"]
+    assert board.SIGNAL.width >= router.CLEARANCE, "the finest that the maker is told"
+    for figure in figures:
+        assert figure in english, figure
+        assert figure.replace(".", ",") in spanish, figure
 
 
 def test_advice_of_the_pages_is_that_of_the_table() -> None:
