@@ -146,10 +146,10 @@ def show_examination(examination: Examination) -> None:
         show_finding(finding)
 
 
-def figures(status: Any) -> list[tuple[str, int]]:
-    """The figures of `tapete.console.events.Status` with their names."""
+def figures(status: Any) -> list[tuple[str, int | str]]:
+    """The figures of `tapete.console.events.Status` with their names; a simulated console does not know its memory."""
     return [
-        (_("Free memory, bytes"), status.free),
+        (_("Free memory, bytes"), status.free or "—"),
         (_("Turns of the loop in a second"), status.rate),
         (_("Longest turn, ms"), status.turn),
         (_("Messages waiting"), status.queue),
