@@ -15,8 +15,9 @@ from tapete.station import memory, recall
 from tapete.station import settings as kept_settings
 from tapete.station.happenings import Happening
 from tapete.station.settings import Settings
+from tapete.station.show import BOW_S, STEP_S
 from tapete.station.stage import Attract, Choosing, Ended, Playing
-from tapete.station.station import BOW_S, STEP_S, Station
+from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
 from tests.table.fake_console import FakeConsole
 
@@ -258,7 +259,7 @@ def test_idle_people_are_asked_and_then_the_station_is_free_again(hall: Hall) ->
     assert other.id != table.id
 
 
-@pytest.mark.parametrize("how", ["touch", "console", "declared", "draft"])
+@pytest.mark.parametrize("how", ["touch", "console", "declared", "draft", "language"])
 def test_any_sign_of_life_is_an_answer(hall: Hall, how: str) -> None:
     table = hall.free_match()
     hall.wait(hall.station.settings.idle_s)
@@ -269,6 +270,8 @@ def test_any_sign_of_life_is_an_answer(hall: Hall, how: str) -> None:
         hall.press("roll")
     elif how == "declared":
         table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    elif how == "language":
+        hall.station.set_language("es")
     else:
         table.draft("A", {"action": "declare_cards", "numbers": [1]})
     hall.settle(table)

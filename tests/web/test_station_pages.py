@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from tapete.station import guides, recall
 from tapete.station import settings as kept_settings
 from tapete.station.settings import Settings
+from tapete.station.show import STEP_S
 from tapete.station.stage import Attract, Choosing, Ended, Playing
-from tapete.station.station import STEP_S, Station
+from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server
 from tapete.web.station import app

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import SEATS
+from tapete.table import Table
 
 
 def resting() -> Scene:
@@ -18,6 +19,9 @@ def choosing(cursor: int, number: int) -> Scene:
     return Scene(panels=tuple(Panel(seat=seat, value=cursor + 1, largest=max(1, number), lamp="turn") for seat in SEATS))
 
 
-def waiting_for_touch(scene: Scene) -> Scene:
-    """The match as it is, while the guide waits for a LOCK from any panel."""
+def of_match(table: Table, waits_for_touch: bool) -> Scene:
+    """A match as it stands, asking nothing; while a guide waits for a LOCK from any panel, every panel is asked."""
+    scene: Scene = table.rules.scene(table.state)
+    if not waits_for_touch:
+        return scene
     return replace(scene, panels=tuple(replace(panel, lamp="turn") for panel in scene.panels))

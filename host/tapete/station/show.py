@@ -22,6 +22,12 @@ from tapete.table.story import with_names
 MOST_DEEDS = 150
 """After so many the next game has its turn: a match that drags on shows nobody anything."""
 
+STEP_S = 3.0
+"""How long each deed is shown."""
+
+BOW_S = 8.0
+"""How long the end of a match is shown."""
+
 MOST_CAPTIONS = 3
 """Sentences that are shown at a time."""
 
@@ -109,3 +115,53 @@ class Show:
     def close(self) -> None:
         """The show is over."""
         self.table.close()
+
+
+class Playbill:
+    """One show after the other, game by game.
+
+    Args:
+        rng: the robots' whims.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.show: Show | None = None
+        self._rng = rng
+        self._next = 0
+        self._stepped = -BOW_S
+
+    def step(self, now: float, offered: Sequence[str]) -> bool:
+        """The next deed, if it is time for it; True if there is something new to see.
+
+        Args:
+            now: seconds that never go back. offered: the games whose turn it may be.
+        """
+        show = self.show
+        if show is not None and now - self._stepped < (BOW_S if show.over else STEP_S):
+            return False
+        self._stepped = now
+        if show is None or show.over:
+            self.end()
+            show = self.show = self._begin(offered)
+        if show is not None:
+            show.step()
+        return True
+
+    def _begin(self, offered: Sequence[str]) -> Show | None:
+        """The next game's turn; None where none of them can be shown."""
+        for _ in offered:
+            game = offered[self._next % len(offered)]
+            self._next += 1
+            try:
+                return Show(game, random.Random(self._rng.random()))
+            except RefereeError as refused:
+                _log.warning("%s cannot be shown: %s", game, refused)
+        return None
+
+    def end(self) -> bool:
+        """No show any more; False if there was none."""
+        if self.show is None:
+            return False
+        self.show.close()
+        self.show = None
+        return True

@@ -31,7 +31,7 @@ from tapete.station.guide import Place
 from tapete.station.happenings import Happening, HappeningKind
 from tapete.station.memory import Memory
 from tapete.station.settings import Settings
-from tapete.station.show import Show
+from tapete.station.show import Playbill, Show
 from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
 from tapete.station.tutor import Tutor
 from tapete.table import Changed, Hub, JournalTrouble, Listing, Table
@@ -39,12 +39,6 @@ from tapete.table import Changed, Hub, JournalTrouble, Listing, Table
 _log = logging.getLogger(__name__)
 
 Button = Literal["minus", "plus", "lock", "roll"]
-
-STEP_S = 3.0
-"""How long each deed of the robots' match is shown."""
-
-BOW_S = 8.0
-"""How long the end of the robots' match is shown."""
 
 DEAF_S = 2.0
 """For so long a press does not leave a new page: the hand was still busy with the one before."""
@@ -78,7 +72,7 @@ class Station:
     ) -> None:
         self.hub, self.folder = hub, folder
         self.troubles: tuple[Text, ...] = ()
-        self._clock, self._minute, self._rng = clock, minute, rng or random.Random()
+        self._clock, self._minute = clock, minute
         self._lock = threading.RLock()
         self._bells: list[Callable[[], None]] = []
         self._listeners: list[Callable[[Happening], None]] = []
@@ -86,9 +80,8 @@ class Station:
         self._memory = memory.read(folder)
         self._language: Language = self._memory.language or self._settings.language
         self._stage: Stage = Attract()
-        self._touched = self._since = self._stepped = clock()
-        self._show: Show | None = None
-        self._next_show = 0
+        self._touched = self._since = clock()
+        self._playbill = Playbill(rng or random.Random())
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._tutor = Tutor(self._memory.lessons)
@@ -137,7 +130,7 @@ class Station:
     @property
     def show(self) -> Show | None:
         """The robots' match, while nobody is here."""
-        return self._show
+        return self._playbill.show
 
     @property
     def said(self) -> Text | None:
@@ -213,27 +206,30 @@ class Station:
     def touch(self) -> None:
         """Somebody is here: a finger, a key, a button. Wakes the station up, and answers "still there?"."""
         with self._changing():
-            self._touched = self._clock()
-            here = self._stage
-            if isinstance(here, Attract):
+            self._alive()
+            if isinstance(self._stage, Attract):
                 self._go(Choosing())
-            elif isinstance(here, Playing) and here.asked:
-                self._go_on(replace(here, asked=False))
+
+    def _alive(self) -> None:
+        """Somebody has just done something."""
+        self._touched = self._clock()
+        if isinstance(self._stage, Playing) and self._stage.asked:
+            self._go_on(replace(self._stage, asked=False))
 
     def press(self, button: Button) -> None:
         """A button that the stage gives a meaning: PLUS and MINUS move, LOCK chooses, ROLL goes back; the keys of a keyboard alike."""
         with self._changing():
-            self._touched = self._clock()
             here = self._stage
+            self._alive()
             if isinstance(here, Choosing):
                 self._press_choosing(here, button)
             elif isinstance(here, Ended):
                 if self._clock() - self._since >= DEAF_S:
                     self._go(Attract())
-            elif isinstance(here, Playing) and not here.asked and self._waits_for_touch and button == "lock":
+            elif isinstance(here, Attract):
+                self._go(Choosing())
+            elif not here.asked and self._waits_for_touch and button == "lock":
                 self._touch_deed()
-            else:
-                self.touch()
 
     def _press_choosing(self, here: Choosing, button: Button) -> None:
         found = self.choices()
@@ -247,7 +243,7 @@ class Station:
     def choose(self, value: str) -> bool:
         """Choose one of `choices` by its value; False if it cannot be chosen now."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             here = self._stage
             if not isinstance(here, Choosing) or value not in {choice.value for choice in self.choices()}:
                 return False
@@ -257,7 +253,7 @@ class Station:
     def back(self) -> None:
         """To the question before, from the result to the beginning."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             here = self._stage
             if isinstance(here, Choosing):
                 self._go(stage.back(here))
@@ -267,7 +263,7 @@ class Station:
     def done(self, number: int | None = None) -> None:
         """People say that the guide's deed without an action is done; `number` is the deed that they saw."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             place = self.guided()
             if self._waits_for_touch and place is not None and number in (None, place.number):
                 self._touch_deed()
@@ -275,7 +271,7 @@ class Station:
     def leave_lesson(self) -> None:
         """People want no guide any more: the match goes on as a free one."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             if self._table is not None:
                 self._tutor.leave(self._table)
                 self._lead()
@@ -284,7 +280,7 @@ class Station:
     def stop(self) -> None:
         """People stop here: the match is kept, and its code is shown."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             if isinstance(self._stage, Playing):
                 self._tell("left")
                 self._go(Ended(match=self._stage.match))
@@ -295,13 +291,13 @@ class Station:
             found = recall.find(self._waiting(), code)
             if found is None or not isinstance(self._stage, Attract | Choosing):
                 return False
-            self._touched = self._clock()
+            self._alive()
             return self._resume(found.id)
 
     def set_language(self, language: Language) -> None:
         """Let the screen speak another language until these people go."""
         with self._changing():
-            self._touched = self._clock()
+            self._alive()
             self._language, self._rings = language, True
             self._remember()
 
@@ -393,10 +389,8 @@ class Station:
             table = self._table
             if table is None or changed.match != table.id or not isinstance(self._stage, Playing):
                 return
-            self._touched = self._clock()
+            self._alive()
             self._rings = True
-            if self._stage.asked:
-                self._go_on(replace(self._stage, asked=False))
             if changed.what == "entries":
                 self._tutor.heard(changed)
                 if table.result is not None:
@@ -429,13 +423,13 @@ class Station:
         self._rings = True
         before = self._stage
         self._stage = to
-        self._since = self._stepped = self._clock()
+        self._since = self._clock()
         if isinstance(to, Attract | Choosing) and isinstance(before, Playing | Ended):
             self._let_go()
         if isinstance(to, Attract):
             self._language = self._settings.language
         if not isinstance(to, Attract):
-            self._end_show()
+            self._playbill.end()
         self._waits_for_touch = False
         if isinstance(to, Playing):
             self._lead()
@@ -483,7 +477,7 @@ class Station:
             idle = now - self._touched
             match here:
                 case Attract():
-                    self._rings |= self._play_show(now)
+                    self._rings |= self._perform(now)
                 case Choosing() if idle >= wanted.choose_s:
                     self._go(Attract())
                 case Playing(asked=False) if idle >= wanted.idle_s:
@@ -496,59 +490,29 @@ class Station:
                 case Playing(asked=True) | Ended():
                     self._rings = True  # the seconds that are left
 
-    def _play_show(self, now: float) -> bool:
+    def _perform(self, now: float) -> bool:
         """The robots' next deed; True if there is something new to see."""
-        if not self._settings.attract or self.quiet:
-            ended = self._show is not None
-            self._end_show()
-            if ended:
-                self._light_up()
-            return ended
-        show = self._show
-        if show is not None and now - self._stepped < (BOW_S if show.over else STEP_S):
-            return False
-        self._stepped = now
-        if show is None or show.over:
-            self._end_show()
-            show = self._show = self._new_show()
-        if show is not None:
-            show.step()
+        plays = self._settings.attract and not self.quiet
+        changed = self._playbill.step(now, self._settings.offered()) if plays else self._playbill.end()
+        if changed:
             self._light_up()
-        return True
-
-    def _new_show(self) -> Show | None:
-        """The next game's turn; None where none of them can be shown."""
-        offered = self._settings.offered()
-        for _ in offered:
-            game = offered[self._next_show % len(offered)]
-            self._next_show += 1
-            try:
-                return Show(game, random.Random(self._rng.random()))
-            except RefereeError as refused:
-                _log.warning("%s cannot be shown: %s", game, refused)
-        return None
-
-    def _end_show(self) -> None:
-        if self._show is not None:
-            self._show.close()
-            self._show = None
+        return changed
 
     # ---- consoles
 
     def _light_up(self) -> None:
         """Let the consoles show where the station is."""
         here, table = self._stage, self._table
-        if isinstance(here, Playing) and table is not None and not self._waits_for_touch:
-            self.hub.show_on_console(table)
-        elif isinstance(here, Playing | Ended) and table is not None:
-            scene = table.rules.scene(table.state)
-            self.hub.present(lights.waiting_for_touch(scene) if self._waits_for_touch else scene)
+        if isinstance(here, Playing | Ended) and table is not None:
+            if isinstance(here, Playing) and not self._waits_for_touch:
+                self.hub.show_on_console(table)
+                return
+            scene = lights.of_match(table, self._waits_for_touch)
         elif isinstance(here, Choosing):
-            self.hub.present(lights.choosing(here.cursor, len(self.choices())))
-        elif self._show is not None:
-            self.hub.present(self._show.table.rules.scene(self._show.table.state))
+            scene = lights.choosing(here.cursor, len(self.choices()))
         else:
-            self.hub.present(lights.resting())
+            scene = lights.resting() if self.show is None else lights.of_match(self.show.table, False)
+        self.hub.present(scene)
 
     def _person(self, event: told.Precious) -> None:
         """Something that somebody did at a console; on the console's thread, before the match hears of it."""
@@ -597,7 +561,7 @@ class Station:
         """End the robots' match, and hear no more of consoles and matches. What was on the screen is remembered."""
         with self._lock:
             self._unwatch()
-            self._end_show()
+            self._playbill.end()
             self._bells.clear()
 
     @contextmanager
