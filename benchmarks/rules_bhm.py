@@ -21,7 +21,7 @@ from tapete.core.seats import SEATS
 from tapete.games.bhm.combat import DeclarePhysical
 from tapete.games.bhm.state import Declaring, State
 
-RARE = frozenset({"concede", "ruling", "add_card", "declare_effect"})
+RARE = frozenset({"concede", "ruling", "add_card", "declare_effect", "judge_conflict"})
 
 
 def crowded(rules: Rules[State], each: int) -> State:

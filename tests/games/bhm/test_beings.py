@@ -223,6 +223,27 @@ def test_a_special_card_is_a_being() -> None:
     assert desk.end_turn().counters[1] == 11
 
 
+@pytest.mark.clause("BHM-082", "BHM-133", "BHM-R27", "BHM-R63")
+@pytest.mark.parametrize("element", ["rayo", "fuego", "tierra", "agua", "aire"])
+def test_each_of_the_five_elements_narrows_a_card(element: str) -> None:
+    """Only fire withstands freezing, alone or beside another element; an instant call may ask for an element."""
+    desk = Desk({}, {})
+    elements = list(dict.fromkeys([element, "agua"]))
+    desk.do("add_card", None, id="oddity", kind="being", rank=1, salud=20, elements=elements)
+    desk.rule({"op": "grant_instant_call", "seat": "A", "elements": [element]})
+    if element != "aire":
+        assert desk.codes("instant_call", card="reed_archer", slot=0, grant=0) == ["no_grant"]
+    desk.do("instant_call", card="oddity", slot=0, grant=0)
+    desk.rule({"op": "freeze", "iid": desk.iid("oddity")})
+    assert desk.being("oddity").frozen == (element != "fuego")
+
+
+@pytest.mark.clause("BHM-082")
+def test_there_is_no_sixth_element() -> None:
+    desk = Desk({}, {})
+    assert desk.codes("add_card", None, id="oddity", kind="being", rank=1, elements=["luz"]) == ["outside"]
+
+
 @pytest.mark.clause("BHM-153", "BHM-154", "BHM-R92")
 def test_copies_of_named_cards_are_noted_on_the_card() -> None:
     cards = starter("bhm").cards

@@ -10,7 +10,7 @@ from tapete.core.seats import SEATS
 from tapete.games import bhm
 from tapete.games.bhm import deck as decks
 from tapete.games.bhm.conflicts import prevails
-from tapete.games.bhm.state import Options, Orphans
+from tapete.games.bhm.state import Options, Orphans, Window
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 
@@ -300,6 +300,35 @@ def test_e22_a_wasted_attack() -> None:
 def test_e23_conflict() -> None:
     assert prevails((5, 11), (4, 20)) == 0
     assert prevails((4, 15), (4, 20)) == 1
+
+
+@pytest.mark.clause("BHM-101", "BHM-102", "BHM-R88", "BHM-R90")
+def test_e23_asked_at_the_table() -> None:
+    """A power of rank 4 that lies beside rank 9 against a strategy of rank 6; equal ranks; an ability has its bearer's rank of now."""
+    desk = Desk({"counter": 12, "field": ("iron_cantor",)}, {"field": ("bell_summoner", "moss_bear")})
+    desk.power("iron_cantor", "slow_frost", desk.iid("moss_bear"))
+    frost, bear = desk.being("iron_cantor").beside[0].seq, desk.iid("moss_bear")
+    before = desk.state
+    desk.do("judge_conflict", None, first=bear, second=frost)
+    (said,) = desk.told("conflict_judged")
+    assert (said.card, said.rank, said.over, said.other, said.clause) == ("slow_frost", 4, "moss_bear", 4, "BHM-102")
+    assert desk.state == before, "a question changes nothing"
+    desk.rule({"op": "rank_change", "iid": bear, "delta": 1, "until": "end_of_turn"})
+    (said,) = desk.do("judge_conflict", None, first=frost, second=bear).told("conflict_judged")
+    assert (said.card, said.rank, said.over, said.clause) == ("moss_bear", 5, "slow_frost", "BHM-101")
+    assert desk.codes("judge_conflict", None, first=frost, second=frost) == ["no_such_card"]
+    assert desk.codes("judge_conflict", None, first=777, second=frost) == ["no_such_card"]
+
+
+@pytest.mark.clause("BHM-101", "BHM-R90")
+def test_a_pending_card_is_in_play_too() -> None:
+    desk = Desk({"counter": 12, "field": ("moss_bear",)}, {"counter": 9}, windows=True)
+    desk.do("play_strategy", card="undermine", targets=[None])
+    pending = desk.state.agenda[-1]
+    assert isinstance(pending, Window)
+    (said,) = desk.do("judge_conflict", None, first=pending.seq, second=desk.iid("moss_bear")).told("conflict_judged")
+    assert (said.card, said.rank) == ("undermine", 6)
+    assert desk.waiting == ["B", "A"]
 
 
 @pytest.mark.clause("BHM-149", "BHM-150", "BHM-151", "BHM-152", "BHM-R93", "BHM-R94")

@@ -17,7 +17,7 @@ from tapete.games.bhm.state import Being, Final, State
 from tests.contract.catalogues import starter
 
 MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
-QUIET = frozenset({"concede", "ruling", "declare_effect", "add_card"})
+QUIET = frozenset({"concede", "ruling", "declare_effect", "add_card", "judge_conflict"})
 HOUSE: tuple[dict[str, Any], ...] = (
     {"reaction_windows": "off"},
     {},

@@ -16,6 +16,7 @@ from tapete.games.bhm.calling import CALLING
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.clauses import CLAUSES
 from tapete.games.bhm.combat import COMBAT
+from tapete.games.bhm.conflicts import CONFLICTS
 from tapete.games.bhm.events import EVENTS
 from tapete.games.bhm.faults import faults
 from tapete.games.bhm.layout import layout, scene
@@ -54,7 +55,7 @@ GAME: Game[State] = Game(
     state=State,
     board=War,
     options=Options,
-    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS),
+    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, CONFLICTS),
     start=start,
     layout=layout,
     scene=scene,

@@ -1,13 +1,40 @@
-"""The question which of two contradicting cards prevails (BHM-101, 102; R88, R90); texts are not parsed, players apply the answer."""
+"""The question which of two contradicting cards prevails (BHM-101, 102; R88, R90); texts are not parsed, players apply the answer.
+
+It changes nothing; that it was asked, and the answer, stand in the log.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from tapete.games.bhm.board import War
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.seats import Seat
+from tapete.games.bhm import codes, events
+from tapete.games.bhm.board import War, carried_by
+from tapete.games.bhm.figures import Seq
+from tapete.games.bhm.state import Being, Held, Terror
+from tapete.games.bhm.timing import IN_TURN, Timed
+
+CONFLICTS = Chapter("conflicts")
 
 Standing = tuple[int, int]
 """A card's rank and its activation number."""
+
+
+class InPlay(NamedTuple):
+    """A card whose text counts now: whose it is, its rank, and when it was activated last."""
+
+    seat: Seat
+    card: str
+    rank: int
+    seq: int
+
+    @property
+    def standing(self) -> Standing:
+        """What is compared."""
+        return self.rank, self.seq
 
 
 def prevails(one: Standing, other: Standing) -> Literal[0, 1]:
@@ -15,11 +42,50 @@ def prevails(one: Standing, other: Standing) -> Literal[0, 1]:
     return 0 if one > other else 1
 
 
-def standing_of(board: War, iid: int) -> Standing:
-    """An ability has its bearer's present rank (BHM-R90).
+def in_play(board: War) -> dict[int, InPlay]:
+    """Every card in play by its number: a being by its own, what it carries, territories, strategies and pending cards by their activation.
 
-    Raises:
-        LookupError: it is not on the field.
+    An ability has its bearer's present rank (BHM-R90).
     """
-    being = board.standing(iid)
-    return being.rank, being.seq
+    found: dict[int, InPlay] = {}
+
+    def note(seat: Seat, held: Held) -> None:
+        found[held.seq] = InPlay(seat, held.card, held.rank, held.seq)
+
+    for seat in board.living:
+        player = board.player(seat)
+        for space in player.field:
+            if isinstance(space, Being):
+                found[space.iid] = InPlay(seat, space.card, space.rank, space.seq)
+            for held in carried_by(space):
+                note(seat, held)
+        for held in (*player.territories, *player.strategies):
+            note(seat, held)
+    for window in board.windows():
+        card = board.pending_card(window.plan)
+        if card is not None:
+            found[window.seq] = InPlay(window.seat, card, board.card(card).rank, window.seq)
+    return found
+
+
+@CONFLICTS.action
+class JudgeConflict(Timed, frozen=True, tag="judge_conflict"):
+    """BHM-101, 102; R88, R90: which of two cards that contradict each other prevails."""
+
+    first: Seq
+    second: Seq
+    during = (*IN_TURN, Terror)
+
+    def terms(self, board: War) -> Terms:
+        there = in_play(board)
+        yield "first", one_of(there, otherwise=codes.NO_SUCH_CARD)
+        first = self.first
+        yield "second", one_of((number for number in there if number != first), otherwise=codes.NO_SUCH_CARD)
+
+    def effect(self, board: War) -> None:
+        there = in_play(board)
+        pair = there[self.first], there[self.second]
+        winner = prevails(pair[0].standing, pair[1].standing)
+        over, under = pair[winner], pair[1 - winner]
+        clause = "BHM-101" if over.rank > under.rank else "BHM-102"
+        board.tell(events.ConflictJudged(seat=over.seat, card=over.card, rank=over.rank, over=under.card, other=under.rank, clause=clause))

@@ -488,3 +488,15 @@ class NameLost(Event, frozen=True, kw_only=True, tag="name_lost"):
     seat: Seat
     card: CardId
     clause: str = "BHM-147"
+
+
+@EVENTS.event
+class ConflictJudged(Event, frozen=True, kw_only=True, tag="conflict_judged"):
+    """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
+
+    seat: Seat
+    card: CardId
+    rank: Rank
+    over: CardId
+    other: Rank
+    clause: str

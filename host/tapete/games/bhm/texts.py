@@ -152,6 +152,10 @@ SENTENCES: dict[type[Event], Told] = {
     events.MatchDrawn: _told("No queda nadie en juego: empate.", "Nobody is left: the match is a draw."),
     events.NameLost: _told("{card} pierde su nombre.", "{card} loses its name."),
     events.DrawAnnounced: _told("{seat} va a robar.", "{seat} is about to draw."),
+    events.ConflictJudged: _told(
+        "Prevalece {card}, de {seat}: rango {rank}, contra {over}, de rango {other}.",
+        "{card}, {seat}'s, prevails: rank {rank}, against {over}, of rank {other}.",
+    ),
     events.CardAdded: _told("Se anota una carta nueva: {card}, de rango {rank}.", "A new card is noted: {card}, of rank {rank}."),
 }
 

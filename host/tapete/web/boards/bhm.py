@@ -12,6 +12,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.conflicts import in_play
 from tapete.games.bhm.events import CounterChanged
 from tapete.games.bhm.figures import LOSING, SLOTS
 from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Petrified, Strategy, Window
@@ -75,6 +76,7 @@ class BhmPage(GamePage):
             {
                 "iid": lambda iid, language: _being(board, iid, language, words),
                 "played": lambda seq, language: _played(board, seq, language, words),
+                "in_play": lambda number, language: _in_play(board, number, language, words),
                 "territory": lambda ref, language: _territory(board, ref, language, words),
             }
         )
@@ -168,6 +170,8 @@ class BhmPage(GamePage):
             return _SLOT.in_(language).format(slot=value)
         if last == "power":
             return words.show(value, language, "played")
+        if last in {"first", "second"}:
+            return words.show(value, language, "in_play")
         if last == "index":
             return _PILE.in_(language).format(number=value + 1)
         return words.show(value, language, "iid") if last in _BEINGS else str(value)
@@ -217,6 +221,12 @@ def _played(board: War, seq: Any, language: Language, words: Words) -> str:
     """A power by its card."""
     found = next((power for p in board.state.players for power in p.powers if power.seq == seq), None)
     return str(seq) if found is None else words.show(found.card, language, "card")
+
+
+def _in_play(board: War, number: Any, language: Language, words: Words) -> str:
+    """A card in play by its name and its player."""
+    there = in_play(board).get(number)
+    return str(number) if there is None else f"{words.show(there.card, language, 'card')}, {words.show(there.seat, language, 'seat')}"
 
 
 def _territory(board: War, ref: Any, language: Language, words: Words) -> str:

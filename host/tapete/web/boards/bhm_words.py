@@ -58,6 +58,13 @@ ACTIONS: Mapping[str, Naming] = {
         "Apply",
         Text("Lo que dice su texto, paso a paso.", "What its text says, step by step."),
     ),
+    "judge_conflict": _named(
+        "Dos cartas se contradicen",
+        "Two cards contradict each other",
+        "¿Cuál prevalece?",
+        "Which prevails?",
+        Text("La de mayor rango; a igualdad, la última.", "The higher rank; between equals the later one."),
+    ),
     "ruling": _named("Decisión de mesa", "Table ruling", "Aplicar la corrección", "Make the correction"),
     "add_card": _named(
         "Carta que no está en el catálogo",
@@ -98,6 +105,8 @@ ARGUMENTS: Mapping[str, Text] = {
     "replace": Text("Territorio tuyo que se va", "Territory of yours that goes"),
     "attacker": Text("Atacante", "Attacker"),
     "declare_power.pod": Text("POD que pones", "POD that you put in"),
+    "first": Text("Una carta", "One card"),
+    "second": Text("La otra", "The other"),
     "activates": Text("Es una habilidad que se activa", "It is an ability being activated"),
     "targeted": Text("El texto elige a quién", "The text chooses whom"),
     "ops": Text("Lo que dice el texto", "What the text does"),
