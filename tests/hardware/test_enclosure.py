@@ -18,6 +18,10 @@ BED = 220.0
 ENGRAVED = 0.61
 """A recess of this depth in the face on the bed is bridged; its ceiling is no overhang."""
 STEEPEST = 45.0
+PLAYER_LOOKS, PLAYER_ASIDE = (42, 50, 58), 15
+"""From where the player sees every private pixel: degrees down, and to the side at most."""
+OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60), (45, 90, 135, 180)
+"""From where nobody sees any."""
 
 
 @pytest.fixture(name="printed", scope="module")
@@ -131,14 +135,14 @@ def hit(origin: Any, way: Any, triangles: Any) -> bool:
         return bool(((u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)).any())
 
 
-@pytest.mark.parametrize("elevation", [42, 50, 58])
-@pytest.mark.parametrize("azimuth", [-15, 0, 15])
+@pytest.mark.parametrize("elevation", PLAYER_LOOKS)
+@pytest.mark.parametrize("azimuth", [-PLAYER_ASIDE, 0, PLAYER_ASIDE])
 def test_the_player_sees_every_private_pixel(printed: Path, azimuth: float, elevation: float) -> None:
     assert visible(printed, azimuth, elevation) == 20
 
 
-@pytest.mark.parametrize("azimuth", [45, 90, 135, 180])
-@pytest.mark.parametrize("elevation", [15, 30, 45, 60])
+@pytest.mark.parametrize("azimuth", OTHERS_ASIDE)
+@pytest.mark.parametrize("elevation", OTHERS_LOOK)
 def test_nobody_at_the_other_sides_sees_one(printed: Path, azimuth: float, elevation: float) -> None:
     assert visible(printed, azimuth, elevation) == 0
     assert visible(printed, -azimuth, elevation) == 0

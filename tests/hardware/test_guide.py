@@ -91,8 +91,15 @@ def test_figures_in_the_text_come_from_their_sources() -> None:
     for language in SEE:
         assert f"{budget.LARGEST_DROP_MV} mV" in page(language, "build/index.md")
         assert f"{int(test_enclosure.BED)} × {int(test_enclosure.BED)} mm" in page(language, "build/index.md")
-    assert "42 to 58 degrees, up to 15 degrees" in page("", "build/index.md")
-    assert "entre 42 y 58 grados, hasta 15 grados" in page("es/", "build/index.md")
+    low, high, aside = test_enclosure.PLAYER_LOOKS[0], test_enclosure.PLAYER_LOOKS[-1], test_enclosure.PLAYER_ASIDE
+    others, steepest = test_enclosure.OTHERS_ASIDE[0], test_enclosure.OTHERS_LOOK[-1]
+    english, spanish = page("", "build/index.md"), page("es/", "build/index.md")
+    assert f"{low} to {high} degrees, up to {aside} degrees" in english
+    assert f"entre {low} y {high} grados, hasta {aside} grados" in spanish
+    assert f"From {others} degrees to the side" in english
+    assert f"up to {steepest} degrees above the table" in english
+    assert f"{others} grados" in spanish
+    assert f"{steepest} grados" in spanish
 
 
 def test_figures_of_the_printed_board_come_from_their_sources() -> None:
