@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from tapete.cards.labels import code
-from tapete.table import Hub, Table
+from tapete.table import Hub, Table, story
 from tests.web.conftest import Visitor
 
 
@@ -100,3 +101,23 @@ def test_a_scanned_label_fills_the_registration_of_a_deck(hub: Hub, visitor: Vis
     filled = {"action": "register_card", "seat": "A", "expected_seq": str(table.seq), "j_card": '"e-guerrero"', "n_copies": "3"}
     assert visitor.enter(f"/match/{table.id}/do", **filled).status_code == 200
     assert getattr(table.state, "players")[0].listed == {"e-guerrero": 3}  # noqa: B009  # the state of any game
+
+
+@pytest.mark.parametrize("game", ["moriham", "datamorphs"])
+def test_a_typed_in_card_has_its_name_everywhere(game: str, visitor: Visitor, hub: Hub, duel: Table) -> None:
+    table, figures = duel, dict[str, Any](type="magic")
+    if game == "datamorphs":
+        table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
+        table.submit({"action": "start_game"})
+        figures = {"element": "bios", "color": "none", "memory": 5, "attack": 0, "defense": 1}
+    table.submit({"action": "add_card", "id": "red_rite", "name": "Rito “Rojo” & Co", **figures})
+    page = visitor.get(f"/match/{table.id}").text
+    name = "Rito “Rojo” &amp; Co"
+    assert name in page.partition('id="log"')[2], "in the story"
+    assert f"{name}</label>" in page, "in the forms"
+    assert "Red rite" not in page
+    assert name in visitor.enter(f"/match/{table.id}/scan", code="red_rite").text
+    told = [
+        line for entry in table.entries for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), "es", {}, table.state)
+    ]
+    assert any("Rito “Rojo” & Co" in line for line in told)

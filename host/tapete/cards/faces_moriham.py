@@ -30,14 +30,7 @@ _TIMING = {
 _TIMES = Text("{n} veces por turno", "{n} times a turn")
 _ARGUMENTS = {
     "who": {"own": Text("tú", "you"), "opponent": Text("tu rival", "your rival"), "both": Text("los dos", "both")},
-    "target": {
-        "self": Text("este monstruo", "this monster"),
-        "attacker": Text("el atacante", "the attacker"),
-        "attack_target": Text("el atacado", "the one attacked"),
-        "all_own_monsters": Text("todos tus monstruos", "all your monsters"),
-        "all_opp_monsters": Text("todos los monstruos del rival", "all the rival's monsters"),
-        **texts.VALUES["target"],
-    },
+    "target": texts.VALUES["target"],
     "position": {
         "attack": Text("en ataque", "in attack position"),
         "defense": Text("en defensa", "in defense position"),

@@ -109,7 +109,7 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
             except queue.Empty:
                 raise stuck(hub, table, robots) from None
             for entry in table.entries[told:]:
-                for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), speech, table.names):
+                for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), speech, table.names, table.state):
                     click.echo(line)
                 told = entry.seq
             if any(robot.failure is not None for robot in robots):

@@ -71,7 +71,7 @@ def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, .
     if not quiet:
         counted = set(match.log.line())
         for entry in match.log.entries:
-            for line in story.lines(rules, entry, match.events(entry), speech, names):
+            for line in story.lines(rules, entry, match.events(entry), speech, names, match.state):
                 click.echo(line if entry.seq in counted or entry.move else f"{line}  " + _("(undone)"))
         if match.result is not None:
             click.echo(story.ending(rules, match.result, speech, names))

@@ -12,6 +12,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Language, Sentence, Text
+from tapete.table.typed import with_typed
 
 _MOVES: Mapping[str, Text] = {
     "undo": Text("Se deshace hasta la jugada {to}.", "Undone back to entry {to}."),
@@ -27,14 +28,16 @@ _RESULTS: Mapping[str, Sentence] = {
 }
 
 
-def with_names(rules: Rules[Any], names: Mapping[Seat, str]) -> Rules[Any]:
-    """The same rules, whose sentences call the players by their names."""
+def with_names(rules: Rules[Any], names: Mapping[Seat, str], state: Any = None) -> Rules[Any]:
+    """The same rules, whose sentences call the players by their names, and (given a state) the cards that were typed in by theirs."""
     named = copy.copy(rules)
-    named.words = rules.words.with_seats(dict(names.items()))
+    named.words = with_typed(rules.words.with_seats(dict(names.items())), state)
     return named
 
 
-def lines(rules: Rules[Any], entry: Entry, events: tuple[Event, ...], language: Language, names: Mapping[Seat, str]) -> Iterator[str]:
+def lines(
+    rules: Rules[Any], entry: Entry, events: tuple[Event, ...], language: Language, names: Mapping[Seat, str], state: Any = None
+) -> Iterator[str]:
     """What an entry says: its number, then each event with its clause.
 
     Args:
@@ -43,11 +46,12 @@ def lines(rules: Rules[Any], entry: Entry, events: tuple[Event, ...], language: 
         events: what happened in it.
         language: the reader's.
         names: what the players are called.
+        state: where the match stands by then, for the names of cards that were typed in.
     """
     if entry.move is not None:
         yield f"{entry.seq:4}  {_MOVES[entry.move].in_(language).format(to=entry.to)}"
         return
-    named = with_names(rules, names)
+    named = with_names(rules, names, state)
     place = f"{entry.seq:4}"
     for event in events:
         told = named.sentence(event).in_(language)

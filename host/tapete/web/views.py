@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,11 +15,11 @@ from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
 from tapete.core.log import Entry
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
-from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
 from tapete.table.prompts import prompts
+from tapete.table.story import with_names
 from tapete.web import nested, previews, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
 from tapete.web.forms import Builder, Form
@@ -108,13 +107,6 @@ class OfferAsker:
         return tuple(domain.refusals(value)) if isinstance(domain, Domain) else ()
 
 
-def with_names(rules: Rules[Any], names: Mapping[Seat, str]) -> Rules[Any]:
-    """The same rules, whose sentences call the players by their names."""
-    named = copy.copy(rules)
-    named.words = rules.words.with_seats(dict(names.items()))
-    return named
-
-
 class MatchView:
     """One match for one reader.
 
@@ -127,7 +119,7 @@ class MatchView:
     def __init__(self, table: Table, language: Language, seat: Seat | None = None) -> None:
         self.table, self.language, self.seat = table, language, seat
         self.names = table.names
-        self.rules = with_names(table.rules, self.names)
+        self.rules = with_names(table.rules, self.names, table.state)
         self.seq = table.seq  # first: a form that is older than its picture is refused, the reverse would not be noticed
         self.question = table.question
         self.state = table.state

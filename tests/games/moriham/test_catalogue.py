@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tapete.core.catalogue import CardError, Fault
-from tapete.games.moriham import cards, deck
+from tapete.games.moriham import cards, deck, texts
+from tapete.games.moriham.figures import WORDS
 from tapete.games.moriham.state import Options
 from tests.contract.catalogues import starter
 
@@ -195,3 +196,23 @@ def test_the_advice_counts_levels_magic_and_traps() -> None:
         ("MOR-026", "trap", 0, 12),
     ]
     assert "52" in said[0].text().es
+
+
+@pytest.mark.parametrize("first", ["sound", "with a fault"])
+def test_an_id_that_is_there_twice_is_named_whatever_else_is_wrong(first: str) -> None:
+    plain = document(monster__level=99) if first == "with a fault" else document()
+    plain["card"].append(copy.deepcopy(plain["card"][0]))
+    with pytest.raises(CardError) as found:
+        cards.read(plain)
+    assert ("kiln_golem", "id") in [(fault.card, fault.key) for fault in found.value.faults]
+
+
+@pytest.mark.parametrize("name", [[], {}, 7, None, True])
+def test_an_id_that_is_no_word_is_a_fault(name: Any) -> None:
+    with pytest.raises(CardError) as found:
+        cards.read(document(monster__id=name))
+    assert "id" in [fault.key for fault in found.value.faults]
+
+
+def test_every_word_of_a_target_has_a_text_in_both_languages() -> None:
+    assert set(texts.VALUES["target"]) == set(WORDS)

@@ -16,6 +16,7 @@ COLOURLESS = "none"
 """The colour of a part that has none (or has lost it: DAT-R29)."""
 
 CardId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
+CardName = Annotated[str, Meta(max_length=40)]
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,15}$")]
 Icon = Literal["attack", "defense"]
 Icons = Annotated[int, Meta(ge=0, le=9)]
@@ -161,6 +162,7 @@ class TypedCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     program: Program | None = None
     boost: Boost | None = None
     function: Function | None = None
+    name: CardName = ""
 
 
 ELEMENTS = ("bios", "program", "boost", "function")

@@ -24,6 +24,7 @@ from tapete.games.datamorphs.cards import (
     Bios,
     Boost,
     CardId,
+    CardName,
     Face,
     Function,
     Icon,
@@ -61,6 +62,7 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
 
     card: CardId
     element: Printed
+    name: CardName = ""
     clause: str = "DAT-R64"
 
 
@@ -86,6 +88,7 @@ class AddCard(MorphAction, frozen=True, kw_only=True, tag="add_card"):
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=2)] = ()
     benefits: dict[Word, Gain] = {}
     weaknesses: dict[Word, Gain] = {}
+    name: CardName = ""
     during = (Setup, ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied, Exchanging)
 
     def terms(self, board: MorphBoard) -> Terms:
@@ -102,13 +105,14 @@ class AddCard(MorphAction, frozen=True, kw_only=True, tag="add_card"):
         gains = {kind: each({"attack": whole(0, 9), "defense": whole(0, 9)}) for kind in (types if self.element == "function" else ())}
         yield "benefits", each(gains, codes.NO_FIGURE.knowing(element=self.element))
         yield "weaknesses", each(gains, codes.NO_FIGURE.knowing(element=self.element))
+        yield "name", text(40)
 
     def effect(self, board: MorphBoard) -> None:
         cards = board.state.typed_cards
         known = cards.get(self.id, TypedCard(self.id))
-        card = replace(known, **{self.element: self.face()})
+        card = replace(known, name=self.name.strip() or known.name, **{self.element: self.face()})
         board.set(typed_cards=dict(sorted({**cards, self.id: card}.items())))
-        board.tell(CardAdded(card=self.id, element=self.element))
+        board.tell(CardAdded(card=self.id, element=self.element, name=card.name))
 
     def face(self) -> Face:
         """The element as it is printed; only ever called when the terms hold."""

@@ -164,14 +164,17 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     entries = plain.get("card")
     cards: dict[str, Card] = {}
     every: list[Card] = []
+    ids: set[str] = set()
     if not isinstance(entries, list) or not 1 <= len(entries) <= 400:
         reading.fault(None, "card", "debe haber de 1 a 400 cartas", "there must be 1 to 400 cards")
         entries = []
     for place, entry in enumerate(entries, start=1):
         named = entry.get("id") if isinstance(entry, Mapping) else None
         label = named if isinstance(named, str) else f"card[{place}]"
-        if named in cards:
-            reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+        if isinstance(named, str):
+            if named in ids:
+                reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+            ids.add(named)
         card: Card | None = reading.value(entry, Card, label, "")
         if card is not None:
             every.append(card)

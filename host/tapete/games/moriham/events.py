@@ -10,7 +10,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.rulings import Noted, Ruled
 from tapete.core.seats import Seat
-from tapete.games.moriham.figures import Battle, CardId, CardType, Count, Delta, Level, Life, PhaseName, Points, Slot, Until
+from tapete.games.moriham.figures import Battle, CardId, CardName, CardType, Count, Delta, Level, Life, PhaseName, Points, Slot, Until
 
 EVENTS = Chapter("events")
 EVENTS.event(Ruled)
@@ -358,6 +358,7 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
     level: Level | None
     attack: Points | None
     defense: Points | None
+    name: CardName = ""
     clause: str = "MOR-R86"
 
 

@@ -27,6 +27,7 @@ SLOTS = tuple(range(1, ZONE + 1))
 """The places of a zone, as players count them."""
 
 CardId = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
+CardName = Annotated[str, Meta(max_length=40)]
 Slot = Annotated[int, Meta(ge=1, le=ZONE)]
 Iid = Annotated[int, Meta(ge=1, le=99_999)]
 Count = Annotated[int, Meta(ge=0, le=9_999)]

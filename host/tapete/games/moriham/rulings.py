@@ -20,7 +20,7 @@ from tapete.core.steps import Cards
 from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.declaring import RULING_KINDS, bad
-from tapete.games.moriham.figures import CardId, CardType, Level, Points
+from tapete.games.moriham.figures import CardId, CardName, CardType, Level, Points
 from tapete.games.moriham.operations import Corrections
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
 from tapete.games.moriham.timing import Timed
@@ -98,6 +98,7 @@ class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
     level: Level | None = None
     attack: Points | None = None
     defense: Points | None = None
+    name: CardName = ""
     during = (Setup, Phase, Triggers, Stack, Cards)
 
     def terms(self, board: Duel) -> Terms:
@@ -109,9 +110,13 @@ class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
         yield "level", figure(self.type, range(1, 10))
         yield "attack", figure(self.type, range(31))
         yield "defense", figure(self.type, range(31))
+        yield "name", text(40)
 
     def effect(self, board: Duel) -> None:
-        typed = Typed(self.type, self.level, self.attack, self.defense)
+        typed = Typed(self.type, self.level, self.attack, self.defense, self.name.strip())
         board.set(typed_cards={**board.state.typed_cards, self.id: typed})
-        told = events.CardAdded(card=self.id, type=self.type, level=self.level, attack=self.attack, defense=self.defense)
-        board.tell(told)
+        board.tell(
+            events.CardAdded(
+                card=self.id, type=self.type, level=self.level, attack=self.attack, defense=self.defense, name=self.name.strip()
+            )
+        )

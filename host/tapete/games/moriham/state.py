@@ -15,6 +15,7 @@ from tapete.games.moriham.figures import (
     Battle,
     Bound,
     CardId,
+    CardName,
     CardType,
     Count,
     Delta,
@@ -42,12 +43,13 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Typed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The printed figures of a card that the catalogue lacks (MOR-R86)."""
+    """The printed figures of a card that the catalogue lacks (MOR-R86), and its name, if anybody has said it."""
 
     type: CardType
     level: Level | None = None
     attack: Points | None = None
     defense: Points | None = None
+    name: CardName = ""
 
 
 class Mod(Struct, frozen=True, forbid_unknown_fields=True):

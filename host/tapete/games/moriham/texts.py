@@ -83,6 +83,11 @@ VALUES: dict[str, dict[str, Text]] = {
         "ability_on_stack": Text("en respuesta a una habilidad del rival", "in answer to a rival's ability"),
     },
     "target": {
+        "self": Text("este monstruo", "this monster"),
+        "attacker": Text("el atacante", "the attacker"),
+        "attack_target": Text("el atacado", "the one attacked"),
+        "all_own_monsters": Text("todos tus monstruos", "all your monsters"),
+        "all_opp_monsters": Text("todos los monstruos del rival", "all the rival's monsters"),
         "chosen_own_monster": Text("un monstruo tuyo", "a monster of yours"),
         "chosen_opp_monster": Text("un monstruo del rival", "a monster of the rival's"),
         "chosen_monster": Text("un monstruo del campo", "a monster on the field"),

@@ -97,6 +97,7 @@ class DatamorphsPage(GamePage):
         "n": Text("Cuánto", "How much"),
         "text": Text("Nota", "Note"),
         "id": Text("Nombre interno", "Id"),
+        "name": Text("Nombre impreso", "Printed name"),
         "element": Text("Elemento", "Element"),
         "color": Text("Color", "Colour"),
         "type": Text("Tipo", "Type"),

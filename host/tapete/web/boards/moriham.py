@@ -103,6 +103,7 @@ class MorihamPage(GamePage):
         "agreed": Text("De acuerdo", "Agreed"),
         "seat": Text("Jugador", "Player"),
         "id": Text("Nombre interno", "Id"),
+        "name": Text("Nombre impreso", "Printed name"),
         "type": Text("Tipo", "Type"),
         "level": Text("Nivel", "Level"),
         "attack": Text("Ataque", "Attack"),

@@ -1,0 +1,32 @@
+"""Cards that were typed in at the table, by the names that people gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.core.texts import Language, Show, Words
+
+SHOWN = ("card", "left_out", "aim")
+"""The kinds of value that are shown by a card's name."""
+
+
+def typed_names(state: Any) -> dict[str, str]:
+    """The name of every card that was typed in and has one, by its id."""
+    cards: Mapping[str, Any] = getattr(state, "typed_cards", {})
+    return {card: name for card, typed in cards.items() if isinstance(name := getattr(typed, "name", ""), str) and name}
+
+
+def with_typed(words: Words, state: Any) -> Words:
+    """The same words, in which typed-in cards have their names."""
+    names = typed_names(state)
+    if not names:
+        return words
+
+    def named(show: Show) -> Show:
+        def shown(value: Any, language: Language) -> str:
+            return names[value] if isinstance(value, str) and value in names else show(value, language)
+
+        return shown
+
+    return words.with_kinds({kind: named(words.kinds[kind]) for kind in SHOWN if kind in words.kinds})
