@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core.codec import malformed
 from tapete.core.domains import key
@@ -214,6 +215,9 @@ class Builder:
 
     def _one_of(self, path: tuple[str, ...], described: Mapping[str, Any], optional: bool = False) -> Control:
         options = list(self._options(path, described, self._value(path, missing=_MISSING)))
+        free = [option for option in options if not option.is_barred]
+        if len(free) == 1 and not optional:  # nobody has to point at the only one there is
+            options[options.index(free[0])] = replace(free[0], chosen=True)
         if optional:
             nothing = Option(value="null", label=self._say(path, None), chosen=self._value(path, missing=_MISSING) is None)
             options.append(nothing)

@@ -1,0 +1,211 @@
+"""Mamlejet on the page: rounds for two players and a whole solo match by pressing what the page offers; its pictures on every screen."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tapete.core.steps import Dice
+from tapete.table import Hub, Table
+from tapete.table.minds import mind_of
+from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.screens import SIZES
+from tests.web.browser.test_card_games import step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE_MS = 30_000
+
+
+def written(value: Any) -> str:
+    """A value as the forms write it."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def fill(form: Locator, name: str, value: Any) -> bool:
+    """Fill in one argument where the form shows it; False where it comes in a later step."""
+    number, several = form.locator(f'[name="n:{name}"]'), form.locator(f'[name="e:{name}"]')
+    if number.count():
+        number.fill(str(value))
+    elif several.count():
+        places = form.locator(f'select[name="s:{name}"]')
+        for place, one in enumerate(value):
+            if places.count():
+                places.nth(place).select_option(written(one))
+            else:
+                form.locator(f'input[name="s:{name}"][value={written(written(one))}]').check()
+    elif form.locator(f'[name="r:{name}"]').count():
+        for place, one in enumerate(value):
+            form.locator(f'input[name="j:{name}/{place}"][value={written(written(one))}]').check()
+    elif form.locator(f'[name="j:{name}"][type=radio]').count():
+        form.locator(f'input[name="j:{name}"][value={written(written(value))}]').check()
+    else:
+        return False
+    return True
+
+
+def enter(page: Page, table: Table, plain: Mapping[str, Any]) -> int:
+    """Do an action with the form that the page offers for it, step by step, and wait until the page shows what came of it.
+
+    Returns:
+        How many buttons were pressed.
+    """
+    name = f"form-{plain.get('seat') or 'table'}-{plain['action']}"
+    left = {key: value for key, value in plain.items() if key not in ("action", "seat")}
+    form, presses = page.locator(f"#{name}"), 0
+    form.wait_for(timeout=PATIENCE_MS)
+    while True:
+        for key in [key for key, value in left.items() if fill(form, key, value)]:
+            del left[key]
+        presses += 1
+        if form.locator("button[name=draft]").count():
+            step(page, name)
+            continue
+        assert not left, (plain, left)
+        before = table.seq
+        form.locator("button[type=submit]").first.click()
+        page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=PATIENCE_MS)
+        return presses
+
+
+class Player:
+    """Somebody who does on the page what robots would, and types in every die."""
+
+    def __init__(self, page: Page, table: Table, seed: int) -> None:
+        self.page, self.table, self.rng = page, table, random.Random(seed)
+        mind = mind_of(table.rules, self.rng)
+        assert mind is not None
+        self.mind = mind
+        self.touches: Counter[str] = Counter()
+
+    def act(self) -> None:
+        """The next thing that is due."""
+        owed = self.table.awaiting()[0]
+        if owed.meaning == "die":
+            plain: Any = {"action": "enter_roll", "roll": owed.params["roll"], "value": self.rng.randint(1, 10)}
+            self.look_at_the_dice()
+        else:
+            plain = self.mind.decide(self.table.state, owed.seat or "A", owed)
+            if plain["action"] == "pass":
+                plain = {"action": "pass_all"}
+        self.touches[plain["action"]] += enter(self.page, self.table, plain)
+
+    def look_at_the_dice(self) -> None:
+        """Every die of the batch is in the tray, with what it is for, and those that are in with their face."""
+        dice = self.table.state.agenda[-1]
+        assert isinstance(dice, Dice)
+        self.page.wait_for_function("n => document.querySelectorAll('.dice li').length === n", arg=len(dice.dice), timeout=PATIENCE_MS)
+        shown = [text.split("\n")[0] for text in self.page.locator(".dice .die").all_inner_texts()]
+        assert shown == ["…" if die.value is None else str(die.value % 10) for die in dice.dice]
+        for line, die in zip(self.page.locator(".dice li").all_inner_texts(), dice.dice, strict=True):
+            told = rf"\b{die.needs} (or more|o más)|only a 10|solo vale un 10|anything but a 1|todo menos un 1"
+            assert die.needs is None or re.search(told, line), line
+            assert not re.search(r"attack-\d|city-\d|assault-\d|initiative-", line), line
+
+
+def test_two_players_play_several_rounds_on_the_tables_page(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("mamlejet", {"threat_skip_rounds": 0}, {"A": "Ana", "B": "Bruno"})
+    watched = Watched()
+    page = watched.watch(new_context(locale="en").new_page())
+    page.goto(f"{address}/match/{table.id}")
+    player = Player(page, table, seed=3)
+    while table.state.round < 4:
+        player.act()
+    wait_for_text(page, "#board h1", "Round 4")
+    windows = sum(entry.action is not None and entry.action["action"] == "pass_all" for entry in table.entries)
+    assert player.touches["pass_all"] == windows > 10  # one touch for everybody, each time
+    assert player.touches["enter_roll"] == sum(
+        entry.action is not None and entry.action["action"] == "enter_roll" for entry in table.entries
+    )
+    assert watched.complaints == []
+    assert all(url.startswith(address) for url in watched.asked)
+
+
+def test_a_whole_solo_match_on_the_players_own_phone(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("mamlejet", {"threat_skip_rounds": 0, "win_emuna": 5, "loss_emuna": 5}, {"A": "Ana"})
+    page = new_context(locale="es", viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"{address}/match/{table.id}")
+    player = Player(page, table, seed=6)
+    while table.result is None:
+        player.act()
+    wait_for_text(page, "#result", {"win": "gana", "loss": "perdida", "draw": "Empate"}[table.result.kind])
+    assert {"enter_roll", "play_resource", "reveal_enemy", "pass_all"} <= set(player.touches)
+
+
+def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
+    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Daniel"), strict=True))
+    places: dict[str, str] = {}
+    for number in (1, 2, 3, 4):
+        until = {1: "Plan", 2: "Dice", 3: "Assaults", 4: "Window"}[number]
+        table = next(
+            table
+            for seed in range(1, 20)
+            if play_until(
+                table := hub.begin("mamlejet", {"level": "heroe"}, {seat: names[seat] for seat in list(names)[:number]}), until, seed
+            )
+        )
+        places[f"{number}"] = f"/match/{table.id}"
+        if number in (1, 4):
+            places[f"{number}-seat"] = f"/match/{table.id}/seat/A"
+    found = []
+    for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
+        page = new_context(locale="es", viewport={"width": width, "height": height}).new_page()
+        for name, path in places.items():
+            page.goto(f"{address}{path}?theme={theme}")
+            page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
+            page.evaluate(axe)
+            violations = page.evaluate("axe.run().then(found => found.violations)")
+            found += [(name, theme, one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
+            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert too_wide <= 0, (name, size)
+            smallest = page.evaluate(
+                """() => Math.min(...[...document.querySelectorAll('main svg.board text')]
+                    .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
+            )
+            assert smallest >= (height / 40 if size == "television" else 9) - 0.1, (name, size)
+    assert found == []
+
+
+def play_until(table: Table, step_name: str, seed: int) -> bool:
+    """Play to a step of the fifth round or later; False where the match is over before."""
+    rng = random.Random(seed)
+    mind = mind_of(table.rules, rng)
+    assert mind is not None
+    while table.state.round < 5 or type(table.state.agenda[-1]).__name__ != step_name:
+        if table.result is not None:
+            return False
+        owed = table.awaiting()[0]
+        roll = {"action": "enter_roll", "roll": owed.params.get("roll"), "value": rng.randint(1, 10)}
+        plain: Any = roll if owed.meaning == "die" else mind.decide(table.state, owed.seat or "A", owed)
+        table.submit(plain)
+    return True
+
+
+def test_a_round_goes_by_from_the_keyboard_alone(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("mamlejet", {"solo_skip_first_draw": False}, {"A": "Ana"})
+    page = new_context(locale="en").new_page()
+    page.goto(f"{address}/match/{table.id}")
+    for _ in range(200):
+        if table.state.round == 2:
+            break
+        owed = table.awaiting()[0]
+        name = {"setup": "form-A-keep_hand", "plan": "form-A-confirm_plan"}.get(owed.what, "form-table-pass_all")
+        if table.state.agenda and type(table.state.agenda[-1]).__name__ == "Cards":
+            table.submit({"action": "discard", "seat": "A", "cards": ["unknown"] * table.state.agenda[-1].number})
+            continue
+        before = table.seq
+        page.locator(f"#{name} button[type=submit]").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=PATIENCE_MS)
+    assert table.state.round == 2

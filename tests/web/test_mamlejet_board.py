@@ -1,0 +1,264 @@
+"""Mamlejet's pictures and labels: what is in play is drawn and told, who faces whom and what each has to roll, and no inner word shows."""
+
+from __future__ import annotations
+
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tapete import cards
+from tapete.core.kinds import field_types, name_of
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS
+from tapete.core.steps import Dice, Die
+from tapete.core.texts import LANGUAGES, Language
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
+from tapete.games.mamlejet.state import Hit, Mod, Round, Window
+from tapete.games.mamlejet.texts import VALUES
+from tapete.table.minds import mind_of
+from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
+from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
+from tests.games.mamlejet.camp import Camp
+
+PAGE = page_of("mamlejet")
+
+
+def played(number: int, seed: int, most: int = 400) -> Iterator[tuple[Rules[Any], Any]]:
+    """The states of a match that robots play."""
+    rules = cards.bind("mamlejet", {"level": "heroe"})
+    rng = random.Random(seed)
+    mind, state = mind_of(rules, rng), rules.start(SEATS[:number])
+    assert mind is not None
+    for _ in range(most):
+        yield rules, state
+        owing = rules.awaiting(state)
+        if not owing:
+            return
+        owed = owing[0]
+        roll = {"action": "enter_roll", "roll": owed.params.get("roll"), "value": rng.randint(1, 10)}
+        plain: Any = roll if owed.meaning == "die" else mind.decide(state, owed.seat or "A", owed)
+        state, _ = rules.apply(state, rules.read(plain))
+
+
+def pictures(rules: Rules[Any], state: Any, language: Language) -> ET.Element:
+    return ET.fromstring(f"<div>{PAGE.board(rules, state, language, rules.words)}</div>")
+
+
+def svg(markup: Any) -> tuple[str, list[str]]:
+    """The description of a picture and every text in it."""
+    picture = ET.fromstring(str(markup))
+    return picture.findtext("desc") or "", [text.text or "" for text in picture.iter("text")]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_everything_in_play_is_drawn_and_told(number: int) -> None:
+    seen: set[str] = set()
+    for place, (rules, state) in enumerate(played(number, seed=number)):
+        if place % 9:
+            continue
+        board = Front(rules, state)
+        for language in LANGUAGES:
+            page = pictures(rules, state, language)
+            told = " ".join(found.text or "" for found in page.iter("desc"))
+            drawn = " ".join(text.text or "" for text in page.iter("text"))
+            for p in state.permanents:
+                name = rules.words.show(p.card, language, "card")
+                assert name in told, name
+                if board.card(p.card).type != "recurso":
+                    assert all(word in drawn for word in name.split()), name
+                seen.add(board.card(p.card).type)
+    assert {"soldado", "recurso", "enemigo"} <= seen
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_nothing_is_outside_a_picture_or_too_small_to_read(number: int) -> None:
+    for place, (rules, state) in enumerate(played(number, seed=8)):
+        if place % 11:
+            continue
+        for picture in pictures(rules, state, "es").iter("svg"):
+            _, _, width, height = (float(part) for part in picture.attrib["viewBox"].split())
+            for text in picture.iter("text"):
+                assert float(text.attrib["font-size"]) >= LETTERS
+                assert -1 <= float(text.attrib["x"]) <= width
+                assert 0 <= float(text.attrib["y"]) <= height
+            for box in picture.iter("rect"):
+                assert float(box.attrib["x"]) + float(box.attrib["width"]) <= width
+                assert float(box.attrib["y"]) + float(box.attrib["height"]) <= height + 14
+
+
+def duel() -> Camp:
+    """A soldier with a spear against a warrior that it does not fear; a ram that it cannot harm."""
+    return Camp(
+        2,
+        at="3a_w2",
+        front=(
+            ("e-guerrero", {"opponent": 2, "mods": (Mod("difficulty", "eot", -2),)}),
+            ("e-ariete", {"dedicated": "acts", "hits": (Hit(90, "A"),)}),
+        ),
+        A={
+            "in_play": (
+                ("lanza", {"attached_to": 2}),
+                ("centinela", {"opponent": 4, "dedicated": "fights"}),
+                "mina",
+            )
+        },
+    )
+
+
+def test_who_faces_whom_and_what_each_has_to_roll() -> None:
+    camp = duel()
+    board = Front(camp.rules, camp.state)
+    told, texts = svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))
+    assert "↑2+" in texts  # 5 printed, less 2 by an effect, less 1 of the spear
+    assert "↓4+" in texts
+    assert "5−2" in texts
+    assert "Philistine Warrior, index 3 (printed 5), facing A's Gate Sentinel" in told
+    assert "Philistine Ram, index 7, dedicated, with 1 damage pending" in told
+
+
+def test_a_soldier_that_cannot_harm_its_opponent_has_nothing_to_roll() -> None:
+    camp = Camp(
+        1,
+        at="3a_w2",
+        front=(("e-ariete", {"opponent": 1}),),
+        A={"in_play": (("centinela", {"opponent": 2, "dedicated": "defends", "defending": True}),)},
+    )
+    assert "↑–" in svg(mamlejet_front.draw(Front(camp.rules, camp.state), "es", camp.rules.words, "front"))[1]
+
+
+def test_why_an_index_is_what_it_is() -> None:
+    camp = duel()
+    board = Front(camp.rules, camp.state)
+    lines = re.findall(r"<li>(.*?)</li>", str(mamlejet_told.why(board, "en", camp.rules.words)))
+    warrior = next(line for line in lines if "Warrior" in line)
+    assert "3</strong>: 5 printed; −2 by an effect or an epic failure, until the end of the turn" in warrior
+    sentinel = next(line for line in lines if "Sentinel" in line)
+    assert "its attack lowers by 1 what it has to roll" in sentinel
+    assert any("robustness" in line for line in lines)
+
+
+def test_a_camp_shows_wealth_score_and_loss() -> None:
+    camp = Camp(2, A={"in_play": ("racion", "racion", ("mina", {"dedicated": "pays"}))}, B={"in_play": ("muralla",)})
+    board = Front(camp.rules, camp.state)
+    told, texts = svg(mamlejet_camps.draw(board, "en", camp.rules.words, "camps"))
+    assert "Sust. 2  Mat. 0  Spir. 0" in texts
+    assert "Emuná 0/50" in texts
+    assert "Lost 0/50" in texts
+    assert "Stone Wall" in texts
+    assert "Free wealth: Sustenance 2, Materials 0, Spirituality 0" in told
+
+
+def test_equal_soldiers_stand_on_one_line() -> None:
+    camp = Camp(1, A={"in_play": ("centinela", "centinela", ("centinela", {"entered": True}))})
+    texts = svg(mamlejet_camps.draw(Front(camp.rules, camp.state), "en", camp.rules.words, "camps"))[1]
+    assert "Gate Sentinel ×2" in texts
+    assert "Gate Sentinel" in texts
+    assert "+" in texts  # the one that has just entered
+
+
+def test_every_keyword_has_a_sign_and_a_word() -> None:
+    assert set(KEYWORD_SIGNS) == set(VALUES["keyword"])
+
+
+# ---- dice
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [(2, "1–5 A · 6–10 B"), (3, "1–3 A · 4–6 B · 7–9 C · 10 again"), (4, "1–2 A · 3–4 B · 5–6 C · 7–8 D · 9–10 again"), (11, "")],
+)
+def test_the_faces_that_choose_among_players_are_told(number: int, expected: str) -> None:
+    names = [*"ABCD", *"efghijk"][:number]
+    assert mamlejet_dice.ranges(names, "en") == expected
+
+
+def test_every_die_says_what_it_is_for_and_what_came() -> None:
+    purposes: set[str] = set()
+    for rules, state in (*played(2, 4, 500), *played(1, 7, 300)):
+        if not isinstance(state.agenda[-1], Dice):
+            continue
+        board = Front(rules, state)
+        for language in LANGUAGES:
+            tray = str(mamlejet_dice.tray(board, language, rules.words))
+            lines = re.findall(r"<li>(.*?)</li>", tray)
+            dice = state.agenda[-1].dice
+            assert len(lines) == len(dice)
+            for line, die in zip(lines, dice, strict=True):
+                label = mamlejet_dice.label(board, die, language, rules.words)
+                assert label
+                assert label in line.replace("&#39;", "'")
+                assert ('class="die in"' in line) == (die.value is not None)
+                purposes.add(die.purpose)
+    assert {"initiative", "attack", "city_attack", "city", "hero", "shot"} <= purposes
+
+
+@pytest.mark.parametrize(
+    ("needs", "said"),
+    [
+        (None, ""),
+        (-1, "anything but a 1 will do"),
+        (2, "anything but a 1 will do"),
+        (6, "6 or more is needed"),
+        (10, "only a 10 will do"),
+        (13, "only a 10 will do"),
+    ],
+)
+def test_what_a_die_has_to_show(needs: int | None, said: str) -> None:
+    assert mamlejet_dice.target(Die("x", "A", "attack", needs), "en") == said
+
+
+# ---- words
+
+
+def test_every_action_argument_operation_and_house_rule_has_a_name_in_both_languages() -> None:
+    rules = cards.bind("mamlejet")
+    assert {name_of(kind) for kind in rules.game.actions} == set(PAGE.actions)
+    for kind in (*rules.game.actions, *CORRECTIONS):
+        action = name_of(kind)
+        for language in LANGUAGES:
+            voice = Voice(PAGE, language, rules.words)
+            for argument in field_types(kind):
+                assert voice.argument(action, argument) not in (argument, ""), (action, argument)
+    assert {f"@{name_of(kind)}" for kind in CORRECTIONS} <= set(PAGE.arguments)
+    assert set(PAGE.house_rules) == set(field_types(rules.game.options))
+
+
+def test_no_option_of_a_form_shows_an_inner_word_or_a_bare_number() -> None:
+    inner = re.compile(r"[a-z]+_[a-z_]+|^e-|^\d+$|(attack|city|assault|initiative|shot|hero)-")
+    for place, (rules, state) in enumerate(played(2, 4, 400)):
+        if place % 5:
+            continue
+        words = PAGE.words_at(rules, state, rules.words)
+        for seat in (*rules.start(("A", "B")).seats, None):
+            for action, offer in rules.legal(state, seat).items():
+                voice = Voice(PAGE, "es", words)
+                for name, domain in offer.arguments.items():
+                    if name == "copies" or (action, name) == ("enter_roll", "value"):
+                        continue
+                    for value in list(getattr(getattr(domain, "of", domain), "options", list)())[:40]:
+                        assert not inner.search(voice.option(action, name, value)), (action, name, value)
+
+
+def test_the_headline_says_the_round_and_the_step() -> None:
+    camp = Camp(2, at="3a_w1", round=6)
+    assert isinstance(camp.state.agenda[0], Round)
+    assert isinstance(camp.state.agenda[-1], Window)
+    assert PAGE.headline(camp.rules, camp.state, "en") == "Round 6 · start of combat (3a)"
+    assert PAGE.headline(camp.rules, camp.rules.start(("A",)), "en") == ""
+
+
+def test_who_acts_next_is_said_for_a_television_but_not_die_by_die() -> None:
+    camp = Camp(2, at="2b")
+    said = str(mamlejet_told.step(camp.rules, camp.state, "en", camp.rules.words))
+    assert "● A" in said
+    assert "Your enlistment" in said
+    for rules, state in played(2, 3, 12):
+        if isinstance(state.agenda[-1], Dice):
+            assert str(mamlejet_told.step(rules, state, "en", rules.words)) == ""
+            return
+    raise AssertionError("no die was asked for")
