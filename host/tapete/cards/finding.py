@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tapete import games
+from tapete.cards import own
 from tapete.cards.toml import MOST_BYTES, document, with_lines
 from tapete.core.catalogue import CardError, Catalogue
 from tapete.core.refusals import Code, Illegal
@@ -63,7 +64,8 @@ def names(game: str) -> tuple[str, ...]:
         return ()
     folder = os.environ.get(FOLDER)
     found = (Path(folder) / game).glob("*.toml") if folder else ()
-    return (STARTER, *sorted(path.stem for path in found if path.is_file() and path.stem != STARTER))
+    named = sorted(path.stem for path in found if path.is_file() and path.stem != STARTER)
+    return (STARTER, *named, *([f"{STARTER}+{own.OWN}"] if own.OWN in named else []))
 
 
 def starter(game: str) -> Catalogue[Any]:
@@ -92,6 +94,8 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
     """
     if os.fspath(name) == STARTER:
         return starter(game)
+    if (parts := own.parts(os.fspath(name))) is not None:
+        return _with_own(game, *parts)
     module = _module(game)
     if _reader(module) is None:
         raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
@@ -99,6 +103,51 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
     if place is None or not place.is_file():
         raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
     return _read(module, _bytes(place, os.fspath(name)), os.fspath(name))
+
+
+def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
+    """A catalogue together with the user's own cards."""
+    module, file = _module(game), own_file(game)
+    reader = _reader(module)
+    if reader is None:
+        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+    open(game, base)  # its own faults are its own
+    place = files(module.__name__) / "starter.toml" if base == STARTER else _place(game, base)
+    raw = place.read_bytes() if place is not None else b""
+    if file is None or not file.is_file():
+        kept: dict[str, Any] = {}
+    else:
+        mine = _bytes(file, file.name)
+        own.checked(reader, mine, file)
+        kept = document(mine, file.name)
+    plain, number = own.merged(document(raw, base), kept, most, file or Path(f"{own.OWN}.toml"))
+    read: Catalogue[Any] = reader.read(plain)
+    return read.named(f"{base}+{own.OWN}:{number}")
+
+
+def own_file(game: str) -> Path | None:
+    """Where the user's own cards of a game are kept, there or not; None without a folder of catalogues."""
+    folder = os.environ.get(FOLDER)
+    return Path(folder) / game / f"{own.OWN}.toml" if folder else None
+
+
+def save_own(catalogue: Catalogue[Any], card: str, typed: Any) -> Path:
+    """Keep a card that was typed in during a match in the user's own catalogue; see `tapete.cards.own`.
+
+    Args:
+        catalogue: of the match. card: its id. typed: what was typed in.
+
+    Returns:
+        The file.
+
+    Raises:
+        Illegal: nothing has been changed, and why.
+    """
+    file, reader = own_file(catalogue.game), _reader(_module(catalogue.game))
+    if file is None or reader is None:
+        raise Illegal((own.NO_FOLDER(card=card),))
+    own.save(file, reader, catalogue, card, typed)
+    return file
 
 
 def read_file(path: Path) -> Catalogue[Any]:

@@ -121,8 +121,11 @@ def hub_at(data: Path | None) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal cannot be opened.
     """
+    from tapete.cards.finding import FOLDER
     from tapete.table import Hub, Journal, journal_path
 
+    # Without a folder of its own the catalogues lie beside the matches, where typed-in cards are saved too.
+    os.environ.setdefault(FOLDER, str(journal_path(data).parent / "cards"))
     hub = Hub(Journal(journal_path(data)))
     try:
         yield hub

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.codec import builtins
+from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Text
 
 GAME = "datamorphs"
@@ -280,6 +282,27 @@ def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:
         yield NullifyColor(color)
     for n in range(1, 6):
         yield NullifyMemory(n)
+
+
+INCOMPLETE = Code(
+    "card_incomplete",
+    "DAT-R64",
+    "De «{card}» falta anotar: {missing}. Anota todos sus elementos y guárdala entonces.",
+    "Of “{card}” this has not been typed in: {missing}. Type in all of its elements, then save it.",
+)
+
+
+def entry(card: str, typed: Any) -> dict[str, Any]:
+    """A card that was typed in (`TypedCard`), as a catalogue has it.
+
+    Raises:
+        Illegal: an element of it has not been typed in yet.
+    """
+    missing = [element for element in ELEMENTS if getattr(typed, element) is None]
+    if missing:
+        raise Illegal((INCOMPLETE(card=card, missing=missing),))
+    name = typed.name or card.replace("_", " ").capitalize()
+    return {"id": card, "name": {"es": name, "en": name}, **{element: builtins(getattr(typed, element)) for element in ELEMENTS}}
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tapete.core.catalogue import CardError, Catalogue, Reading, gather
+from tapete.core.codec import builtins
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
@@ -148,6 +149,23 @@ def typed_card(card: str, kind: CardType, level: int | None, attack: int | None,
     if kind == "magic":
         return MagicCard(id=card, name=name, effect=(Effect("declared", "main"),) * 2)
     return TrapCard(id=card, name=name, effect=(Effect("declared", "any"),) * 2)
+
+
+_AS_PRINTED = Prose("Según el texto de la carta.", "As the card's text says.")
+
+
+def entry(card: str, typed: Any) -> dict[str, Any]:
+    """A card that was typed in (`state.Typed`), as a catalogue has it: its effects are declared when they are used (MOR-R86)."""
+    made = typed_card(card, typed.type, typed.level, typed.attack, typed.defense)
+    named: dict[str, Any] = builtins(made)
+    if typed.name:
+        named["name"] = {"es": typed.name, "en": typed.name}
+    for key in ("special", "ability"):
+        if key in named:
+            named[key]["text"] = builtins(_AS_PRINTED)
+    for effect in named.get("effect", ()):
+        effect["text"] = builtins(_AS_PRINTED)
+    return named
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
