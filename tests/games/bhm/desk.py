@@ -8,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.core.actions import Action
+from tapete.core.catalogue import gather
 from tapete.core.events import Event
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Step
 from tapete.games import bhm
+from tapete.games.bhm.cards import Card, Effect
 from tapete.games.bhm.faults import owned
 from tapete.games.bhm.figures import ATTRS
 from tapete.games.bhm.state import (
@@ -263,3 +265,16 @@ class Desk:
     def told(self, name: str) -> list[Any]:
         """The events of this name that the last action brought about."""
         return [event for event in self.events if event.__struct_config__.tag == name]
+
+
+def with_effects(*players: dict[str, Any], **more: Any) -> Desk:
+    """A desk whose catalogue has a herald: on coming it takes 1 off an enemy's counter, and it may heal one's own beings."""
+    bare = starter("bhm")
+    effects = (
+        Effect("counter_change", "on_enter", "enemy_player", {"delta": -1}),
+        Effect("heal", "declared", "own_being", {"attr": "salud", "amount": 50}),
+        Effect("damage", "declared", "enemy_being", {"attr": "val", "amount": 30}),
+    )
+    herald = Card(id="herald", name="Herald", kind="being", rank=2, pod=50, fue=50, val=90, salud=90, effects=effects)
+    catalogue = gather("bhm", "With a herald", {**bare.cards, "herald": herald}, dict(bare.extras))
+    return Desk(*(players or ({}, {})), catalogue=catalogue, **more)

@@ -14,7 +14,7 @@ from tapete.games import bhm
 from tapete.games.bhm.state import Attr, Being, State, Terror
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.desk import Desk, with_effects
 
 Given = Callable[[], tuple[Refusal, ...]]
 Make = Callable[[], Desk]
@@ -442,6 +442,16 @@ CASES: tuple[Refused, ...] = (
     act(combat, "declare_power", "bad_amount", "BHM-054", {"pod": 250, "given": 251}, attacker=4, target=5, pod=251),
     act(lambda: frozen().do("end_phase"), "declare_physical", "frozen", "BHM-129", {"iid": 1}, attacker=1, target=2),
     act(asleep, "declare_effect", "abilities_inactive", "BHM-060", {"iid": 2}, source=2, activates=True, targeted=False, **NOTE),
+    act(
+        lambda: with_effects({"field": ("herald",)}, {}),
+        "use_effect",
+        "entered_earlier",
+        "BHM-R105",
+        {"card": "herald"},
+        source=1,
+        effect_index=0,
+        target="B",
+    ),
     act(table, "judge_conflict", "no_such_card", "BHM-R107", {"ref": 777}, seat=None, first=777, second=1),
     # broken invariants
     broken("inv_agenda", "BHM-010", lambda state: replace(state, turn=0)),

@@ -21,6 +21,7 @@ from tapete.games.bhm.events import EVENTS
 from tapete.games.bhm.faults import faults
 from tapete.games.bhm.layout import layout, scene
 from tapete.games.bhm.playing import PLAYING
+from tapete.games.bhm.ready import READY
 from tapete.games.bhm.rulings import RULINGS
 from tapete.games.bhm.setup import DICE, SETUP
 from tapete.games.bhm.state import Options, Player, State
@@ -55,7 +56,7 @@ GAME: Game[State] = Game(
     state=State,
     board=War,
     options=Options,
-    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, CONFLICTS),
+    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
     start=start,
     layout=layout,
     scene=scene,

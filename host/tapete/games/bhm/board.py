@@ -119,7 +119,7 @@ class War(Changing):
 
     def enter(self, seat: Seat, slot: int, card: str, owner: Seat, how: str, clause: str) -> Being:
         """A being comes on the field."""
-        being = self.printed_being(card, owner, self.next_seq())
+        being = replace(self.printed_being(card, owner, self.next_seq()), fresh=any(e.when == "on_enter" for e in self.card(card).effects))
         self.put_space(seat, slot, being)
         told = events.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
         self.tell(told)
@@ -507,6 +507,8 @@ def rested(being: Being) -> Being:
     return replace(
         being,
         returned=False,
+        fresh=False,
+        applied=(),
         physical_used=False,
         power_used=False,
         power_granted=False,

@@ -300,6 +300,12 @@ BUDGET_EXCEEDED = Code(
     "Este turno quedan {left} puntos para llamar ({spent} usados de {counter}); su rango es {rank}.",
     "{left} call points are left this turn ({spent} used of {counter}); its rank is {rank}.",
 )
+ENTERED_EARLIER = Code(
+    "entered_earlier",
+    "BHM-R105",
+    "Ese efecto es de cuando {card:card} entra en juego: se aplica en ese turno, una vez.",
+    "That effect belongs to {card:card} coming into play: it is applied in that turn, once.",
+)
 NO_GRANT = Code(
     "no_grant",
     "BHM-R27",

@@ -102,7 +102,10 @@ class Temp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_fields=True, omit_defaults=True):
-    """A being, summon, special card or celestial entity (`kind`) on the field or among deserters; what follows `since` is of this turn."""
+    """A being, summon, special card or celestial entity (`kind`) on the field or among deserters.
+
+    From `returned` to `drained` it is of this turn: `fresh`, it has come into play; `applied`, the effects of its coming that were used.
+    """
 
     iid: Iid
     card: CardId
@@ -124,6 +127,8 @@ class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_field
     beside: tuple[Held, ...] = ()
     fled_turn: Count | None = None
     returned: bool = False
+    fresh: bool = False
+    applied: tuple[Annotated[int, Meta(ge=0, le=7)], ...] = ()
     physical_used: bool = False
     power_used: bool = False
     power_granted: bool = False

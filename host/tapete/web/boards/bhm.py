@@ -42,6 +42,7 @@ _ITSELF = Text("la propia carta", "the card itself")
 _GRANT = Text("permiso {number}", "grant {number}")
 _TOP = Text("lo que está pendiente", "what is pending")
 _NOBODY = Text("nadie", "nobody")
+_EFFECT = Text("efecto {number}", "effect {number}")
 _PILE = Text("objeto {number}", "object {number}")
 _INITIALS = Text(
     "P POD · F FUE · R RES · V VAL · S Salud; una sola cifra: entero", "P POD · F FUE · R RES · V VAL · S Salud; one figure: whole"
@@ -172,6 +173,8 @@ class BhmPage(GamePage):
             return words.show(value, language, "played")
         if last in {"first", "second"}:
             return words.show(value, language, "in_play")
+        if last == "effect_index":
+            return _EFFECT.in_(language).format(number=value + 1)
         if last == "index":
             return _PILE.in_(language).format(number=value + 1)
         return words.show(value, language, "iid") if last in _BEINGS else str(value)

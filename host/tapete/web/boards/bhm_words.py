@@ -51,6 +51,7 @@ ACTIONS: Mapping[str, Naming] = {
     "resolve_next_attack": _named("Resolver el ataque siguiente", "Resolve the next attack"),
     "no_reaction": _named("No reacciono", "I do not react"),
     "pass_all": _named("Nadie reacciona", "Nobody reacts"),
+    "use_effect": _named("Usa el efecto de un ser", "Use a being's effect", "Usar", "Use it"),
     "declare_effect": _named(
         "Declara el efecto de una carta",
         "Declare the effect of a card",
@@ -105,6 +106,7 @@ ARGUMENTS: Mapping[str, Text] = {
     "replace": Text("Territorio tuyo que se va", "Territory of yours that goes"),
     "attacker": Text("Atacante", "Attacker"),
     "declare_power.pod": Text("POD que pones", "POD that you put in"),
+    "effect_index": Text("Efecto", "Effect"),
     "first": Text("Una carta", "One card"),
     "second": Text("La otra", "The other"),
     "activates": Text("Es una habilidad que se activa", "It is an ability being activated"),

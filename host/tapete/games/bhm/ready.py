@@ -1,0 +1,89 @@
+"""Effects that stand on the card of a being and need no typing: those of its coming, and those it may be told to use (section 7).
+
+They are declared effects (BHM-155, R105, R107) that the catalogue has filled in already; whoever controls the being names the target.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.bhm import codes
+from tapete.games.bhm.board import War
+from tapete.games.bhm.cards import Effect
+from tapete.games.bhm.figures import Iid, Target
+from tapete.games.bhm.playing import candidates
+from tapete.games.bhm.rulings import at_work
+from tapete.games.bhm.state import AbilityPlan
+from tapete.games.bhm.timing import IN_TURN, Timed, still_in
+from tapete.games.bhm.windows import announce
+
+READY = Chapter("ready")
+
+EffectIndex = Annotated[int, Meta(ge=0, le=7)]
+
+
+def effects_of(board: War, iid: int) -> dict[int, Effect]:
+    """The ready-made effects of what stands on the field, by their place on its card; those of playing it are no longer any."""
+    return {index: effect for index, effect in enumerate(board.card(board.standing(iid).card).effects) if effect.when != "on_play"}
+
+
+@READY.action
+class UseEffect(Timed, frozen=True, tag="use_effect"):
+    """BHM-060, 129, 155; R62, R105, R107: an effect out of the catalogue, declared with its target and nothing else.
+
+    One of its coming is applied at once, in the turn in which the being came, each once; one that is used is an activated ability, which
+    opens a window and may be refused.
+    """
+
+    seat: Seat
+    source: Iid
+    effect_index: EffectIndex
+    target: Target
+    during = IN_TURN
+
+    def terms(self, board: War) -> Terms:
+        yield still_in(board, self.seat)
+        ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]
+        yield "source", one_of(ready, otherwise=codes.NO_SUCH_CARD)
+        source = self.source
+        being, effects = board.standing(source), effects_of(board, source)
+
+        def thawed(index: int) -> Refusal | None:
+            return must(effects[index].when == "on_enter" or not being.frozen, codes.FROZEN, iid=source)
+
+        def awake(index: int) -> Refusal | None:
+            return must(effects[index].when == "on_enter" or not being.inactive, codes.ABILITIES_INACTIVE, iid=source)
+
+        def fresh(index: int) -> Refusal | None:
+            due = effects[index].when != "on_enter" or (being.fresh and index not in being.applied)
+            return must(due, codes.ENTERED_EARLIER, card=being.card)
+
+        yield "effect_index", one_of(effects, thawed, awake, fresh, otherwise=codes.NO_SUCH_CARD)
+        word = effects[self.effect_index].target
+
+        def seen(target: Any) -> Refusal | None:
+            there = board.find(target) if isinstance(target, int) else None
+            hidden = there is not None and board.controller(there.iid) != self.seat and there.has("invisible")
+            return must(not hidden, codes.INVISIBLE, iid=target)
+
+        yield "target", one_of(candidates(board, self.seat, word, source), seen, otherwise=codes.BAD_TARGET)
+
+    def effect(self, board: War) -> None:
+        being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]
+        operation = effect.aimed(self.target)
+        if effect.when == "declared":
+            announce(board, self.seat, AbilityPlan(self.source, (operation,), True), being.rank)
+            return
+        board.alter(self.source, applied=(*being.applied, self.effect_index))
+        at_work(board, self.seat, self.source, True)
+        operation.effect(board)
+        board.by = board.rank = board.card_at_work = None
+        board.targeted = False
+        board.checks()
