@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, console_pages, errors, limits, live, lobby, match_pages, scanning
+from tapete.web import api, console_pages, decks, errors, limits, live, lobby, match_pages, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -56,6 +56,7 @@ def app(
             *lobby.routes(),
             *match_pages.routes(),
             *scanning.routes(),
+            *decks.routes(),
             *console_pages.routes(),
             *api.routes(),
             Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),

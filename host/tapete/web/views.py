@@ -172,8 +172,14 @@ class MatchView:
             "can_redo": self.table.can_redo,
             "move_refusals": (),
             "refused": (),
+            "deck_seats": [seat for seat in self.state.seats if self.seat in (None, seat) and self._scans_deck(seat)],
             "has_cards": self.table.rules.catalogue is not None and self.result() is None,
         }
+
+    def _scans_deck(self, seat: Seat) -> bool:
+        """Whether a seat may register its deck card by card now."""
+        listed = self.page.deck(self.rules, self.state, seat, self.language, self.words)
+        return listed is not None and listed.open
 
     @property
     def place(self) -> str:

@@ -38,6 +38,15 @@ class SeatFigures(Struct, frozen=True, kw_only=True):
     cards: tuple[tuple[str, tuple[Card, ...]], ...] = ()
 
 
+class DeckList(Struct, frozen=True, kw_only=True):
+    """A seat's deck that is registered card by card: copies by card, how many there are of how many, and whether more may come."""
+
+    seat: Seat
+    rows: tuple[tuple[str, int], ...] = ()
+    totals: tuple[tuple[str, int, int], ...] = ()
+    open: bool = True
+
+
 class Naming(Struct, frozen=True, kw_only=True):
     """How an action is called on a page: heading, button, and a hint where one helps."""
 
@@ -108,6 +117,10 @@ class GamePage:
         """What a seat's box shows."""
         panel = next((panel for panel in rules.scene(state).panels if panel.seat == seat), None)
         return SeatFigures(counter="", value=panel.value if panel else 0, largest=panel.largest if panel else 0)
+
+    def deck(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> DeckList | None:
+        """The list that a seat scans its deck into; None in a game that registers no decks card by card."""
+        return None
 
     def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
         """The label of one value of an argument."""

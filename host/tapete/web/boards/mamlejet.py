@@ -11,8 +11,9 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
+from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.texts import VALUES
-from tapete.web.boards import Card, GamePage, SeatFigures, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, shapes
+from tapete.web.boards import Card, DeckList, GamePage, SeatFigures, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, shapes
 from tapete.web.boards.mamlejet_words import ACTIONS, ARGUMENTS, HOUSE_RULES
 
 _ROUND = Text("Ronda {round} · {step}", "Round {round} · {step}")
@@ -21,6 +22,8 @@ _LOST = Text("Emuná perdida", "Emuná lost")
 _CITY = Text("Ciudad", "City")
 _HAND = Text("Mano", "Hand")
 _FOES = Text("Ciudad enemiga", "Enemy city")
+_TACTICS = Text("Tácticas", "Tactics")
+_ENEMIES = Text("Enemigos", "Enemies")
 _GUENIZAH = Text("Guenizá", "Guenizá")
 _FALLEN = Text("{card} (caída)", "{card} (fallen)")
 _UNKNOWN = Text("una carta sin nombre", "an unnamed card")
@@ -129,6 +132,21 @@ class MamlejetPage(GamePage):
             largest=board.options.win_emuna,
             facts=tuple(facts),
             cards=((_GUENIZAH.in_(language), tuple(lying)),) if lying else (),
+        )
+
+    def deck(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> DeckList | None:
+        board = Front(rules, state)
+        player, options = board.player(seat), board.options
+        enemies = sum(n for card, n in player.listed.items() if board.is_enemy(card))
+        rows = sorted((words.show(card, language, "card"), n) for card, n in player.listed.items())
+        return DeckList(
+            seat=seat,
+            rows=tuple(rows),
+            totals=(
+                (_TACTICS.in_(language), sum(player.listed.values()) - enemies, options.deck_tactics),
+                (_ENEMIES.in_(language), enemies, options.deck_enemies),
+            ),
+            open=isinstance(board.top, Setup) and not player.kept,
         )
 
     def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:

@@ -1,0 +1,112 @@
+"""A whole deck, scanned card by card: every line of the scanner is one copy more, with the count so far and the last scan to take back.
+
+Each copy is an action of its own (`register_card`), so a deck that is half scanned when the power fails is still half scanned.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.cards.labels import card_of
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.seats import Seat
+from tapete.table import Table
+from tapete.web import templating
+from tapete.web.entrance import form_posted, in_thread, match_asked, word
+from tapete.web.errors import Wrong
+from tapete.web.scanning import MOST_TYPED, NO_CODE, STRANGE, knows
+from tapete.web.templating import keys_of
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+
+async def deck(asked: Request) -> Response:
+    """The list so far, and the line for the scanner."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        raise Wrong(404, "not_found")
+    posted = await form_posted(asked) if asked.method == "POST" else FormData()
+    return await in_thread(_deck, asked, table, seat, posted)
+
+
+def _deck(asked: Request, table: Table, seat: Seat, posted: FormData) -> Response:
+    refusals: tuple[Refusal, ...] = ()
+    if "code" in posted or "back" in posted or "done" in posted:
+        try:
+            refusals = _entered(table, seat, posted)
+        except RefereeError as fault:
+            refusals = fault.refusals
+        if "done" in posted and not refusals:
+            return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
+    view = MatchView(table, Visit(asked).language, seat)
+    listed = view.page.deck(view.rules, view.state, seat, view.language, view.words)
+    if listed is None:
+        raise Wrong(404, "not_found")
+    scans = scanned(table, seat)
+    context = {
+        **view.context(),
+        "form_token": keys_of(asked).form,
+        "is_table": False,
+        "deck": listed,
+        "reasons": refusals,
+        "last": view.words.show(scans[-1][0], view.language, "card") if scans else "",
+    }
+    return templating.page(asked, "deck.html", 409 if refusals else 200, **context)
+
+
+def _entered(table: Table, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
+    """One scan, the last one taken back, or the end of the list.
+
+    Raises:
+        RefereeError: the referee does not take it.
+    """
+    if "done" in posted:
+        table.submit({"action": "register_list", "seat": seat}, seat)
+        return ()
+    if "back" in posted:
+        scans = scanned(table, seat)
+        if scans:
+            card, before = scans[-1]
+            table.submit({"action": "register_card", "seat": seat, "card": card, "copies": before}, seat)
+        return ()
+    typed = word(posted, "code").strip()[:MOST_TYPED]
+    found = card_of(typed, table.rules.game.name)
+    if found is None:
+        return (NO_CODE(typed=typed),)
+    if not knows(table, found):
+        return (STRANGE(card=found),)
+    scans = scanned(table, seat)
+    copies = next((before + 1 for card, before in reversed(scans) if card == found), 0)
+    table.submit({"action": "register_card", "seat": seat, "card": found, "copies": copies + 1}, seat)
+    return ()
+
+
+def scanned(table: Table, seat: Seat) -> list[tuple[str, int]]:
+    """The cards that a seat has registered in this list, in order, each with its copies before; what was taken back is not there."""
+    counted = set(table.line())
+    found: list[tuple[str, int]] = []
+    copies: dict[str, int] = {}
+    for entry in table.entries:
+        action: Any = entry.action
+        if entry.seq not in counted or action is None or action.get("seat") != seat:
+            continue
+        if action["action"] == "register_deck":
+            found, copies = [], {}
+        elif action["action"] == "register_card":
+            card, n = str(action["card"]), int(action["copies"])
+            if n > copies.get(card, 0):
+                found.append((card, copies.get(card, 0)))
+            else:
+                found = [one for one in found if one[0] != card or one[1] < n]
+            copies[card] = n
+    return found
+
+
+def routes() -> list[Route]:
+    """The address of a seat's deck."""
+    return [Route("/match/{match}/seat/{seat}/deck", deck, methods=["GET", "POST"])]
