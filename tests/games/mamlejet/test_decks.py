@@ -88,6 +88,8 @@ def test_registering_again_draws_no_other_hero() -> None:
     first = camp.player("A").hero
     camp.do("register_deck", "A", deck="demo")
     assert (camp.top, camp.player("A").hero) == ("setup", first)
+    camp.do("register_card", "A", card="mina", copies=3).do("register_deck", "A", deck="demo")
+    assert (camp.top, camp.player("A").hero) == ("setup", first)
 
 
 # ---- without a match

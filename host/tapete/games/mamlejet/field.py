@@ -140,7 +140,7 @@ class Field(Board[State]):
             listed = player.listed.get(card, 0)
         else:
             deck = self.rules.catalogue.extras["decks"][player.deck]
-            listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (card == player.hero)
+            listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (deck.random_hero and card == player.hero)
         visible = self.seen(owner, card)
         return None if visible < listed else codes.COPIES_EXCEEDED(card=card, listed=listed, visible=visible)
 

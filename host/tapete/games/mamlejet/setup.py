@@ -63,12 +63,12 @@ class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
 
     def effect(self, board: Front) -> None:
         deck = board.rules.catalogue.extras["decks"][self.deck]
-        hero = board.player(self.seat).hero if deck.random_hero else None  # registering again draws no other
-        board.change_player(self.seat, deck=self.deck, hero=hero, listed={}, listing=False)
-        if deck.random_hero and hero is None:
+        drawn = board.player(self.seat).hero  # registering again draws no other
+        board.change_player(self.seat, deck=self.deck, listed={}, listing=False)
+        if deck.random_hero and drawn is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
-            board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=hero))
+            board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
 
 
 @SETUP.action
@@ -87,7 +87,7 @@ class RegisterCard(_Opening, frozen=True, tag="register_card"):
     def effect(self, board: Front) -> None:
         listed = {**board.player(self.seat).listed, self.card: self.copies}
         kept = {card: n for card, n in sorted(listed.items()) if n}
-        board.change_player(self.seat, deck=None, hero=None, listed=kept, listing=True)
+        board.change_player(self.seat, deck=None, listed=kept, listing=True)
         enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
         tactics = sum(kept.values()) - enemies
         board.tell(events.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
