@@ -223,7 +223,7 @@ def take(browser: Browser, server: Server, made: Stand, name: str) -> None:
         place = SCREENS[name](made)
         context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.port}{place}?token={made.served.state.keys.table}")
+        page.goto(f"http://127.0.0.1:{server.port}/station?token={made.served.state.keys.table}")
         page.goto(f"http://127.0.0.1:{server.port}{place}?theme={theme}&lang={language}")
         page.locator("body.has-script").wait_for()
         taken = page.screenshot(full_page=size != "television" and name != "still-there")

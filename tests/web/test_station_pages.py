@@ -181,9 +181,14 @@ def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
     table = open_booth.match()
     table.submit({"action": "concede", "seat": "A"})
     key = f"?token={open_booth.keys.record(table.id)}"
-    page = open_booth.stranger.get(f"/station/record/{table.id}{key}")
-    assert page.status_code == 200
-    assert "<svg" in page.text
+    with httpx.Client(base_url=open_booth.stranger.base_url, trust_env=False, follow_redirects=True) as phone:
+        page = phone.get(f"/station/record/{table.id}{key}&lang=es")
+        assert page.status_code == 200
+        assert "<svg" in page.text
+        assert "token" not in str(page.url)
+        assert phone.get(f"/station/record/{table.id}?lang=en").status_code == 200
+        assert phone.get(f"/station/record/{table.id}/log").content == table.export()
+        assert phone.get("/station").status_code == 403
     log = open_booth.stranger.get(f"/station/record/{table.id}/log{key}")
     assert log.content == table.export()
     assert log.headers["content-disposition"].startswith("attachment")

@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 TABLE_COOKIE = "tapete_table"
 SEAT_COOKIE = "tapete_seat"
+RECORD_COOKIE = "tapete_record"
 
 
 class Keys:
@@ -73,9 +74,13 @@ class Keys:
         """The token that opens the record of one match, to read and take home, and nothing else."""
         return self._token("record", match)
 
+    def is_record_token(self, token: str, match: str) -> bool:
+        """Whether this is the key of that record."""
+        return _same(token, self.record(match))
+
     def is_record(self, asked: HTTPConnection, match: str) -> bool:
         """Whether this visitor may take a match home: with its token, or as the table."""
-        return self.is_table(asked) or _same(_shown(asked) or "", self.record(match))
+        return self.is_table(asked) or any(_same(token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
 
     @property
     def form(self) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import hub_of, in_thread
 from tapete.web.errors import Wrong
+from tapete.web.keys import RECORD_COOKIE
 from tapete.web.station import story_picture
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
@@ -33,8 +34,14 @@ async def _record_asked(asked: Request) -> Table:
 
 
 async def show(asked: Request) -> Response:
-    """The record on a phone: result, story, and what can be saved."""
+    """The record on a phone: result, story, and what can be saved. The key of the QR becomes a cookie, as a seat's does."""
     table = await _record_asked(asked)
+    if token := asked.query_params.get("token"):
+        rest = asked.url.remove_query_params("token")
+        kept = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
+        if keys_of(asked).is_record_token(token, table.id):
+            kept.set_cookie(RECORD_COOKIE, token, path=rest.path, httponly=True, samesite="lax")
+            return kept
     language = Visit(asked).language
 
     def work() -> Response:
@@ -48,7 +55,6 @@ async def show(asked: Request) -> Response:
             story=story_picture.draw(table, language),
             turning=story_picture.told(table, language),
             place=f"/station/record/{table.id}",
-            token=asked.query_params.get("token", ""),
         )
 
     return await in_thread(work)
