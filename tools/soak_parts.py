@@ -62,6 +62,10 @@ class ConsolePart:
             return False
         return True
 
+    def lit(self) -> bool:
+        """Whether a counter shines."""
+        return any(any(panel.counter) for panel in self._console.pixels().panels)
+
     def kill_and_start(self) -> None:
         """Kill the board's process, and switch another on at the same place."""
         process = self._console.pid
