@@ -32,7 +32,7 @@ def kicad_python() -> str:
     folders = [folder for folder in os.environ.get("PATH", "").split(os.pathsep) if folder]
     for candidate in [named] if named else [str(Path(folder) / "python3") for folder in folders]:
         if shutil.which(candidate):
-            done = subprocess.run([candidate, "-c", "import pcbnew"], capture_output=True, timeout=120, check=False)
+            done = subprocess.run([candidate, "-c", "import pcbnew"], capture_output=True, timeout=300, check=False)
             if done.returncode == 0:
                 return candidate
     raise RuntimeError("KiCad 9 with its Python module pcbnew is needed to pour the ground; name its Python with TAPETE_KICAD_PYTHON")

@@ -11,7 +11,7 @@ from tests.hardware.expectation import Net
 
 def kicad(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run kicad-cli and return what it did."""
-    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False)
 
 
 def netlist(folder: Path, out: Path) -> ElementTree.Element:
