@@ -24,7 +24,7 @@ from tapete.web import nested, previews, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
 from tapete.web.forms import Builder, Form
 
-QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids"})
+QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids", "judge_conflict"})
 """Actions whose button does not call for attention."""
 
 HIDDEN = frozenset({"reveal_bids", "ruling"})
