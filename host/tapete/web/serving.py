@@ -56,6 +56,7 @@ def app(
             *lobby.routes(),
             *match_pages.routes(),
             *scanning.routes(),
+            *card_pages.routes(),
             *decks.routes(),
             *console_pages.routes(),
             *api.routes(),

@@ -1,0 +1,91 @@
+"""The cards of a match: those that were typed in, to be kept for the next one, and the sheets for a printer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from tapete import cards
+from tapete.core.refusals import Illegal, RefereeError, Refusal
+from tapete.table import Table
+from tapete.web import mats, sheets, templating
+from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
+from tapete.web.errors import Wrong
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+MOST_COPIES = 20
+"""Most copies of each label that the page prints; the command takes more."""
+
+
+async def show(asked: Request) -> Response:
+    """What was typed in, with a button that keeps it, and the sheets; a card that is posted is kept."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    posted = await form_posted(asked) if asked.method == "POST" else FormData()
+    return await in_thread(_show, asked, table, word(posted, "card"))
+
+
+def _show(asked: Request, table: Table, card: str) -> Response:
+    view = MatchView(table, Visit(asked).language)
+    refusals: tuple[Refusal, ...] = ()
+    saved = ""
+    typed: dict[str, Any] = getattr(table.state, "typed_cards", {})
+    if card:
+        if card not in typed:
+            raise Wrong(400, "malformed")
+        try:
+            saved = str(cards.save_own(table.rules.catalogue, card, typed[card]))
+        except RefereeError as fault:
+            refusals = fault.refusals
+    context = {
+        **view.context(),
+        "typed": [(one, view.words.show(one, view.language, "card")) for one in typed],
+        "kept": kept(table.rules.game.name),
+        "saved": view.words.show(card, view.language, "card") if saved else "",
+        "file": saved,
+        "reasons": refusals,
+        "has_labels": table.rules.catalogue is not None,
+        "has_mat": table.rules.game.name in mats.names(),
+        "most_copies": MOST_COPIES,
+    }
+    return templating.page(asked, "cards.html", 409 if refusals else 200, **context)
+
+
+def kept(game: str) -> frozenset[str]:
+    """The ids in the user's own catalogue; none where there is none, or it cannot be read now."""
+    try:
+        return frozenset(cards.open(game, "own").cards)
+    except Illegal:
+        return frozenset()
+
+
+async def labels(asked: Request) -> Response:
+    """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
+    table, _ = await match_asked(asked)
+    only_table(asked)
+    copies = asked.query_params.get("copies", "1")
+    if table.rules.catalogue is None or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
+        raise Wrong(404, "not_found")
+    return HTMLResponse(await in_thread(sheets.label_sheet, table.rules.catalogue, Visit(asked).language, (), int(copies)))
+
+
+async def mat(asked: Request) -> Response:
+    """The play mat of a game; there is nothing of a match in it."""
+    game = asked.path_params["game"]
+    if game not in mats.names():
+        raise Wrong(404, "not_found")
+    return HTMLResponse(await in_thread(sheets.mat_sheet, game, Visit(asked).language))
+
+
+def routes() -> list[Route]:
+    """The addresses of cards and sheets."""
+    return [
+        Route("/match/{match}/cards", show, methods=["GET", "POST"]),
+        Route("/match/{match}/labels", labels),
+        Route("/mat/{game}", mat),
+    ]
