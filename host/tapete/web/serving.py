@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, console_pages, decks, errors, limits, live, lobby, match_pages, scanning
+from tapete.web import api, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
