@@ -17,7 +17,7 @@ from tapete.station.happenings import Happening
 from tapete.station.settings import Settings
 from tapete.station.show import BOW_S, STEP_S
 from tapete.station.stage import Attract, Choosing, Ended, Playing
-from tapete.station.station import Station
+from tapete.station.station import MOST_WRONG, WRONG_S, Station
 from tapete.table import Hub, Journal, Table
 from tests.table.fake_console import FakeConsole
 
@@ -328,6 +328,19 @@ def test_a_phone_with_the_code_does_not_drive_other_people_away(hall: Hall) -> N
     hall.station.reset()
     assert hall.station.resume(recall.code_of(table.id).lower())
     assert hall.station.stage == Playing(match=table.id)
+
+
+def test_codes_cannot_be_guessed_at_by_the_thousand(hall: Hall) -> None:
+    table = hall.free_match()
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    hall.station.reset()
+    code = recall.code_of(table.id)
+    for letter in recall.LETTERS[:MOST_WRONG]:
+        wrong = letter * 4
+        assert wrong == code or not hall.station.resume(wrong)
+    assert not hall.station.resume(code)
+    hall.now += WRONG_S
+    assert hall.station.resume(code)
 
 
 def test_after_a_power_cut_the_same_match_is_there(hall: Hall) -> None:

@@ -64,6 +64,15 @@ def test_the_match_turns_where_most_changes_between_the_seats(duel: Table) -> No
     assert "El muro avanza a la losa -1" in told.es
 
 
+def test_the_end_is_told_as_the_end_and_a_round_by_what_ended_it(duel: Table) -> None:
+    for _ in range(6):
+        turn(duel, 8, 2)
+    assert duel.result is not None
+    told = [point.text.en for point in tell(duel).turning]
+    assert told[-1] == "B's wizard falls into the lava from +9. A wins the match."
+    assert any(text.startswith("The wall reaches B's wizard. Round 1 is over.") for text in told)
+
+
 def test_a_change_that_is_alike_for_all_turns_nothing() -> None:
     before = Moment(seq=1, values=(10, 10), wall=0)
     assert weight(before, Moment(seq=2, values=(50, 50), wall=0), 50) == 0

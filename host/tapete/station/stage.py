@@ -30,9 +30,17 @@ BLURBS: Mapping[str, Text] = {
     "moriham": Text(
         "Invoca monstruos, prepara trampas y agota la vida del rival.", "Summon monsters, set traps, wear your rival's life down."
     ),
-    "datamorphs": Text("Programas que se transforman: combina, ataca y puntúa.", "Programs that change shape: combine, attack, score."),
-    "bhm": Text("Dioses y seres en guerra por los territorios.", "Gods and beings at war for the territories."),
-    "mamlejet": Text("De uno a cuatro contra la amenaza: sostengan su emuná.", "One to four against the threat: hold on to your emunah."),
+    "datamorphs": Text(
+        "Con cinco cartas cada uno, arma tu DataMorph y gana dos rondas.", "Five cards each: build your DataMorph, and win two rounds."
+    ),
+    "bhm": Text(
+        "Llama seres al campo y hazlos luchar: quien llega a 32 en su contador pierde.",
+        "Call beings to the field and let them fight: a call counter of 32 loses.",
+    ),
+    "mamlejet": Text(
+        "De uno a cuatro defienden su campamento de un ejército que se mueve solo.",
+        "One to four defend their camps against an army that moves by itself.",
+    ),
 }
 """What a game is, in a sentence, for people who have never seen it."""
 

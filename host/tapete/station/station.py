@@ -40,6 +40,9 @@ _log = logging.getLogger(__name__)
 
 Button = Literal["minus", "plus", "lock", "roll"]
 
+MOST_WRONG, WRONG_S = 10, 60.0
+"""So many wrong codes of phones are looked up within so many seconds."""
+
 DEAF_S = 2.0
 """For so long a press does not leave a new page: the hand was still busy with the one before."""
 
@@ -89,6 +92,7 @@ class Station:
         self._depth = 0
         self._rings = False
         self._leaving: list[str] = []
+        self._wrong: list[float] = []
         hub.shows_what_it_opens = False
         hub.hear_people(self._person)
         self._wake_up()
@@ -286,12 +290,21 @@ class Station:
                 self._go(Ended(match=self._stage.match))
 
     def resume(self, code: str) -> bool:
-        """Go on with a kept match by its code; False if there is none, or other people are at the station."""
+        """Go on with a kept match by the code that a phone brings.
+
+        False if there is none, if other people are at the station, or if so many wrong codes came lately that somebody may be guessing
+        (the screen itself takes codes all the same).
+        """
         with self._changing():
-            found = recall.find(self._waiting(), code)
-            if found is None or not isinstance(self._stage, Attract | Choosing):
+            now = self._clock()
+            self._wrong = [at for at in self._wrong if now - at < WRONG_S]
+            if not isinstance(self._stage, Attract | Choosing) or len(self._wrong) >= MOST_WRONG:
                 return False
-            self._alive()
+            found = recall.find(self._waiting(), code)
+            if found is None:
+                self._wrong.append(now)
+                return False
+            self._touched = now
             return self._resume(found.id)
 
     def set_language(self, language: Language) -> None:

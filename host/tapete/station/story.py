@@ -24,6 +24,9 @@ LEAST_TURN = 0.06
 SENTENCES = 2
 """In which a turning point is told."""
 
+SELDOM = 8
+"""What happens in fewer than one entry of so many happens seldom."""
+
 FULL_WALL = 9
 """Slabs on one side of the bridge: what a change of the wall is compared with."""
 
@@ -98,9 +101,14 @@ def _turning(table: Table, moments: list[Moment], largest: int) -> tuple[Turning
 
 
 def _said(table: Table, seq: int) -> Text:
-    """What happened in an entry: the two sentences that are told least often in this match, in their order."""
+    """What happened in an entry, in two sentences: how the match ended, else the first of what happens seldom in this match."""
     named, events = with_names(table.rules, table.names), table.events(seq)
-    often = Counter(type(event) for one in table.line() for event in table.events(one))
-    rarest = sorted(range(len(events)), key=lambda place: (often[type(events[place])], place))[:SENTENCES]
-    told = [named.sentence(events[place]) for place in sorted(rarest)]
+    line = table.line()
+    if table.result is not None and seq == line[-1]:
+        chosen = list(range(len(events)))[-SENTENCES:]
+    else:
+        often = Counter(type(event) for one in line for event in table.events(one))
+        seldom = max(2, len(line) // SELDOM)  # what happens once or twice more or less is as seldom: causes go before effects
+        chosen = sorted(range(len(events)), key=lambda place: (max(often[type(events[place])], seldom), place))[:SENTENCES]
+    told = [named.sentence(events[place]) for place in sorted(chosen)]
     return Text(" ".join(one.es for one in told), " ".join(one.en for one in told))

@@ -317,3 +317,64 @@ def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewCo
         place = f"/station/again/{recall.code_of(match)}"
         look("again")
     assert violations == []
+
+
+FITS = """() => {
+    const shown = [...document.querySelectorAll('main *')].filter(e => e.getClientRects().length && !e.closest('.visually-hidden'));
+    const texts = shown.filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()));
+    const size = e => parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement ? e.ownerSVGElement.getScreenCTM().a : 1);
+    const pressed = shown.filter(e => e.matches('button, input:not([type=hidden]), select, summary') && !e.disabled);
+    const small = pressed.map(e => (e.closest('.choice') || e).getBoundingClientRect()).filter(r => r.height < 36 || r.width < 36);
+    return {
+        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        smallest: Math.min(...texts.filter(e => !e.closest('.board')).map(size)),
+        small: small.length,
+    };
+}"""
+"""What can be measured: how far a screen is too wide, its smallest text (boards have their own tests), controls too small to press."""
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_screen_fits_and_can_be_read_from_three_metres(
+    size: str, language: Language, tmp_path: Path, new_context: NewContext
+) -> None:
+    width, height = SIZES[size]
+    least = height / 40 if size == "television" else 9
+    wrong = []
+    with stand(tmp_path, language, simulated=False, lan=True) as made:
+        context = new_context(viewport={"width": width, "height": height})
+        context.new_page().goto(f"{made.address}/station?token={made.keys.table}")
+        context.pages[0].close()
+
+        def look(name: str, place: str = "/station") -> None:
+            page = context.new_page()
+            page.goto(f"{made.address}{place}")
+            found = page.evaluate(FITS)
+            if found["wide"] > 0 or found["smallest"] < least - 0.1 or found["small"]:
+                wrong.append((name, found))
+            page.close()
+
+        look("attract")
+        made.station.touch()
+        look("choose")
+        made.station.choose("mamlejet")
+        look("players")
+        for game in made.station.settings.offered():
+            for kind in ("guided", "free"):
+                made.station.reset()
+                made.station.touch()
+                made.station.choose(game)
+                made.station.choose("2")
+                made.station.choose(kind)
+                look(f"{game} {kind}")
+        made.later(made.station.settings.idle_s)
+        made.station.tick()
+        look("still there")
+        match = made.table().id
+        made.station.stop()
+        look("end")
+        made.station.back()
+        look("record", f"/station/record/{match}")
+        look("again", f"/station/again/{recall.code_of(match)}")
+    assert wrong == []
