@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tapete.core.kinds import field_types, name_of
+from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
 from tapete.games.bhm.state import Being
@@ -172,3 +173,15 @@ def test_a_being_is_called_by_its_card_and_its_place() -> None:
     assert PAGE.option("play_territory", "destroy", {"seat": "B", "index": 0}, "en", words) == "Fog Fen, B"
     assert PAGE.option("call_being", "slot", 3, "es", words) == "casilla 3"
     assert isinstance(desk.being("moss_bear"), Being)
+
+
+def test_a_choice_of_cards_shows_none_of_another_kind() -> None:
+    desk = Desk({"counter": 6, "field": ("moss_bear",)}, {"field": ("reed_archer",)})
+    table = Table.begin(None, desk.rules, desk.state.seats, names={}, position=dump(desk.rules, desk.state))
+    forms = {form.action: form for form in MatchView(table, "en", "A").forms()}
+    called = {option.label for option in forms["call_being"].controls[0].options}
+    assert {"Moss Bear", "Silent Orbit", "Dawn Mother"} <= called, "those of too high a rank are shown, and why not"
+    assert not called & {"Spark", "Oak Lance", "Fog Fen", "Undermine", "Salt Sprite"}
+    table.submit({"action": "end_phase", "seat": "A"})
+    attack = next(form for form in MatchView(table, "en", "A").forms() if form.action == "declare_physical")
+    assert [[option.label for option in control.options] for control in attack.controls] == [["Moss Bear, A 0"], ["Reed Archer, B 0"]]
