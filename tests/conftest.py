@@ -35,6 +35,8 @@ def absences() -> dict[str, str]:
         missing["openscad"] = "OpenSCAD is not installed"
     elif importlib.util.find_spec("trimesh") is None:
         missing["openscad"] = "the extra `hardware` is not installed"
+    if importlib.util.find_spec("schemathesis") is None:
+        missing["api"] = "the extra `api` is not installed (schemathesis)"
     if importlib.util.find_spec("mkdocs") is None:
         missing["site"] = "MkDocs is not installed (the extra `docs`)"
     return missing

@@ -158,6 +158,15 @@ def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Serve
         assert again.next()["event"] == "picture"
 
 
+@pytest.mark.parametrize(
+    "place", ["/static/", "/static", "/static/..%2fkeys.py", "/static/%2e%2e/guard.py", "/static/../../etc/passwd", "/.git"]
+)
+def test_nothing_is_listed_and_nothing_else_is_served(visitor: Visitor, place: str) -> None:
+    found = visitor.get(place)
+    assert found.status_code in (403, 404)
+    assert "import" not in found.text
+
+
 # ---- a key in the wrong hands
 
 

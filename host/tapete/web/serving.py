@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, scanning
+from tapete.web import api, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -59,6 +59,7 @@ def app(
             *card_pages.routes(),
             *decks.routes(),
             *console_pages.routes(),
+            *openapi.routes(),
             *api.routes(),
             Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),
         ],
