@@ -88,6 +88,7 @@ class Soak:
         of: which games, in turn.
         kills: how often, on the average, in a hundred matches: host (in the first part), console, screen.
         speed: of the console's clock.
+        back_s: within how many seconds of the host's restart the match must be on the screen again.
         seed: of all whims.
         said: told what happens, line by line.
     """
@@ -100,12 +101,13 @@ class Soak:
         *,
         kills: tuple[int, int, int] = (20, 5, 10),
         speed: float = 8.0,
+        back_s: float = BACK_S,
         seed: int = 1,
         said: Callable[[str], None] = print,
     ) -> None:
         self.tally = Tally(matches=Counter(), entries=Counter(), given_up=Counter(), faults=[], back_s=[], kills=Counter(), lives=[[]])
         self._data, self._matches, self._of, self._kills, self._said = data, matches, of, kills, said
-        self._rng = random.Random(seed)
+        self._rng, self._back_s = random.Random(seed), back_s
         self._rules: dict[str, Rules[Any]] = {}
         self._console = ConsolePart(data / "console", speed)
         self._host = HostPart(data, self._console.link)
@@ -275,7 +277,7 @@ class Soak:
         took = time.monotonic() - began
         self.tally.back_s.append(took)
         self.tally.lives.append([])
-        if took > BACK_S:
+        if took > self._back_s:
             self.tally.faults.append(f"{self._match}: back on the screen after {took:.1f} s")
         self._seen(self._ask("result")["seq"])
 
