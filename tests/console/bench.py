@@ -14,7 +14,7 @@ E = TypeVar("E", bound=Event)
 
 BINDING: dict[int, Seat] = {0: "A", 1: "B"}
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 """Waiting ends at the event; this is for a computer that is busy with other things."""
 
 

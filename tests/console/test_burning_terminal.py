@@ -86,7 +86,7 @@ def test_at_one_byte_in_a_hundred_no_press_is_lost_none_comes_twice_and_the_pict
             board.wait_for(lambda pixels: count(pixels, 0) == 50, timeout_s=20)
             pressed: list[tuple[int, int]] = []
             for place in range(PRESSES):
-                board.press(place % 2, "lock", 40)
+                board.press(place % 2, "lock", 300)
                 console.show(quiet(1 + place, 30), BINDING)
                 event = heard.next(Pressed)
                 pressed.append((event.number, event.panel))
