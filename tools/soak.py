@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import re
 import signal
@@ -180,7 +181,7 @@ class Soak:
         """Take the record, look at the end, leave."""
         last = json.loads(self._host.get(f"/match/{self._match}/export").text.splitlines()[-1])
         if bool(last["result"]) != ended or last["entries"] < self._acknowledged:
-            self.tally.faults.append(f"{self._match}: the record ends with {last}")
+            self._fault(f"{self._match}: the record ends with {last}")
         self._host.screen()
         self._host.press_screen(deed="back")
 
@@ -254,9 +255,15 @@ class Soak:
     def _ask(self, what: str) -> dict[str, Any]:
         return cast("dict[str, Any]", self._host.get(f"/api/match/{self._match}", ask=what).json())
 
+    def _fault(self, what: str) -> None:
+        """Something is wrong: noted, and said at once."""
+        if what not in self.tally.faults:
+            self._said(f"FAULT {what} (load of this computer: {os.getloadavg()[0]:.1f})")
+        self.tally.faults.append(what)
+
     def _seen(self, seq: int) -> None:
         if seq < self._acknowledged:
-            self.tally.faults.append(f"{self._match}: entry {self._acknowledged} was acknowledged, and now there are {seq}")
+            self._fault(f"{self._match}: entry {self._acknowledged} was acknowledged, and now there are {seq}")
         self._acknowledged = seq
 
     # ---- killing
@@ -278,7 +285,7 @@ class Soak:
         self.tally.back_s.append(took)
         self.tally.lives.append([])
         if took > self._back_s:
-            self.tally.faults.append(f"{self._match}: back on the screen after {took:.1f} s")
+            self._fault(f"{self._match}: back on the screen after {took:.1f} s")
         self._seen(self._ask("result")["seq"])
 
     def _wait(self, happened: Callable[[], Any], what: str) -> Any:
@@ -299,7 +306,7 @@ class Soak:
         now = {name: health[name] for name in ("memory_bytes", "threads", "open_files", "open_matches", "open_pages", "errors")}
         self.tally.lives[-1].append({**now, "journal_bytes": health["journal"]["bytes"], "data_bytes": files})
         if health["errors"]:
-            self.tally.faults.append(f"match {number}: {health['errors']} errors in the log, the last: {health['last_error']}")
+            self._fault(f"match {number}: {health['errors']} errors in the log, the last: {health['last_error']}")
         if number % 10 == 9 or number + 1 == self._matches:
             self._said(
                 f"{number + 1:5} matches  {now['memory_bytes'] / 2**20:6.1f} MiB  {now['threads']:3} threads  {now['open_files']:3} files"
