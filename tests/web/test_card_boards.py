@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -13,6 +14,7 @@ import pytest
 from tapete import cards
 from tapete.core.kinds import field_types, name_of
 from tapete.core.rules import Rules
+from tapete.core.seats import Seat
 from tapete.core.texts import Language
 from tapete.web.boards import Voice, page_of
 from tapete.web.boards.cards import LETTERS, WIDTH, wrapped
@@ -133,3 +135,17 @@ def test_a_long_name_is_parted_between_words() -> None:
     assert wrapped("Cangrejo de Hojalata", 10) == ("Cangrejo", "de Hojalata")
     assert wrapped("Mudling", 10) == ("Mudling",)
     assert wrapped("Extraordinariamente", 5) == ("Extraordinariamente",)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_sees_their_own_side_below(game: str) -> None:
+    """The table's page has A's side below, as each phone has its own; both pictures show the same."""
+    ((rules, state),) = itertools.islice(played(game, 5), 12, 13)
+    told: dict[Seat | None, list[str]] = {}
+    whose: tuple[Seat | None, ...] = (None, "A", "B")
+    for seat in whose:
+        picture = ET.fromstring(str(page_of(game).picture(rules, state, "en", rules.words, seat=seat)))
+        told[seat] = [text.text or "" for text in picture.iter("text")]
+    assert told[None] == told["A"]
+    assert told["B"] != told["A"], "from above: the rival's side first"
+    assert sorted(told["B"]) == sorted(told["A"])

@@ -1,6 +1,6 @@
 """The ledger's invariants in whole matches full of rulings, declared effects and typed-in cards (section 8).
 
-As many matches as TAPETE_MATCHES says (8 when it says nothing).
+As many matches as TAPETE_MATCHES says (40 when it says nothing).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tapete.games import moriham
 from tapete.games.moriham.state import Monster, State, Unit
 from tests.contract.catalogues import starter
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "8"))
+MATCHES = int(os.environ.get("TAPETE_MATCHES", "40"))
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"deck_size": 24, "tribute_rule": "at_least", "deck_out": "incomplete_draw"},

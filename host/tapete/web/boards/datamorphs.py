@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
 from tapete.cards.faces_datamorphs import ability
+from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
@@ -147,6 +149,19 @@ class DatamorphsPage(GamePage):
 
     def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
         return datamorphs_table.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # its rules make its own board
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        board: Any = rules.board(state)
+        return datamorphs_table.draw(board, language, words, "board-picture", seat or "A")
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         board: Any = rules.board(state)

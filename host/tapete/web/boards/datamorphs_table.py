@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
-from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of
+from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, rival
 from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.scoring import Score, score
 from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Part
@@ -44,11 +44,12 @@ _OF = Text("de {n}", "of {n}")
 _GETS = Text("pasan {n}", "{n} through")
 
 
-def draw(board: MorphBoard, language: Language, words: Words, name: str) -> Markup:
+def draw(board: MorphBoard, language: Language, words: Words, name: str, own: Seat = "A") -> Markup:
     """The picture of a round.
 
     Args:
         board: the table. language: of its words. words: how seats and cards are called. name: the id of the picture on its page.
+        own: whose side lies below, nearest to the reader.
     """
     scores = score(board)
     near = _SIDE + _MIDDLE
@@ -59,9 +60,9 @@ def draw(board: MorphBoard, language: Language, words: Words, name: str) -> Mark
         cards.WIDTH + 4,
         near + _SIDE + 4,
         shapes.group(
-            _side(board, "B", 0.0, scores.of("B"), language, words, mirrored=True),
+            _side(board, rival(own), 0.0, scores.of(rival(own)), language, words, mirrored=True),
             shapes.element("path", d=f"M0 {_SIDE + _MIDDLE / 2:g}H{cards.WIDTH}", class_="midline"),
-            _side(board, "A", near, scores.of("A"), language, words, mirrored=False),
+            _side(board, own, near, scores.of(own), language, words, mirrored=False),
             x=2,
             y=2,
         ),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
 
+from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
@@ -161,6 +163,19 @@ class MorihamPage(GamePage):
 
     def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
         return moriham_field.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # MORIHAM's rules make its own board
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        board: Any = rules.board(state)
+        return moriham_field.draw(board, language, words, "board-picture", seat or "A")
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         board: Any = rules.board(state)

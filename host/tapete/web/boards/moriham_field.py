@@ -7,7 +7,7 @@ from markupsafe import Markup
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE, rival
 from tapete.games.moriham.state import Item, Monster, Setup, Spell
 from tapete.web.boards import cards, shapes
 
@@ -39,21 +39,22 @@ _PLAYER = Text("directo", "direct")
 _NEGATED = Text("anulado", "negated")
 
 
-def draw(board: Duel, language: Language, words: Words, name: str) -> Markup:
+def draw(board: Duel, language: Language, words: Words, name: str, own: Seat = "A") -> Markup:
     """The picture of a duel.
 
     Args:
         board: the duel. language: of its words. words: how seats and cards are called. name: the id of the picture on its page.
+        own: whose side lies below, nearest to the reader.
     """
     stack = board.stack()
     between = 18.0 + 40.0 * len(stack)
     far = 0.0
     near = _SIDE + between
     parts = [
-        _side(board, "B", far, language, words, mirrored=True),
+        _side(board, rival(own), far, language, words, mirrored=True),
         shapes.element("path", d=f"M0 {_SIDE + between / 2:g}H{cards.WIDTH}", class_="midline") if not stack else Markup(""),
         *(_item(board, item, place, _SIDE + 42 + 40 * place, language, words) for place, item in enumerate(reversed(stack))),
-        _side(board, "A", near, language, words, mirrored=False),
+        _side(board, own, near, language, words, mirrored=False),
     ]
     return shapes.picture(
         name,
