@@ -18,12 +18,14 @@ from tapete.core.steps import Dice, Die
 from tapete.core.texts import LANGUAGES, Language
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
-from tapete.games.mamlejet.state import Hit, Mod, Round, Window
+from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
+from tapete.table import Hub
 from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
 from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
 from tests.games.mamlejet.camp import Camp
+from tests.web.conftest import Visitor
 
 PAGE = page_of("mamlejet")
 
@@ -262,3 +264,32 @@ def test_who_acts_next_is_said_for_a_television_but_not_die_by_die() -> None:
             assert str(mamlejet_told.step(rules, state, "en", rules.words)) == ""
             return
     raise AssertionError("no die was asked for")
+
+
+def test_a_panel_shows_score_and_loss() -> None:
+    camp = Camp(2, A={"guenizah": (Lying("e-elefante", "A"), Lying("capitan50", "A", "battle"))})
+    panel = camp.rules.scene(camp.state).panels[0]
+    assert (panel.value, panel.largest, panel.shown) == (9, 50, 6)
+
+
+def test_one_touch_for_everybody_comes_before_all_else_on_the_tables_page(visitor: Visitor, hub: Hub) -> None:
+    table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"})
+    for seat in "AB":
+        table.submit({"action": "keep_hand", "seat": seat})
+    for owed in table.awaiting():
+        table.submit({"action": "enter_roll", "roll": owed.params["roll"], "value": 9 if owed.seat == "A" else 2})
+    page = visitor.get(f"/match/{table.id}").text
+    assert re.findall(r'<form class="form" id="form-(\w+-\w+)"', page)[:2] == ["table-pass_all", "A-pass"]
+    assert "form-table-pass_all" not in visitor.get(f"/match/{table.id}/seat/A").text
+
+
+def test_a_choice_shows_what_could_fit_and_leaves_the_rest_out(visitor: Visitor, hub: Hub) -> None:
+    table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"})
+    for seat in "AB":
+        table.submit({"action": "keep_hand", "seat": seat})
+    for owed in table.awaiting():
+        table.submit({"action": "enter_roll", "roll": owed.params["roll"], "value": 9 if owed.seat == "A" else 2})
+    form = visitor.get(f"/match/{table.id}/seat/B").text.partition('id="form-B-play_tactic"')[2].partition("</form>")[0]
+    assert "Gate Sentinel" not in form  # no soldier outside the own main phase
+    page = visitor.get(f"/match/{table.id}").text
+    assert "Food Ration" not in page.partition('id="form-A-play_tactic"')[2].partition("</form>")[0]  # a resource is no tactic

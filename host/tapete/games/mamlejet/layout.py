@@ -53,7 +53,7 @@ def _lying(p: Permanent) -> Place:
 
 
 def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:
-    """The score toward the aim on every panel, and LOCK as a pass (R97)."""
+    """On every panel the score toward the aim and, on its own display, the emuná that is lost; LOCK is a pass (R97)."""
     return Scene(panels=tuple(_panel(board, seat, owed) for seat in board.state.seats))
 
 
@@ -64,6 +64,7 @@ def _panel(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         value=min(999, board.score(seat)),
         largest=board.options.win_emuna,
         lamp=_lamp(board, seat, owed),
+        shown=min(99, board.lost(seat)),
         lock="pass" if any(due.meaning == "pass" for due in mine) else None,
     )
 

@@ -67,7 +67,7 @@ def window_owed(board: Front, step: Window) -> Iterator[Owed]:
         if seat not in step.passed:
             main = board.main_phase and seat == board.active
             what = "main" if main else "answer" if board.state.stack else "window"
-            actions = ("pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
+            actions = ("pass_all", "pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
             top = board.state.stack[-1].card if board.state.stack else None
             params = {"card": top, "step": board.at_step, "round": board.state.round}
             yield Owed(seat=seat, actions=actions, what=what, params=params, button="lock", meaning="pass")

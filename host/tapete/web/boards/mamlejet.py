@@ -76,7 +76,9 @@ class MamlejetPage(GamePage):
     actions = ACTIONS
     arguments = ARGUMENTS
     house_rules = HOUSE_RULES
-    left_out = frozenset({"not_controller", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"})
+    left_out = frozenset(
+        {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
+    )
     pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
