@@ -186,3 +186,25 @@ def test_discarded_soldiers_may_lose_the_match_by_house_rule() -> None:
     assert camp.result == ("loss", (), "lost")
     camp = Camp(1, {"loss_emuna": 9, "threat_skip_rounds": 20}, at="4a", A={"hand": 9}).all_pass().declare("lancero", "lancero")
     assert camp.result is None
+
+
+@pytest.mark.clause("MMK-143", "MMK-145", "MMK-126")
+def test_a_frenzied_soldier_takes_one_more_enemy_and_only_after_a_hit() -> None:
+    fights: dict[str, Any] = {"dedicated": "fights", "opponent": 2}
+    front = (("e-guerrero", {"opponent": 1}), ("e-arquero", ACTED), ("e-arquero", ACTED))
+
+    def after(face: int) -> Camp:
+        camp = Camp(1, at="3a_w1", A={"in_play": [("lancero", fights)]}, front=front).until("3d")
+        return camp.rolls(lancero=face, e_guerrero=2)
+
+    camp = after(5).do("assign_frenzy", "A", soldier="lancero", enemy="e-arquero")
+    assert [die.id for die in camp.due()] == ["frenzy-1"], "asked once, though another archer is free"
+    camp = after(4)
+    assert (camp.top, camp.told("attack_judged")[0].hit) == ("window", False)
+
+
+@pytest.mark.clause("MMK-204", "MMK-R31", "MMK-203")
+def test_whoever_defends_a_city_has_its_watch() -> None:
+    camp = Camp(1, at="3a_w1", A={"in_play": ["vigilia", "centinela"]}, front=("e-guerrero",)).all_pass()
+    camp.do("defend", "A", enemy="e-guerrero", soldier="centinela").until("3d")
+    assert {die.id: die.needs for die in camp.due()} == {"attack-2": 5, "attack-3": 5}

@@ -29,7 +29,7 @@ from tapete.games.mamlejet.threat import RevealEnemy
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import with_cards
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "5"))
+MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
 QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "ask_again"})
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
