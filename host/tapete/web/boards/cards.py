@@ -19,10 +19,13 @@ _LINE = 30
 _ADVANCE = 0.58
 """Width of an average letter, in ems; a longer line is squeezed into its place."""
 
+_BOLD_ADVANCE = 0.68
+"""The same for names, which are bold."""
+
 
 def line(text: str, x: float, y: float, most: float, size: float = LETTERS, class_: str = "card-text", anchor: str | None = None) -> Markup:
     """One line of text that is never wider than `most` units; `anchor` is `start` or `end` where it does not stand on its middle."""
-    too_long = len(text) * size * _ADVANCE > most
+    too_long = len(text) * size * (_BOLD_ADVANCE if class_ == "card-name" else _ADVANCE) > most
     squeezed: dict[str, str | float | None] = {"textLength": float(most), "lengthAdjust": "spacingAndGlyphs"} if too_long else {}
     return shapes.element(
         "text", text, x=float(x), y=float(y), font_size=float(size), class_=f"{class_} {anchor}" if anchor else class_, **squeezed
@@ -40,7 +43,7 @@ def wrapped(text: str, most: int) -> tuple[str, ...]:
 
 def name(text: str, x: float, y: float, width: float) -> Markup:
     """A card's name in one or two lines, centred; `y` is its first line."""
-    lines = wrapped(text, int(width / (LETTERS * _ADVANCE)))
+    lines = wrapped(text, int(width / (LETTERS * _BOLD_ADVANCE)))
     return Markup("").join(line(part, x, y + place * _LINE, width, class_="card-name") for place, part in enumerate(lines))
 
 
