@@ -45,6 +45,10 @@ BLURBS: Mapping[str, Text] = {
 """What a game is, in a sentence, for people who have never seen it."""
 
 
+LED = Text("Para tantos hay una primera partida, paso a paso.", "For so many there is a first match, step by step.")
+"""Said of a number of players that a guide is for."""
+
+
 class Choice(Struct, frozen=True, kw_only=True):
     """One thing that can be chosen. `value` is its name in forms; `says` tells more in a sentence; `facts` are players and minutes."""
 
@@ -99,7 +103,10 @@ def choices(stage: Choosing, settings: Settings, language: Language, *, can_resu
             return tuple(_games(settings, language, can_resume))
         case "players":
             fewest, most = _seats(stage.game)
-            return tuple(Choice(value=str(number), title=_players(number, number)) for number in range(fewest, most + 1))
+            return tuple(
+                Choice(value=str(number), title=_players(number, number), says=LED if has_lesson(stage.game, number) else Text("", ""))
+                for number in range(fewest, most + 1)
+            )
         case "lesson":
             return tuple(_lessons(stage, settings))
         case "code":

@@ -24,6 +24,9 @@ from tapete.web.views import MatchView
 PLAY_COLUMNS = (("still", "guide", "asked"), ("board",), ("seats", "next"), ("actions", "phones"), ("moves",))
 """The parts of a match on the big screen."""
 
+SELDOM = frozenset({"add_card"})
+"""Actions that are one touch further away on the big screen, so that what is due is seen at once."""
+
 BRIGHTNESS_STEP = 10
 """Percent: the style sheet knows the brightness in such steps."""
 
@@ -122,7 +125,16 @@ class Screen:
 
     def _play(self, here: Playing, table: Table) -> Mapping[str, str]:
         view = MatchView(table, self.language)
-        context = {**view.context(), "form_token": self.keys.form, "is_table": False, "code": recall.code_of(table.id)}
+        shown = view.context()
+        seldom = [form for form in shown["forms"] if form.action in SELDOM]
+        context = {
+            **shown,
+            "forms": [form for form in shown["forms"] if form.action not in SELDOM],
+            "more_forms": [*seldom, *shown["more_forms"]],
+            "form_token": self.keys.form,
+            "is_table": False,
+            "code": recall.code_of(table.id),
+        }
         found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
         found["actions"] = templating.fragment("station/can.html", self.language, **context)
         found["moves"] = templating.fragment("station/moves.html", self.language, **context)
