@@ -105,6 +105,10 @@ class Survey:
         except Undecided as waiting:
             self.on = self.on or waiting.args[0]
 
+    def barred(self) -> bool:
+        """Whether nothing can be chosen; said without saying why."""
+        return bool(self.failed) or any(domain.empty() for domain in self.domains.values())
+
     def barrier(self) -> list[Refusal]:
         """Why nothing can be chosen: a failed demand, or an empty domain."""
         if self.failed:
@@ -136,9 +140,16 @@ class Offer:
         return {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
 
 
-def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Offer | list[Refusal]:
-    """What can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred."""
+def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, explain: bool = True) -> Offer | list[Refusal]:
+    """What can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred.
+
+    Args:
+        kind, board, given: the action, where it would be declared, and the arguments chosen so far.
+        explain: say why nothing can be chosen. Who only lists what can be chosen saves the time, and gets no reasons.
+    """
     survey = Survey(kind, board, given, judging=True)
+    if not explain and survey.barred():
+        return []
     if barrier := survey.barrier():
         return barrier
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}

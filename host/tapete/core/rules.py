@@ -136,7 +136,7 @@ class Rules(Generic[S]):
             return {name_of(kind): made}
         offers: dict[str, judge.Offer] = {}
         for kind, given in self._kinds(board, seat):
-            made = judge.offer(kind, board, given)
+            made = judge.offer(kind, board, given, explain=False)
             if isinstance(made, judge.Offer):
                 offers[name_of(kind)] = made
         return offers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -77,6 +78,12 @@ def allows(board: War, card: str, grant: GrantFilter) -> bool:
     return ranked and typed and (not grant.elements or bool(set(grant.elements) & set(printed.elements)))
 
 
+@lru_cache(maxsize=4096)
+def no_grant(card: str) -> Refusal:
+    """BHM-R27: no card allows this one; kept, since it is said of nearly every card at every moment."""
+    return codes.NO_GRANT(card=card)
+
+
 @CALLING.action
 class InstantCall(Timed, frozen=True, tag="instant_call"):
     """BHM-040, 041; R26, R27, R111: in any phase, by any player, because a card allows it; no points are spent.
@@ -100,7 +107,7 @@ class InstantCall(Timed, frozen=True, tag="instant_call"):
 
         def allowed(card: str) -> Refusal | None:
             fits = board.card(card).instant if number is None else allows(board, card, player.grants[number])
-            return must(fits, codes.NO_GRANT, card=card)
+            return None if fits else no_grant(card)
 
         def within_counter(card: str) -> Refusal | None:
             rank, limited = board.card(card).rank, board.options.instant_call_rank_limit
