@@ -66,9 +66,9 @@ def window_owed(board: Front, step: Window) -> Iterator[Owed]:
     for seat in board.state.seats:
         if seat not in step.passed:
             main = board.main_phase and seat == board.active
-            what = "main" if main else "answer" if board.state.stack else "window"
-            actions = ("pass_all", "pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
             top = board.state.stack[-1].card if board.state.stack else None
+            what = "main" if main else "answer" if top is not None else "window"  # damage has no card: the step says what waits
+            actions = ("pass_all", "pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
             params = {"card": top, "step": board.at_step, "round": board.state.round}
             yield Owed(seat=seat, actions=actions, what=what, params=params, button="lock", meaning="pass")
 

@@ -63,8 +63,8 @@ def draw(board: Front, language: Language, words: Words, name: str) -> Markup:
         _TITLE.in_(language),
         mamlejet_told.front(board, language, words),
         cards.WIDTH + 4,
-        height + 4,
-        shapes.group(*parts, x=2, y=2),
+        height + 18,
+        shapes.group(*parts, x=2, y=16),  # above the first row there is room for a mark of pending damage
         class_="board half",
     )
 
@@ -178,7 +178,7 @@ def _cell(board: Front, p: Permanent, x: float, y: float, language: Language, wo
         parts.append(cards.turned("defense", at, y + 130, p.controller or "enemy"))
         at -= 36
     if p.hits:
-        parts.append(_burst(len(p.hits), x + CELL - 8, y + 6))
+        parts.append(_burst(len(p.hits), x + CELL - 16, y + 6))
     return shapes.element("g", *parts, class_="face-up")
 
 
