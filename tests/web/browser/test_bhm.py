@@ -72,9 +72,12 @@ class Hand:
         )
 
     def press(self, form: str) -> None:
-        """Press the button of a form, and wait until the match page shows what came of it."""
+        """Press the button of a form once the page shows how it stands, and wait until the match page shows what came of it."""
         self.touches += 1
         before = self.table.seq
+        self.page.wait_for_function(
+            "now => { const seq = document.querySelector('main').dataset.seq; return seq === undefined || Number(seq) === now }", arg=before
+        )
         self.page.locator(f"#{form} button[type=submit]:not([name])").click()
         self.page.wait_for_function(
             "before => Number((document.querySelector('main') || {dataset: {}}).dataset.seq || 0) > before", arg=before
