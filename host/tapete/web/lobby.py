@@ -7,7 +7,8 @@ import importlib.util
 import logging
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 from msgspec import Struct
 from starlette.datastructures import FormData
@@ -90,13 +91,18 @@ def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) 
     for key, kind in field_types(game.options).items():
         if key in game.held_options:
             continue
-        allowed, says = allowed_values(kind), voice.house_rule(key)
-        number = allowed[:1] != [True] and all(value is None or type(value) is int for value in allowed)
+        allowed, says = choices(kind), voice.house_rule(key)
+        number = allowed is None
+        low, high = allowed_values(kind)[:2] if number else (None, None)
         now = chosen.get(f"rule.{game.name}.{key}", _written(defaults[key]))
         values = []
-        for value in () if number else allowed:
+        for value in allowed or ():
             written = _written(value)
-            label = says.values[value].in_(language) if value in says.values else YES_NO.get((language, value), str(value))
+            label = (
+                says.values[value].in_(language)
+                if value in says.values
+                else YES_NO.get((language, value), "–" if value is None else str(value))
+            )
             values.append((written, label, value == defaults[key], written == now))
         found.append(
             Rule(
@@ -104,11 +110,32 @@ def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) 
                 label=says.label.in_(language),
                 says=says.says.in_(language),
                 values=tuple(values),
-                low=allowed[0] if number else None,
-                high=allowed[1] if number else None,
+                low=low,
+                high=high,
                 default=now,
             )
         )
+    return found
+
+
+def choices(kind: Any) -> list[Any] | None:
+    """Every value of a house rule, where they are named one by one; None where it is a number between bounds and nothing else.
+
+    A number that may also be a word or nothing (BHM's Armageddon: a turn, or off) has each of its values.
+    """
+    parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    if len(parts) == 1:
+        allowed = allowed_values(kind)
+        return None if all(type(value) is int for value in allowed) else allowed
+    found: list[Any] = []
+    for part in parts:
+        if part is type(None):
+            found.append(None)
+        elif (named := choices(part)) is not None:
+            found += named
+        else:
+            low, high = allowed_values(part)[:2]
+            found += range(low, high + 1)
     return found
 
 
@@ -130,15 +157,13 @@ def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]
         said = posted.get(f"rule.{game.name}.{key}")
         if said is None or key in game.held_options:
             continue
-        allowed = allowed_values(kind)
-        if allowed == [True, False]:
-            found[key] = {"yes": True, "no": False}.get(said, said)
-        elif all(type(value) is int for value in allowed):
+        allowed = choices(kind)
+        if allowed is not None:
+            found[key] = next((value for value in allowed if _written(value) == said), said)
+        else:
             if not said.isdecimal() or len(said) > 6:
                 raise malformed(f"{said[:20]!r} is not a whole number", f"{said[:20]!r} no es un número entero", key)
             found[key] = int(said)
-        else:
-            found[key] = said
     return found
 
 
