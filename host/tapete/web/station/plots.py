@@ -6,11 +6,20 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-ROW, LABEL, BAR, FIGURE = 26, 210, 300, 70
-"""Height of a row; widths of its label, its bar and its figure, in units of the drawing."""
+WIDE, FIGURE = 300, 70
+"""Width of a drawing, and of the figure behind the longest bar, in units of the drawing: about a pixel each."""
 
-LONGEST_LABEL = 30
+ROW, LABEL, BAR = 44, 18, 16
+"""Height of a row, of its label and of its bar."""
+
+LONGEST_LABEL = 38
 """Characters of a label that are drawn."""
+
+TALL = 110
+"""Height of standing bars with their number."""
+
+FEW = 12
+"""Days of which each has its number; of more only the largest has."""
 
 
 def bars(title: str, rows: Sequence[tuple[str, float]], unit: str = "") -> Markup:
@@ -24,17 +33,17 @@ def bars(title: str, rows: Sequence[tuple[str, float]], unit: str = "") -> Marku
     most = max((value for _, value in rows), default=0.0) or 1.0
     drawn = []
     for number, (label, value) in enumerate(rows):
-        top, length = number * ROW, BAR * value / most
+        top, length = number * ROW, (WIDE - FIGURE) * value / most
         figure = f"{value:g}{unit}"
         short = label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
         drawn.append(
             f"<g><title>{escape(label)}: {escape(figure)}</title>"
-            f'<text class="plot-label" x="{LABEL - 8}" y="{top + 18}">{escape(short)}</text>'
-            f'<rect class="plot-bar" x="{LABEL}" y="{top + 4}" width="{length:.1f}" height="{ROW - 8}"/>'
-            f'<text class="plot-figure" x="{LABEL + length + 6:.1f}" y="{top + 18}">{escape(figure)}</text></g>'
+            f'<text x="0" y="{top + LABEL - 3}">{escape(short)}</text>'
+            f'<rect class="plot-bar" x="0" y="{top + LABEL}" width="{length:.1f}" height="{BAR}"/>'
+            f'<text x="{length + 6:.1f}" y="{top + LABEL + BAR - 2}">{escape(figure)}</text></g>'
         )
-    width, height = LABEL + BAR + FIGURE, max(1, len(rows)) * ROW
-    return Markup(f'<svg class="plot" role="img" viewBox="0 0 {width} {height}"><title>{escape(title)}</title>{"".join(drawn)}</svg>')
+    height = max(1, len(rows)) * ROW
+    return Markup(f'<svg class="plot" role="img" viewBox="0 0 {WIDE} {height}"><title>{escape(title)}</title>{"".join(drawn)}</svg>')
 
 
 def days(title: str, rows: Sequence[tuple[str, int]], span: Sequence[str]) -> Markup:
@@ -47,21 +56,23 @@ def days(title: str, rows: Sequence[tuple[str, int]], span: Sequence[str]) -> Ma
     """
     numbers = dict(rows)
     most = max(numbers.values(), default=0) or 1
-    step, tall = 18, 110
+    step, labelled = WIDE / len(span), False
     drawn = []
     for place, day in enumerate(span):
         number = numbers.get(day, 0)
-        height = (tall - 20) * number / most
-        left = place * step
-        drawn.append(f'<g><title>{escape(day)}: {number}</title><rect class="plot-day" x="{left}" y="0" width="{step}" height="{tall}"/>')
-        drawn.append(f'<rect class="plot-bar" x="{left + 2}" y="{tall - height:.1f}" width="{step - 4}" height="{height:.1f}"/>')
-        if number:
-            drawn.append(f'<text class="plot-number" x="{left + step / 2}" y="{tall - height - 4:.1f}">{number}</text>')
+        height, left = (TALL - 20) * number / most, place * step
+        drawn.append(
+            f'<g><title>{escape(day)}: {number}</title><rect class="plot-day" x="{left:.1f}" y="0" width="{step:.1f}" height="{TALL}"/>'
+        )
+        drawn.append(
+            f'<rect class="plot-bar" x="{left + step / 10:.1f}" y="{TALL - height:.1f}" width="{step * 0.8:.1f}" height="{height:.1f}"/>'
+        )
+        if number and (len(span) <= FEW or (number == most and not labelled)):
+            labelled = True
+            drawn.append(f'<text class="plot-number" x="{left + step / 2:.1f}" y="{TALL - height - 4:.1f}">{number}</text>')
         drawn.append("</g>")
-    drawn.append(f'<line class="plot-line" x1="0" y1="{tall}" x2="{len(span) * step}" y2="{tall}"/>')
-    for place in (0, len(span) - 1):
-        anchor = "start" if place == 0 else "end"
-        x = place * step + (0 if place == 0 else step)
-        drawn.append(f'<text class="plot-date" text-anchor="{anchor}" x="{x}" y="{tall + 20}">{escape(span[place])}</text>')
-    view = f"0 0 {len(span) * step} {tall + 26}"
+    drawn.append(f'<line class="plot-line" x1="0" y1="{TALL}" x2="{WIDE}" y2="{TALL}"/>')
+    drawn.append(f'<text x="0" y="{TALL + 18}">{escape(span[0])}</text>')
+    drawn.append(f'<text class="plot-end" x="{WIDE}" y="{TALL + 18}">{escape(span[-1])}</text>')
+    view = f"0 0 {WIDE} {TALL + 24}"
     return Markup(f'<svg class="plot" role="img" viewBox="{view}"><title>{escape(title)}</title>{"".join(drawn)}</svg>')

@@ -1,0 +1,86 @@
+"""Staff's pages in a browser: in by PIN, settings kept by keyboard alone, free of axe violations at every size."""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tapete.station import pin, settings
+from tapete.station.statistics import Play, Statistics
+from tapete.table import Hub, Journal
+from tapete.web import Server, app
+from tapete.web.station import staff
+from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.screens import SIZES
+
+pytestmark = pytest.mark.browser
+
+PIN = "274951"
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[staff.StaffDesk]:
+    pin.keep(tmp_path, PIN)
+    hub = Hub(Journal(tmp_path / "matches.sqlite3"))
+    hub.begin("shazamm")
+    counted = Statistics(tmp_path / "statistics.sqlite3", lambda: TODAY)
+    for number in range(12):
+        game = ("shazamm", "moriham", "datamorphs")[number % 3]
+        how = "left" if number % 5 == 0 else "ended"
+        counted.add(Play(game=game, guided=number % 2 == 0, seats=2, how=how, seconds=90 * number, result="win", step="bidding"))  # type: ignore[arg-type]  # one of the two words
+        counted.refuse(game, "bid_over_mana", "SHZ-035")
+    yield staff.StaffDesk(tmp_path, hub, counted)
+    counted.close()
+    hub.close()
+
+
+@pytest.fixture
+def address(desk: staff.StaffDesk) -> Iterator[str]:
+    made = app(desk.hub, routes=staff.routes())
+    staff.install(made, desk)
+    with Server(made) as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_staffs_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, language: str, new_context: NewContext) -> None:
+    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    found = []
+    for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
+        watched = Watched()
+        page = watched.watch(new_context(locale=language, viewport={"width": width, "height": height}).new_page())
+        for place in ("/staff", "in", "/staff/settings", "/staff/figures"):
+            if place == "in":
+                page.fill("#pin", PIN)
+                page.press("#pin", "Enter")
+                page.locator("#form-restart").wait_for()
+            else:
+                page.goto(f"{address}{place}?theme={theme}&lang={language}")
+            page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
+            page.evaluate(axe)
+            violations = page.evaluate("axe.run().then(found => found.violations)")
+            found += [(place, theme, one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
+            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert too_wide <= 0, (place, size)
+    assert found == []
+
+
+def test_settings_by_keyboard_alone(address: str, desk: staff.StaffDesk, new_context: NewContext) -> None:
+    page = new_context(locale="en").new_page()
+    page.goto(f"{address}/staff")
+    page.keyboard.type(PIN)  # the field has the focus
+    page.keyboard.press("Enter")
+    page.locator("#form-restart").wait_for()
+    page.goto(f"{address}/staff/settings")
+    page.focus("#idle_s")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("240")
+    with page.expect_response(lambda answered: answered.request.method == "POST") as kept:
+        page.keyboard.press("Enter")
+    assert kept.value.status == 303
+    assert settings.read(desk.folder).idle_s == 240
