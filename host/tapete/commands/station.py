@@ -28,6 +28,7 @@ _log = logging.getLogger(__name__)
 
 @click.group(
     invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
     help=N_("Run a demo station: full-screen pages for one big screen, and phones that join by QR. Ctrl-C ends."),
 )
 @click.option(
