@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
+from tapete.commands import station_run
 from tapete.station import pin
+from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
 F = TypeVar("F")
@@ -179,3 +181,36 @@ def test_a_killed_browser_shows_the_match_again(host: HostPart, tmp_path: Path) 
         lock.unlink(missing_ok=True)
     shown = subprocess.run([*command, "--dump-dom", "--timeout=20000", address], capture_output=True, text=True, check=False).stdout
     assert f"/match/{match}" in shown
+
+
+def test_old_matches_make_room_while_the_station_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(station_run, "CATCH_UP_S", 0.01)
+    monkeypatch.setattr(station_run, "TIDY_S", 0.0)
+    tidied = threading.Event()
+    monkeypatch.setattr("tapete.station.patient_journal.PatientJournal.tidy", lambda journal: tidied.set())
+    with station_run.hub_of(tmp_path):
+        tidied.clear()  # opening tidies too
+        assert tidied.wait(PATIENCE_S)
+
+
+def test_a_damaged_journal_is_told_at_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    (tmp_path / "tapete.sqlite3").write_bytes(b"noise" * 2_000)
+    with station_run.hub_of(tmp_path) as hub:
+        assert hub.begin("shazamm").seq == 0
+    assert "It is set aside as tapete.damaged-" in capsys.readouterr().err
+
+
+def test_on_a_full_disk_the_table_is_told(tmp_path: Path) -> None:
+    with station_run.hub_of(tmp_path) as hub:
+        table = hub.begin("shazamm")
+        full_disk.fill(hub.journal)
+        for _ in range(2_000):
+            table.submit({"action": "lock_bid", "seat": "A", "amount": 5})
+            table.submit({"action": "unlock", "seat": "A"})
+            if table.notices:
+                break
+        assert "El disco está lleno" in table.notices[-1].text.es
+        assert "Tell the staff" in table.notices[-1].text.en

@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 CATCH_UP_S = 5.0
 """How often commits that wait for room on the disk are tried again."""
 
+TIDY_S = 3600.0
+"""How often the oldest matches are deleted, in a station that runs for months."""
+
 
 class Restart(Exception):
     """Staff wants the program to begin anew."""
@@ -43,7 +47,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     """
     from tapete.core.texts import Sentence
     from tapete.station.salvage import open_journal
-    from tapete.table import Hub
+    from tapete.table import Hub, JournalTrouble
     from tapete.table.folders import JOURNAL
 
     journal, salvaged = open_journal(folder / JOURNAL)
@@ -64,12 +68,17 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     journal.on_behind(told)
     ending = threading.Event()
 
-    def catch_up() -> None:
+    def keep_house() -> None:
+        due = time.monotonic() + TIDY_S
         while not ending.wait(CATCH_UP_S):
-            if journal.behind:
-                journal.catch_up()
+            if journal.behind and not journal.catch_up():
+                continue
+            if time.monotonic() >= due:
+                due = time.monotonic() + TIDY_S
+                with suppress(JournalTrouble):  # no room just now: at the next turn
+                    journal.tidy()
 
-    thread = threading.Thread(target=catch_up, daemon=True, name="catch up")
+    thread = threading.Thread(target=keep_house, daemon=True, name="journal's house")
     thread.start()
     try:
         yield hub
