@@ -276,7 +276,7 @@ class Front(Field):
         """A permanent takes no other action until it is freed (MMK-070, 073)."""
         if self.at_id(pid).dedicated is None:
             self.change(pid, dedicated=reason)
-            self.tell(events.Dedicated(card=self.at_id(pid).card, reason=reason, clause=clause))
+            self.tell(events.Dedicated(card=self.at_id(pid).card, keeper=self.at_id(pid).keeper, reason=reason, clause=clause))
 
     def liberate(self, pid: int) -> None:
         """MMK-248, R50: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost."""
@@ -284,7 +284,7 @@ class Front(Field):
         if p.dedicated is not None:
             self.part(pid)
             self.change(pid, dedicated=None, frenzy_due=False, defending=False)
-            self.tell(events.Freed(card=p.card))
+            self.tell(events.Freed(card=p.card, keeper=p.keeper))
 
     # ---- effects
 

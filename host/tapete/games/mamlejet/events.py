@@ -141,9 +141,10 @@ class NoEnemy(Event, frozen=True, kw_only=True, tag="no_enemy"):
 
 @EVENTS.event
 class EnemyActs(Event, frozen=True, kw_only=True, tag="enemy_acts"):
-    """An enemy uses what it can do in 1c."""
+    """An enemy uses what it can do in 1c; `keeper` moves its card: the one from whose deck it came."""
 
     card: CardId
+    keeper: Seat
     clause: str = "MMK-184"
 
 
@@ -484,18 +485,20 @@ class CityModified(Event, frozen=True, kw_only=True, tag="city_modified"):
 
 @EVENTS.event
 class Dedicated(Event, frozen=True, kw_only=True, tag="dedicated"):
-    """A permanent is dedicated."""
+    """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
 
     card: CardId
+    keeper: Seat
     reason: Reason
     clause: str = "MMK-070"
 
 
 @EVENTS.event
 class Freed(Event, frozen=True, kw_only=True, tag="freed"):
-    """A permanent is freed."""
+    """A permanent is freed; `keeper` turns the card back."""
 
     card: CardId
+    keeper: Seat
     clause: str = "MMK-248"
 
 

@@ -98,6 +98,11 @@ class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     frenzy_used: bool = False
     defending: bool = False
 
+    @property
+    def keeper(self) -> Seat:
+        """Who handles the card at the table: its controller, or the one from whose deck an enemy came."""
+        return self.controller or self.owner
+
 
 class Lying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card in a guenizá: whose it is, and how it came there where that counts (MMK-053, R34)."""

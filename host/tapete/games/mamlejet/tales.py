@@ -46,7 +46,7 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.EnemyEntered: Told(
         Sentence("Entra {card}, del mazo de {owner}.", "{card} enters, from {owner}'s deck."),
-        Sentence("Pongan {card} en el frente de batalla.", "Put {card} at the battle front."),
+        Sentence("{owner}: pon {card} en el frente de batalla.", "{owner}: put {card} at the battle front."),
     ),
     events.RoundPassed: Told(
         Sentence("La mesa pasa hasta el final de la ronda {round}.", "The table passes for the rest of round {round}."),
@@ -59,7 +59,7 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.EnemyActs: Told(
         Sentence("{card} actúa.", "{card} acts."),
-        Sentence("Giren {card}: queda dedicado.", "Turn {card}: it is dedicated."),
+        Sentence("{keeper}: gira {card}; queda dedicado.", "{keeper}: turn {card}; it is dedicated."),
     ),
     events.CityChosen: Told(
         Sentence("{card} va contra la ciudad de {seat}.", "{card} goes for {seat}'s city."),
@@ -118,7 +118,7 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.LeftPlay: Told(
         Sentence("{card} sale del juego: {to} de {owner}.", "{card} leaves play: {to} of {owner}."),
-        Sentence("Pongan {card} en {to} de {owner}.", "Put {card} in {to} of {owner}."),
+        Sentence("{owner}: pon {card} en {to}, de tu lado.", "{owner}: put {card} in {to}, on your side."),
     ),
     events.Attached: Told(
         Sentence("{card} queda con: {to}.", "{card} is now with: {to}."),
@@ -192,11 +192,11 @@ SENTENCES: dict[type[Event], Told] = {
     ),
     events.Dedicated: Told(
         Sentence("{card} queda dedicado ({reason}).", "{card} is dedicated ({reason})."),
-        Sentence("Giren {card}.", "Turn {card}."),
+        Sentence("{keeper}: gira {card}.", "{keeper}: turn {card}."),
     ),
     events.Freed: Told(
         Sentence("{card} queda libre.", "{card} is freed."),
-        Sentence("Enderecen {card}.", "Turn {card} back."),
+        Sentence("{keeper}: endereza {card}.", "{keeper}: turn {card} back."),
     ),
     events.Discarded: Told(
         Sentence("{seat} descarta {cards}.", "{seat} discards {cards}."),

@@ -173,8 +173,8 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "reveal_enemy": (
         Sentence(
-            "Entra un enemigo del mazo de {owner:seat}: denle la vuelta e indiquen cuál es.",
-            "An enemy enters from {owner:seat}'s deck: turn it over and name it.",
+            "{owner:seat}: entra un enemigo de tu mazo; dale la vuelta e indica cuál es.",
+            "{owner:seat}: an enemy enters from your deck; turn it over and name it.",
         ),
         Sentence("Entra un enemigo.", "An enemy enters."),
     ),

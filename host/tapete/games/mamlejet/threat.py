@@ -108,7 +108,7 @@ def activate(board: Front, step: Activations) -> None:
             board.put(Window())
         return
     enemy = waiting[0]
-    board.tell(events.EnemyActs(card=enemy.card))
+    board.tell(events.EnemyActs(card=enemy.card, keeper=enemy.keeper))
     board.change(enemy.id, dedicated="acts")
     board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
     if board.has(enemy, "disparar_proyectiles"):
