@@ -445,8 +445,7 @@ TROUBLES: dict[str, Trouble] = {
             "{drive} cannot be written.",
         ),
         Sentence(
-            "Mantén pulsado LOCK del primer panel al enchufar la consola y repite. En Linux, comprueba que la unidad esté "
-            "montada para ti.",
+            "Mantén pulsado LOCK del primer panel al enchufar la consola y repite. En Linux, comprueba que la unidad esté montada para ti.",
             "Hold LOCK of the first panel while you plug the console in, and repeat. On Linux check that the drive is mounted for you.",
         ),
     ),
