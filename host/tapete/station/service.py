@@ -56,6 +56,7 @@ def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
         fresh.unlink(missing_ok=True)
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            os.fchmod(descriptor, 0o640)  # the service's own mask would keep the screen's user out
             file.write(address + "\n")
         fresh.replace(Path(folder) / ADDRESS)
     notify("READY=1\nSTATUS=The station's pages are served.", environ)
