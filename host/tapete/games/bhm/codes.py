@@ -135,8 +135,8 @@ CHOICE_OWED = Code(
 NO_SUCH_CARD = Code(
     "no_such_card",
     "BHM-R107",
-    "Eso no está ahí: {ref}.",
-    "That is not there: {ref}.",
+    "Eso no está ahí: {ref:ref}.",
+    "That is not there: {ref:ref}.",
     figures={"ref": "value"},
 )
 WRONG_KIND = Code(

@@ -8,6 +8,7 @@ from typing import Any
 from tapete.core.catalogue import Catalogue
 from tapete.core.texts import Language, Show, Text
 from tapete.games.bhm.cards import Card
+from tapete.games.bhm.figures import CardSource
 
 VALUES: dict[str, dict[str, Text]] = {
     "phase": {
@@ -181,7 +182,13 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
         name = printed.name
         return name if isinstance(name, str) else name.es if language == "es" else name.en
 
-    return {"card": card}
+    def ref(value: Any, language: Language) -> str:
+        """What an action points at: a card with its controller, or a being's number."""
+        if isinstance(value, CardSource):
+            return f"{card(value.card, language)} ({value.seat})"
+        return card(value, language) if isinstance(value, str) else str(value)
+
+    return {"card": card, "ref": ref}
 
 
 KINDS: dict[str, Show] = {
