@@ -192,3 +192,21 @@ def test_every_zone_is_laid_out() -> None:
     names = {place.name for place in desk.rules.layout(desk.state)}
     zones = {f"{zone}_A" for zone in ("dead", "deck", "territories", "summons", "deserters", "strategies", "counter")}
     assert zones | {f"space_A{slot}" for slot in range(10)} <= names
+
+
+@pytest.mark.clause("BHM-010", "BHM-062", "BHM-R36")
+def test_what_the_last_attack_does_is_told_before_the_second_strategy_phase() -> None:
+    desk = Desk({"field": ("moss_bear",)}, {"field": (("reed_archer", {"res": 0, "salud": 10}),)}, phase="combat")
+    desk.hit("moss_bear", "reed_archer").fight()
+    order = ("attack_resolved", "killed", "phase_changed")
+    names = [event.__struct_config__.tag for event in desk.events]
+    assert tuple(name for name in names if name in order) == order
+    assert desk.told("phase_changed")[0].phase == "strategy_2"
+
+
+@pytest.mark.clause("BHM-029", "BHM-R10")
+def test_no_strategy_phase_begins_in_a_war_that_the_last_attack_has_ended() -> None:
+    desk = Desk({"field": ("moss_bear",)}, {"counter": 31, "field": (("reed_archer", {"res": 0, "salud": 10}),)}, phase="combat")
+    desk.hit("moss_bear", "reed_archer").fight()
+    assert desk.result == ("win", ("A",), "counter")
+    assert desk.told("phase_changed") == []

@@ -194,14 +194,17 @@ class ResolveCombat(Timed, frozen=True, tag="resolve_combat"):
 
     def effect(self, board: War) -> None:
         go_on(board, board.at(Declaring).queue)
+        tell_phase(board)
 
 
 def go_on(board: War, queue: tuple[AttackPlan, ...]) -> None:
     """The next attack waits, or the second strategy phase begins (BHM-010)."""
-    if queue:
-        board.become(Fighting(queue))
-    else:
-        board.become(Strategy(2))
+    board.become(Fighting(queue) if queue else Strategy(2))
+
+
+def tell_phase(board: War) -> None:
+    """Say that the second strategy phase has begun, if combat is over and whoever is active still plays."""
+    if isinstance(board.state.agenda[0], Strategy):
         board.tell(events.PhaseChanged(seat=board.active, phase="strategy_2"))
 
 
@@ -227,6 +230,7 @@ class ResolveNextAttack(Timed, frozen=True, tag="resolve_next_attack"):
         go_on(board, tuple(rest))
         fight(board, first, self.seat)
         board.checks()
+        tell_phase(board)  # what the last attack did is told as part of combat
 
 
 def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
