@@ -104,6 +104,30 @@ def test_a_territory_that_moved_up_is_still_the_one_aimed_at() -> None:
     assert desk.counters == (12, 11)
 
 
+@pytest.mark.clause("BHM-155", "BHM-R89", "BHM-R107")
+@pytest.mark.parametrize(("aimed", "left", "told"), [(1, (), []), (0, ("wind_terrace",), [("gone", "BHM-R107")])])
+def test_an_ability_strikes_the_territory_that_it_was_aimed_at(aimed: int, left: tuple[str, ...], told: list[Any]) -> None:
+    """While it waits, B's first territory is destroyed by other means: the second one, which moves up, is hit only if it was meant."""
+    desk = Desk({"field": ("moss_bear",)}, {"counter": 9, "territories": ("fog_fen", "wind_terrace")}, windows=True)
+    ops = [{"op": "destroy_territory", "seat": "B", "index": aimed}]
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=True, targeted=True, ops=ops)
+    desk.rule({"op": "destroy_territory", "seat": "B", "index": 0})
+    desk.passed()
+    assert tuple(held.card for held in desk.player("B").territories) == left
+    assert [(event.reason, event.clause) for event in desk.told("no_effect")] == told
+    assert desk.counters == (10, 11 - len(left))
+
+
+@pytest.mark.clause("BHM-155", "BHM-R105")
+def test_an_ability_destroys_both_territories_that_it_names() -> None:
+    desk = Desk({"field": ("moss_bear",)}, {"counter": 9, "territories": ("fog_fen", "wind_terrace")}, windows=True)
+    ops = [{"op": "destroy_territory", "seat": "B", "index": index} for index in (0, 1)]
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=True, targeted=True, ops=ops).passed()
+    assert desk.player("B").territories == ()
+    assert desk.told("no_effect") == []
+    assert desk.counters == (10, 11)
+
+
 @pytest.mark.clause("BHM-R37", "BHM-R89")
 def test_an_attack_on_what_has_left_is_lost_and_used() -> None:
     desk = Desk({"field": ("moss_bear",)}, {"field": ("reed_archer",)}, phase="combat", windows=True)

@@ -19,8 +19,7 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Effect
 from tapete.games.bhm.figures import Iid, Target
 from tapete.games.bhm.playing import candidates
-from tapete.games.bhm.rulings import at_work
-from tapete.games.bhm.state import AbilityPlan
+from tapete.games.bhm.rulings import ability_plan, at_work
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import announce
 
@@ -79,7 +78,7 @@ class UseEffect(Timed, frozen=True, tag="use_effect"):
         being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]
         operation = effect.aimed(self.target)
         if effect.when == "declared":
-            announce(board, self.seat, AbilityPlan(self.source, (operation,), True), being.rank)
+            announce(board, self.seat, ability_plan(board, self.source, (operation,), True), being.rank)
             return
         board.alter(self.source, applied=(*being.applied, self.effect_index))
         at_work(board, self.seat, self.source, True)

@@ -31,9 +31,11 @@ from tapete.games.bhm.figures import (
     Delta,
     Iid,
     Rank,
+    TerritoryRef,
     written,
 )
-from tapete.games.bhm.operations import KINDS, Operations
+from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
+from tapete.games.bhm.playing import bound, still_there
 from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import announce, resolves
@@ -119,7 +121,7 @@ class DeclareEffect(Timed, frozen=True, tag="declare_effect"):
 
     def effect(self, board: War) -> None:
         if self.activates and isinstance(self.source, int):
-            announce(board, self.seat, AbilityPlan(self.source, self.ops, self.targeted), board.standing(self.source).rank)
+            announce(board, self.seat, ability_plan(board, self.source, self.ops, self.targeted), board.standing(self.source).rank)
             return
         at_work(board, self.seat, self.source, self.targeted)
         for operation in self.ops:
@@ -139,15 +141,28 @@ def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> None:
         board.rank, board.card_at_work = board.card(source.card).rank, source.card
 
 
+def ability_plan(board: War, source: int, operations: tuple[Operations, ...], targeted: bool) -> AbilityPlan:
+    """An ability as it waits: the territories that it destroys are kept by their numbers, as another may leave before it works."""
+    doomed = (operation for operation in operations if isinstance(operation, DestroyTerritory))
+    return AbilityPlan(source, operations, targeted, tuple(bound(board, TerritoryRef(one.seat, one.index)) for one in doomed))
+
+
 @resolves(AbilityPlan)
 def ability(board: War, window: Window, plan: AbilityPlan) -> None:
-    """BHM-060, 129; R89: the ability works, if its being may still use it."""
+    """BHM-060, 129; R89, R107: the ability works, if its being may still use it; a territory that has left is not struck."""
     being = board.find(plan.source)
     if being is None or board.controller(plan.source) != window.seat or being.frozen or being.inactive:
         board.no_effect(window.seat, None if being is None else being.card, "gone" if being is None else "illegal", "BHM-R89")
         return
+    aims = iter(plan.aims)
     for operation in plan.ops:
-        operation.effect(board)
+        aim = next(aims, None) if isinstance(operation, DestroyTerritory) else None
+        if aim is None:
+            operation.effect(board)
+        elif (now := still_there(board, aim)) is not None:
+            board.destroy_territory(now.seat, now.index)
+        else:
+            board.no_effect(aim.seat, being.card, "gone", "BHM-R107")
 
 
 @RULINGS.action

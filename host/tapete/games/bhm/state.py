@@ -313,12 +313,13 @@ class DrawPlan(Struct, frozen=True, tag_field="plan", tag="draw", forbid_unknown
     mandatory: bool
 
 
-class AbilityPlan(Struct, frozen=True, tag_field="plan", tag="ability", forbid_unknown_fields=True):
-    """A being uses an ability of its own."""
+class AbilityPlan(Struct, frozen=True, tag_field="plan", tag="ability", forbid_unknown_fields=True, omit_defaults=True):
+    """A being uses an ability of its own; `aims` are the territories that it destroys, in order, each by its number."""
 
     source: Iid
     ops: Annotated[tuple[Operations, ...], Meta(max_length=8)]
     targeted: bool
+    aims: Annotated[tuple[TerritoryRef, ...], Meta(max_length=8)] = ()
 
 
 Plan = CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan | AttackPlan | TerrorPlan | DrawPlan | AbilityPlan
