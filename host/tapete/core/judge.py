@@ -6,7 +6,7 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -74,11 +74,20 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
+    Arguments that are `settled` were chosen out of their domains already; nobody has to look at those again.
     """
 
     __slots__ = ("domains", "failed", "on")
 
-    def __init__(self, kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, judging: bool = False) -> None:
+    def __init__(
+        self,
+        kind: type[Any],
+        board: Board[Any],
+        given: Mapping[str, Any],
+        *,
+        judging: bool = False,
+        settled: Container[str] = (),
+    ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
         self.on: str | None = None
@@ -93,6 +102,8 @@ class Survey:
                     return
                 else:
                     name, domain = said
+                    if name in settled:
+                        continue
                     try:
                         domain.empty()  # a test inside may read an argument that is not given yet
                     except Undecided as waiting:
@@ -190,7 +201,7 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
     for _ in range(tries):
         chosen = dict(given)
         while True:
-            survey = Survey(kind, board, chosen)
+            survey = Survey(kind, board, chosen, settled=chosen.keys() - given.keys())
             if survey.failed:
                 break
             if all(name in chosen for name in fields):
@@ -202,6 +213,8 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
             if name is None or survey.domains[name].empty():
                 break
             chosen[name] = survey.domains[name].sample(rng)
+        if len(chosen) == len(given):
+            return None  # nothing was left to chance, so another try would end the same
     return None
 
 
