@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete_console import wire
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.desk import WORKSHOP, Desk, simhw
 
 TABLE = ("A,37,50,turn,lock=pass", "B,12,50,waiting")
 
@@ -37,6 +37,37 @@ def test_the_conversation_begins_with_a_newline_that_ends_what_an_earlier_one_le
     old, empty, hello = simhw.DATA.host_read().partition(b"\n")
     assert (old, empty) == (b"half a line of an earlier", b"\n")
     assert wire.read_console(hello.removesuffix(b"\n")).kind == "hello"
+
+
+def test_the_opening_hello_has_a_turn_for_itself() -> None:
+    """Hello and a full panel in one turn took 17 ms with two panels; what the host said before waits for the next turn."""
+    desk = Desk(plugged=False)
+    desk.wait(100)
+    desk.plug()
+    desk.send("who")
+    desk.press(0, "plus")
+    simhw.advance(15)
+    shown = desk.chain(0)
+    hellos, same = [], []
+    for _ in range(2):
+        desk.wait(1, step=1)
+        hellos.append(len(desk.answers("hello")))
+        same.append(desk.chain(0) == shown)
+    assert hellos == [1, 2]
+    assert same == [True, False], "the press shows in the turn after"
+
+
+def test_the_making_of_the_console_counts_as_no_turn() -> None:
+    """It takes 20 ms with four panels, before the first turn; after that every turn counts."""
+    desk = Desk(plugged=False)
+    simhw.advance(37)
+    desk.console.turn(WORKSHOP.supervisor.ticks_ms())
+    desk.plug()
+    desk.greet()
+    assert desk.status()["turn"] == "5"
+    simhw.advance(31)
+    desk.wait(5)
+    assert desk.status()["turn"] == "36"
 
 
 def test_a_protocol_that_does_not_fit_is_refused_and_shown() -> None:

@@ -52,6 +52,7 @@ class Console:
         self._turns = 0
         self._rate = 0
         self._longest = 0
+        self._begun = False
         self._last = 0
         self._second = 0
         self._up = 0
@@ -99,7 +100,9 @@ class Console:
     def turn(self, ticks: int) -> None:
         """Do one turn; `ticks` is `supervisor.ticks_ms()`."""
         now = self._clock.read(ticks)
-        self._longest = max(self._longest, now - self._last)
+        if self._begun:  # before the first turn lies the making of this object
+            self._longest = max(self._longest, now - self._last)
+        self._begun = True
         self._last = now
         self._turns += 1
         pressed = self._keys(now)

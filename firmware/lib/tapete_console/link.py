@@ -63,14 +63,15 @@ class Link:
             self._connected = False
             self.session = False
             return False
-        if not self._connected:
+        opening = not self._connected
+        if opening:
             self._connected = True
             self._port.reset_output_buffer()
             self._lines.clear()
             self._waiting = []
             self._output = b"\n"
             self._hello(now)
-        worked = read and self._read(now)
+        worked = opening or (read and self._read(now))  # a hello takes 5 ms and more: what came before it waits for the next turn
         if self.session and self.alone(now):
             self.session = False
         if self._greeting:
