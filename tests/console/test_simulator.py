@@ -18,6 +18,8 @@ from tapete.console.simulated_board import colours, setting
 from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tests.console.bench import BINDING, Heard, count, quiet
 
+PATIENCE_S = 30.0
+
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no pseudo-terminals; the TCP tests run there")
 
 HEAD = "import supervisor, microcontroller, watchdog, usb_cdc, board, neopixel\nusb_cdc.data.timeout = usb_cdc.data.write_timeout = 0\n"
@@ -149,6 +151,25 @@ def test_broken_pixels_stop_neither_buttons_nor_link() -> None:
             board.break_pixels(0, False)
             console.show(quiet(19, 18), BINDING)
             board.wait_for(lambda pixels: count(pixels, 0) == 19)
+        finally:
+            console.close()
+
+
+def test_a_finger_that_is_down_at_a_reset_is_lifted_in_its_time() -> None:
+    """Else the button would be down for good, and no later press be noticed."""
+    heard = Heard()
+    with SimulatedConsole(panels=2) as board:
+        console = Console(board.url, heard)
+        try:
+            console.show(quiet(17, 18), BINDING)
+            board.wait_for(lambda pixels: count(pixels, 0) == 17, PATIENCE_S)
+            board.press(0, "lock", 1500)
+            boot = heard.next(Pressed).boot
+            board.reset()
+            board.press(0, "lock")
+            while (pressed := heard.next(Pressed)).boot == boot:  # held for long, it is told a second time
+                assert pressed.long
+            assert (pressed.panel, pressed.button) == (0, "lock")
         finally:
             console.close()
 

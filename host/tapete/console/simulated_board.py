@@ -139,9 +139,11 @@ class Board:
             self._rest_until(self._clock() + AWAY_MS)
         if reason == "power":
             self._simhw.LIT.clear()
+        # A finger stays where it is, whatever the board does: the clock begins anew, and what was to be let go is let go all the same.
+        before = self._clock()
         self._started_at = time.monotonic()
-        self._timetable = []
-        self._free_at = {}
+        self._timetable = [(at - before, pin, high) for at, pin, high in self._timetable]
+        self._free_at = {pin: at - before for pin, at in self._free_at.items()}
         self._simhw.restart("software", boot=True)  # what this computer keeps of the board (nvm, clock, cable) stays
         self._simhw.RESET_REASON = reason
         self._simhw.SETTINGS.clear()
