@@ -60,6 +60,10 @@ def before() -> Desk:
     return desk
 
 
+def dicing() -> Desk:
+    return before().do("roll_for_start")
+
+
 def table(phase: str = "main1", options: dict[str, Any] | None = None, **sides: Any) -> Make:
     return lambda: Desk(options, phase=phase, **sides)
 
@@ -138,6 +142,8 @@ THE_MATCH: tuple[Refused, ...] = (
     ),
     act(before, "concede", "not_started", "MOR-027", {}, seat="A"),
     act(Desk, "start_game", "already_started", "MOR-027", {"turn": 3}, first="A"),
+    act(dicing, "roll_for_start", "start_dice_due", "MOR-R21", {"seats": ["A", "B"]}),
+    act(dicing, "enter_roll", "bad_roll_value", "CORE", {"value": 11, "low": 1, "high": 10}, roll="start1A", value=11),
     act(asked, "next_phase", "choice_waits", "MOR-R89", {"seat": "A", "op": "discard", "n": 1}, seat="A"),
     act(
         exposed,

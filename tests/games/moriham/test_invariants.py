@@ -92,7 +92,11 @@ def test_a_match_is_the_same_for_other_names_of_the_seats() -> None:
         if isinstance(value, dict):
             return {swap.get(key, key): mirrored(part) for key, part in value.items()}
         if isinstance(value, list):
-            return [mirrored(part) for part in value]
+            parts = [mirrored(part) for part in value]
+            dice = parts and isinstance(parts[0], dict) and "panel" in parts[0]
+            return sorted(parts, key=lambda die: str(die["panel"])) if dice else parts
+        if isinstance(value, str) and value.startswith("start") and value[-1] in swap:  # a die's name ends with its seat
+            return value[:-1] + swap[value[-1]]
         return swap.get(value, value) if isinstance(value, str) else value
 
     rules, compared = moriham.rules(HOUSES[0], starter("moriham")), 0

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
+from tapete.core.steps import Dice
+from tapete.games.moriham.state import Phase, Setup
 from tests.games.moriham.desk import Desk, opened, spell_ref
 
 
@@ -27,11 +30,93 @@ def test_the_table_says_who_begins(first: Seat) -> None:
     desk = Desk()
     desk.state = desk.rules.start(("A", "B"))
     (owed,) = desk.rules.awaiting(desk.state)
-    assert (owed.seat, owed.actions) == (None, ("start_game",))
+    assert (owed.seat, owed.actions) == (None, ("start_game", "roll_for_start"))
     assert set(desk.rules.legal(desk.state, "A")) == set()
     desk.do("start_game", first=first)
     assert desk.state.active == first
     assert [event.first for event in desk.told("game_started")] == [first]
+
+
+def before_the_duel() -> Desk:
+    desk = Desk()
+    desk.state = desk.rules.start(("A", "B"))
+    return desk
+
+
+def rolled(desk: Desk, a: int, b: int) -> Desk:
+    """Both dice that are due come to rest, B's first."""
+    due = {owed.seat: owed.params["roll"] for owed in desk.rules.awaiting(desk.state)}
+    return desk.do("enter_roll", roll=due["B"], value=b).do("enter_roll", roll=due["A"], value=a)
+
+
+@pytest.mark.clause("MOR-R21")
+@pytest.mark.parametrize(("a", "b", "first"), [(10, 1, "A"), (2, 1, "A"), (9, 10, "B")])
+def test_dice_on_the_panels_may_say_who_begins(a: int, b: int, first: Seat) -> None:
+    desk = before_the_duel().do("roll_for_start")
+    owed = desk.rules.awaiting(desk.state)
+    assert [(one.seat, one.actions, one.button) for one in owed] == [("A", ("enter_roll",), "roll"), ("B", ("enter_roll",), "roll")]
+    scene = desk.rules.scene(desk.state)
+    assert [(panel.dice, panel.purpose, panel.value) for panel in scene.panels] == [
+        (("start1A",), "initiative", 30),
+        (("start1B",), "initiative", 30),
+    ]
+    rolled(desk, a, b)
+    assert (desk.state.active, desk.state.turn, desk.phase) == (first, 1, "initial")
+    assert [event.first for event in desk.told("game_started")] == [first]
+    assert (desk.hands, desk.decks) == (((6, 5), (44, 45)) if first == "A" else ((5, 6), (45, 44)))
+
+
+@pytest.mark.clause("MOR-R21")
+def test_level_dice_are_rolled_again_with_new_names() -> None:
+    desk = rolled(before_the_duel().do("roll_for_start"), 7, 7)
+    assert [event.value for event in desk.told("start_tied")] == [7]
+    assert desk.state.active is None
+    assert [owed.params["roll"] for owed in desk.rules.awaiting(desk.state)] == ["start2A", "start2B"]
+    with pytest.raises(Illegal) as fault:
+        desk.do("enter_roll", roll="start1A", value=10)
+    assert [refusal.code for refusal in fault.value.refusals] == ["unexpected_roll"]
+    assert rolled(desk, 3, 8).state.active == "B"
+
+
+@pytest.mark.clause("MOR-R21", "MOR-027")
+def test_the_table_may_say_who_begins_while_dice_are_due() -> None:
+    desk = before_the_duel().do("roll_for_start").do("enter_roll", roll="start1A", value=10)
+    desk.do("start_game", first="B")
+    assert (desk.state.active, desk.phase) == ("B", "initial")
+    assert not [step for step in desk.state.agenda if type(step).__struct_config__.tag in ("dice", "setup")]
+
+
+@pytest.mark.clause("MOR-R21")
+def test_nothing_else_happens_before_the_dice_have_come_to_rest() -> None:
+    desk = before_the_duel().do("roll_for_start")
+    for action, arguments, code in (
+        ("roll_for_start", {}, "start_dice_due"),
+        ("next_phase", {"seat": "A"}, "not_started"),
+        ("enter_roll", {"roll": "start1A", "value": 11}, "bad_roll_value"),
+    ):
+        with pytest.raises(Illegal) as fault:
+            desk.do(action, **arguments)
+        assert [refusal.code for refusal in fault.value.refusals] == [code]
+
+
+@pytest.mark.clause("MOR-R21", "MOR-R87")
+def test_a_position_with_dice_for_the_start_has_only_those_that_were_asked() -> None:
+    desk = before_the_duel().do("roll_for_start").do("enter_roll", roll="start1A", value=10)
+    sound = desk.state
+    setup, dice = sound.agenda
+    assert desk.rules.faults(sound) == ()
+    assert isinstance(dice, Dice)
+    wrong: list[tuple[Any, ...]] = [
+        (setup, Dice(dice.dice[:1])),
+        (setup, Dice(tuple(replace(die, value=3) for die in dice.dice))),
+        (setup, Dice(tuple(replace(die, purpose="attack") for die in dice.dice))),
+        (Setup(), dice),
+        (Setup(rolls=2), dice),
+        (setup, dice, dice),
+        (setup, Phase("initial")),
+    ]
+    for agenda in wrong:
+        assert desk.rules.faults(replace(sound, agenda=agenda)), agenda
 
 
 @pytest.mark.clause("MOR-004", "MOR-R01")

@@ -13,6 +13,7 @@ from tapete.core.seats import Seat
 from tapete.games.moriham import codes, texts
 from tapete.games.moriham.activation import ACTIVATION
 from tapete.games.moriham.battle import BATTLE
+from tapete.games.moriham.beginning import BEGINNING, DICE
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.chain import CARDS, CHAIN
@@ -53,7 +54,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Duel,
     options=Options,
-    chapters=(EVENTS, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
+    chapters=(EVENTS, BEGINNING, DICE, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
     start=start,
     layout=layout,
     scene=scene,
@@ -69,6 +70,7 @@ GAME: Game[State] = Game(
     bad_option=codes.BAD_OPTION,
     position_code=codes.BAD_POSITION,
     catalogue=catalogue,
+    dice={"start": "initiative"},
 )
 """MORIHAM as core needs it."""
 

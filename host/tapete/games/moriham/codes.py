@@ -91,6 +91,12 @@ ALREADY_STARTED = Code(
     "El duelo ya ha empezado; va por el turno {turn}.",
     "The duel has started already; it is at turn {turn}.",
 )
+START_DICE_DUE = Code(
+    "start_dice_due",
+    "MOR-R21",
+    "Ya se han pedido los dados; falta el de {seats:seat}. También pueden decir sin dados quién empieza.",
+    "The dice are asked for already; due: {seats:seat}. You can also say who goes first without them.",
+)
 CHOICE_WAITS = Code(
     "choice_waits",
     "MOR-R89",

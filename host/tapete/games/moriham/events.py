@@ -32,6 +32,14 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game_started"):
 
 
 @EVENTS.event
+class StartTied(Event, frozen=True, kw_only=True, tag="start_tied"):
+    """Both rolled the same for who begins."""
+
+    value: Annotated[int, Meta(ge=1, le=10)]
+    clause: str = "MOR-R21"
+
+
+@EVENTS.event
 class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
     """Somebody's turn begins."""
 

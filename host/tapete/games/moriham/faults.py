@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Cards, Over, Step
+from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.moriham import codes
+from tapete.games.moriham.beginning import start_dice
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.operations import Change, Question
@@ -86,8 +89,8 @@ def _agenda(board: Duel) -> bool:
     """A phase, then what interrupts it, each step on the one it needs; players are there from the first turn on."""
     state = board.state
     agenda = state.agenda
-    if len(agenda) == 1 and isinstance(agenda[0], Setup):
-        return state.turn == 0 and state.active is None
+    if isinstance(agenda[0], Setup):
+        return state.turn == 0 and state.active is None and _beginning(agenda[0], agenda[1:])
     if state.turn < 1 or state.active is None or not isinstance(agenda[0], Phase | Over):
         return False
     if isinstance(agenda[0], Phase) and agenda[0].ending and agenda[0].name != "battle":
@@ -98,6 +101,16 @@ def _agenda(board: Duel) -> bool:
     if isinstance(top, Triggers):
         return bool(top.waiting) and not top.raised
     return isinstance(top, Phase | Over | Cards) or (isinstance(top, Stack) and bool(top.items) and top.passes < 2)
+
+
+def _beginning(step: Setup, above: tuple[Step, ...]) -> bool:
+    """Nothing lies on the set-up but the dice that were asked for last, one of them due at least (MOR-R21)."""
+    if not above:
+        return True
+    dice = above[0]
+    if len(above) > 1 or not isinstance(dice, Dice) or not dice.due:
+        return False
+    return step.rolls > 0 and tuple(replace(die, value=None) for die in dice.dice) == start_dice(step.rolls)
 
 
 def _question(board: Duel) -> bool:

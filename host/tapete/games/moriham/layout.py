@@ -86,7 +86,7 @@ def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
 
 def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
     passes = any(due.seat == seat and due.meaning == "pass" for due in owed)
-    life = START_LIFE if isinstance(board.top, Setup) else max(0, board.side(seat).life)
+    life = START_LIFE if isinstance(board.state.agenda[0], Setup) else max(0, board.side(seat).life)
     return Panel(seat=seat, value=min(life, 999), largest=START_LIFE, lamp=_lamp(board, seat, owed), lock="pass" if passes else None)
 
 

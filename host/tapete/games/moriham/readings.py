@@ -42,7 +42,7 @@ RULINGS: tuple[Clause, ...] = (
         option="first_turn_attack",
     ),
     clause("MOR-R20", "Quien empieza también roba.", "Whoever begins draws too."),
-    clause("MOR-R21", "La mesa decide quién empieza.", "The table decides who begins."),
+    clause("MOR-R21", "La mesa decide quién empieza, o deja que lo digan los dados.", "The table decides who begins, or lets dice say it."),
     clause("MOR-R22", "Con seis o más cartas no se roba ni se descarta.", "With six cards or more nothing is drawn or discarded."),
     clause("MOR-R23", "Si el mazo no alcanza, se roba lo que hay.", "If the deck falls short, what is there is drawn.", option="deck_out"),
     clause("MOR-R24", "El mazo vacío se mira antes de robar.", "An empty deck is judged before drawing."),

@@ -16,7 +16,7 @@ from tapete.core.refusals import Refusal, must
 from tapete.core.rulings import Note, Operation, Ruled, ops
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
-from tapete.core.steps import Cards
+from tapete.core.steps import Cards, Dice
 from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.declaring import RULING_KINDS, bad
@@ -99,7 +99,7 @@ class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
     attack: Points | None = None
     defense: Points | None = None
     name: CardName = ""
-    during = (Setup, Phase, Triggers, Stack, Cards)
+    during = (Setup, Dice, Phase, Triggers, Stack, Cards)
 
     def terms(self, board: Duel) -> Terms:
         number = len(board.state.typed_cards)

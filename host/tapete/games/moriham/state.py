@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import Seat
-from tapete.core.steps import Cards, Over, Step
+from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.moriham.figures import (
     SEATS,
     START_LIFE,
@@ -158,8 +158,10 @@ class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
     slot: Slot
 
 
-class Setup(Step, frozen=True, tag="setup"):
-    """Decks are being shuffled; nobody has begun (MOR-027)."""
+class Setup(Step, frozen=True, tag="setup", omit_defaults=True):
+    """Decks are being shuffled; nobody has begun (MOR-027). `rolls`: how often dice were asked who is to (MOR-R21)."""
+
+    rolls: Count = 0
 
 
 class Phase(Step, frozen=True, tag="phase"):
@@ -198,7 +200,7 @@ class Unit(Step, frozen=True, tag="unit"):
     asked: tuple[Seat, ...] = ()
 
 
-AnyStep = Setup | Phase | Triggers | Stack | Resolving | Unit | Cards | Over
+AnyStep = Setup | Phase | Triggers | Stack | Resolving | Unit | Dice | Cards | Over
 """What a position can hold; the steps below run through and are never written down."""
 
 

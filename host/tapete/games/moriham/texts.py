@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
+from tapete.core.dice import ROLLED, Rolled
 from tapete.core.events import Event
 from tapete.core.game import Told
 from tapete.core.kinds import shown_as
@@ -190,6 +191,10 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("Empieza el duelo; comienza {first}.", "The duel begins; {first} goes first."),
         Sentence("Baraja cada cual su mazo y roba cinco cartas.", "Each of you: shuffle your deck and draw five cards."),
     ),
+    events.StartTied: Told(
+        Sentence("Empate a {value}: se tira otra vez.", "Level at {value}: both roll again."),
+    ),
+    Rolled: ROLLED,
     events.TurnStarted: Told(Sentence("Turno {turn}: {seat}.", "Turn {turn}: {seat}.")),
     events.CardsDrawn: Told(
         Sentence("{seat} roba {n} {n:carta|cartas}; tiene {hand} en la mano.", "{seat} draws {n} {n:card|cards} and holds {hand}."),
@@ -319,10 +324,14 @@ def _show(es: str, en: str) -> tuple[Sentence, Sentence]:
 PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     "setup": (
         Sentence(
-            "Baraja cada cual su mazo de {deck} cartas y roba cinco. Digan quién empieza.",
-            "Each of you: shuffle your deck of {deck} cards and draw five. Then say who goes first.",
+            "Baraja cada cual su mazo de {deck} cartas y roba cinco. Digan quién empieza, o tiren los dados.",
+            "Each of you: shuffle your deck of {deck} cards and draw five. Then say who goes first, or roll for it.",
         ),
         Sentence("Digan quién empieza.", "Say who goes first."),
+    ),
+    "roll_start": (
+        Sentence("Lanza el dado: empieza quien saque más.", "Roll the die: the higher begins."),
+        Sentence("{seat:seat} lanza el dado.", "{seat:seat} rolls the die."),
     ),
     "initial": _phase(
         "Fase inicial: usa los efectos que quieras y pasa a la fase 1.", "Initial phase: use the effects you want, then go on to phase 1."

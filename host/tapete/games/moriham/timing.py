@@ -25,7 +25,7 @@ class Timed(Action, frozen=True):
     def untimely(cls, board: Any) -> Refusal:
         """What comes first: the start, cards that are asked for, an ability, the stack; else there is nothing to answer."""
         step: Step = board.top
-        if isinstance(step, Setup):
+        if isinstance(board.state.agenda[0], Setup):
             return codes.NOT_STARTED()
         if isinstance(step, Cards):
             code = codes.CHOICE_WAITS_SHOWN if step.source == "field" else codes.CHOICE_WAITS

@@ -1,55 +1,22 @@
-"""The turn: its start, its phases in order, its end; and giving up (MOR-027..048, 082..084)."""
+"""The turn: its start, its phases in order, its end; and giving up (MOR-033..048, 082..084)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Action, Terms
-from tapete.core.domains import one_of
+from tapete.core.actions import Terms
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, START_HAND, START_LIFE, Until, rival
-from tapete.games.moriham.state import Monster, Phase, Setup, Side, Stack, State, Triggers, TurnEnd, TurnStart
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Until, rival
+from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
 from tapete.games.moriham.timing import OnTurn, Timed, on_turn
 
 TURN = Chapter("turn")
-
-
-@TURN.action
-class StartGame(Action, frozen=True, tag="start_game"):
-    """MOR-027..032; R21: decks are shuffled, hands are taken, and the table has decided who begins."""
-
-    first: Literal["A", "B"]
-    during = (Setup,)
-
-    @classmethod
-    def untimely(cls, board: Any) -> Refusal:
-        """The duel has begun already."""
-        state: State = board.state
-        return codes.ALREADY_STARTED(turn=state.turn)
-
-    def terms(self, board: Duel) -> Terms:
-        yield "first", one_of(SEATS)
-
-    def effect(self, board: Duel) -> None:
-        deck = board.options.deck_size - START_HAND
-        side = Side(life=START_LIFE, hand=START_HAND, deck=deck)
-        board.set(A=side, B=side, turn=1, active=self.first)
-        board.tell(events.GameStarted(first=self.first, life=START_LIFE, hand=START_HAND, deck=deck))
-        board.become(TurnStart())
-
-
-@TURN.owes(Setup)
-def setup_owed(board: Duel, step: Setup) -> Iterator[Owed]:
-    """The table says who begins."""
-    yield Owed(seat=None, actions=("start_game",), what="setup", params={"deck": board.options.deck_size})
 
 
 @TURN.runs(TurnStart)

@@ -47,7 +47,7 @@ class MorihamMind:
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
         """See `tapete.table.minds.Mind`; each player thinks alone, on the one thread of its robot."""
-        action = self.players[seat].choose(state, owed) if owed.seat == seat else None
+        action = self.players[seat].choose(state, owed) if owed.seat == seat and owed.meaning != "die" else None
         return None if action is None else builtins(action)
 
 

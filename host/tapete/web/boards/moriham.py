@@ -46,6 +46,8 @@ class MorihamPage(GamePage):
 
     actions = {
         "start_game": _named("¿Quién empieza?", "Who goes first?", "Empezar el duelo", "Begin the duel"),
+        "roll_for_start": _named("¿Quién empieza? A los dados", "Who goes first? Roll for it", "Tirar los dados", "Roll the dice"),
+        "enter_roll": _named("Apunta una tirada", "Enter a roll", "Esto ha salido", "This is it"),
         "next_phase": _named("Pasar a la fase siguiente", "Go on to the next phase"),
         "end_turn": _named("Terminar el turno", "End the turn"),
         "normal_summon": _named(
@@ -87,6 +89,8 @@ class MorihamPage(GamePage):
     }
     arguments = {
         "first": Text("Empieza", "First"),
+        "roll": Text("Dado", "Die"),
+        "value": Text("Ha salido", "It shows"),
         "card": Text("Carta", "Card"),
         "cards": Text("Cartas", "Cards"),
         "position": Text("Posición", "Position"),

@@ -104,7 +104,7 @@ def _side_told(board: Duel, seat: Seat, language: Language, words: Words) -> str
 
 def life_of(board: Duel, seat: Seat) -> int:
     """Life as it is shown: before the duel begins it is that of the start."""
-    return START_LIFE if isinstance(board.top, Setup) else max(0, board.side(seat).life)
+    return START_LIFE if isinstance(board.state.agenda[0], Setup) else max(0, board.side(seat).life)
 
 
 def _spell_name(spell: Spell, language: Language, words: Words) -> str:
