@@ -158,6 +158,7 @@ class MatchView:
             "why_not": self.why_not(offered),
             "speech": self.voice,
             "quiet_actions": QUIET,
+            "goes_on": self.page.goes_on,
             "words": self.words,
             "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
             "more_lines": len(lines) if len(lines) > LAST_LINES else 0,

@@ -56,20 +56,12 @@ class Hand:
             self.page.locator("#scan-code").press("Enter")
 
     def choose(self, form: str, argument: str, value: str) -> None:
+        """Point at a value; where that is the last one asked for, the form goes on to what follows from it."""
         self.touches += 1
-        self.page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').check()
+        self.page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').click()
 
     def number(self, form: str, argument: str, value: int) -> None:
         self.page.locator(f'#{form} input[name="n:{argument}"]').fill(str(value))
-
-    def step(self, form: str) -> None:
-        """Press Next, and wait until the form with the next arguments stands in its place."""
-        self.touches += 1
-        self.page.evaluate("form => { document.getElementById(form).dataset.before = 'yes' }", form)
-        self.page.locator(f"#{form} button[name=draft]").click()
-        self.page.wait_for_function(
-            "form => { const now = document.getElementById(form); return now !== null && !now.dataset.before }", arg=form
-        )
 
     def press(self, form: str) -> None:
         """Press the button of a form once the page shows how it stands, and wait until the match page shows what came of it."""
@@ -186,6 +178,57 @@ def test_calling_equipping_and_attacking_take_three_touches_and_undo_one(address
     hand.page.locator('#form-moves button[value="undo"]').click()
     hand.page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=seq)
     assert table.state == before, "undo is one touch"
+
+
+def test_without_a_scanner_calling_equipping_and_attacking_take_three_touches_too(address: str, hub: Hub, new_context: NewContext) -> None:
+    desk = Desk({"counter": 12, "field": ("moss_bear",)}, {"counter": 9, "field": ("reed_archer",)})
+    table = at(hub, desk)
+    hand = Hand(new_context(locale="en").new_page(), table).go(address, "A")
+    bear, archer = str(desk.iid("moss_bear")), str(desk.iid("reed_archer"))
+
+    def deed(form: str, **chosen: str) -> None:
+        hand.page.locator(f"#{form}").wait_for()
+        hand.counted()
+        for argument, value in chosen.items():
+            hand.choose(form, argument, value)
+        hand.press(form)
+        assert hand.counted() == 3
+
+    deed("form-A-call_being", card='"bell_summoner"', slot="3")
+    deed("form-A-equip_object", card='"oak_lance"', being=bear)
+    hand.press("form-A-end_phase")
+    deed("form-A-declare_physical", attacker=bear, target=archer)
+    assert [held.card for held in table.state.players[0].field[0].objects] == ["oak_lance"]
+    assert len(table.state.agenda[0].queue) == 1
+
+
+def test_arrow_keys_walk_through_cards_and_enter_nothing(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = at(hub, Desk({"counter": 12, "field": ("moss_bear",)}, {}))
+    hand = Hand(new_context(locale="en").new_page(), table).go(address, "A")
+    cards_offered = hand.page.locator('#form-A-equip_object input[name="j:card"]:not(:disabled)')
+    cards_offered.first.focus()
+    for key in ("Space", "ArrowDown"):
+        hand.page.keyboard.press(key)
+    assert cards_offered.nth(1).is_checked()
+    hand.page.keyboard.press("Enter")
+    hand.page.locator('#form-A-equip_object input[name="j:being"]').first.wait_for()
+    hand.page.get_by_role("link", name="Leave it").click()
+    hand.page.locator('#form-A-equip_object input[name="j:card"]').first.wait_for()
+    assert table.seq == 0
+
+
+def test_without_scripts_a_button_leads_to_the_bearers(address: str, hub: Hub, new_context: NewContext) -> None:
+    desk = Desk({"counter": 12, "field": ("moss_bear",)}, {})
+    table = at(hub, desk)
+    page = new_context(locale="en", java_script_enabled=False).new_page()
+    Hand(page, table).go(address, "A")
+    form = page.locator("#form-A-equip_object")
+    form.locator("input[value='\"oak_lance\"']").check()
+    form.get_by_role("button", name="Next").click()
+    form.locator(f'input[name="j:being"][value="{desk.iid("moss_bear")}"]').check()
+    form.locator("button[type=submit]:not([name])").click()
+    page.wait_for_url(f"**/match/{table.id}/seat/A")
+    assert [held.card for held in table.state.players[0].field[0].objects] == ["oak_lance"]
 
 
 def test_four_play_a_few_turns_and_everybody_sees_the_same(address: str, hub: Hub, new_context: NewContext) -> None:

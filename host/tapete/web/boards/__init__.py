@@ -72,6 +72,9 @@ class GamePage:
     left_out: frozenset[str] = frozenset()
     """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
 
+    goes_on: bool = False
+    """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
+
     pieces: Text = Text("", "")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:

@@ -59,6 +59,7 @@ class BhmPage(GamePage):
     actions = bhm_words.ACTIONS
     arguments = bhm_words.ARGUMENTS
     house_rules = bhm_words.HOUSE_RULES
+    goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
     pieces = Text(
         "una baraja de 40 a 65 cartas y hasta 10 invocaciones para cada uno",

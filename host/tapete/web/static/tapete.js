@@ -165,7 +165,20 @@ document.addEventListener("click", (event) => {
   if (button.dataset.copy) navigator.clipboard?.writeText(button.dataset.copy);
 });
 
+// A form whose next choices follow from what is pointed at goes on by itself. Arrow keys walk through choices: they never send it.
+let pointed = false;
+for (const [type, pointing] of [["pointerdown", true], ["keydown", false]]) document.addEventListener(type, () => { pointed = pointing; }, true);
+
+function goOn(form) {
+  const button = form.querySelector("button[name=draft]");
+  const asked = [...form.elements].filter((e) => e.name && e.type !== "hidden" && e !== button && !e.disabled);
+  const chosen = (e) => e.type === "radio" && form.querySelector(`input[name="${CSS.escape(e.name)}"]:checked`);
+  if (pointed && button && asked.every((e) => e.type === "submit" || chosen(e))) form.requestSubmit(button);
+}
+
 document.addEventListener("change", (event) => {
+  const waiting = event.isTrusted && event.target.closest("form[data-goes-on]");
+  if (waiting) goOn(waiting);
   const several = event.target.closest("[data-several]");
   if (several) total(several);
   const variants = event.target.closest("[data-variants]");
