@@ -25,6 +25,7 @@ EVENTS_A_TURN = 16
 SECOND_MS = 1000
 MOST_FAULTS = 8
 """So many faults of the wiring are told; one is mended after the other."""
+DIGITS = "0123456789"
 LIMITED_MS = 3000
 """A picture that is dimmed for so long is reported; a blink is not."""
 
@@ -360,7 +361,8 @@ class Console:
             panel.misfit = True
 
     def sample(self, count: int) -> str:
-        return "".join([str(throw(self._hardware.entropy) % 10) for _ in range(count)])
+        entropy = self._hardware.entropy
+        return "".join([DIGITS[throw(entropy) % 10] for _ in range(count)])  # a hundred must fit into one turn
 
     def set_clock(self, minute: int) -> None:
         self._clock_at = minute
