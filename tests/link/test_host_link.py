@@ -332,6 +332,19 @@ def test_status_tells_figures_and_the_bids_that_are_held() -> None:
     assert dialogue.said("refuse") == ["refuse malformed status bids"]
 
 
+def test_what_the_console_holds_is_unknown_in_each_session_until_it_says_so() -> None:
+    dialogue = Dialogue()
+    dialogue.greet()
+    assert dialogue.link.held is None
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=0, bids='0:s12:locked')}")
+    dialogue.link.close()
+    dialogue.link.open(dialogue.now)
+    dialogue.greet()
+    assert dialogue.link.held is None
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=0, bids='-')}")
+    assert dialogue.link.held == ()
+
+
 def test_a_second_hello_of_the_same_boot_begins_the_session_anew_without_a_word_to_the_table() -> None:
     dialogue = Dialogue()
     dialogue.greet()
@@ -351,7 +364,7 @@ def test_a_restarted_console_is_another_boot_and_holds_nothing() -> None:
     (connected,) = dialogue.says(f"- hello console {HELLO.format(boot='00000002', first=1, shown=0)}")
     assert isinstance(connected, Connected)
     assert connected.restarted
-    assert dialogue.link.held == ()
+    assert dialogue.link.held is None, "it has not said yet what it holds"
     assert dialogue.said("scene")[-1].startswith("scene 1 ")
     (pressed,) = dialogue.says("00000002.1 press 0 plus 0")
     assert isinstance(pressed, Pressed)

@@ -38,9 +38,6 @@ class FakeConsole:
     def reveal(self) -> None:
         self.reveals.append(self.request)
 
-    def held_bids(self) -> tuple[told.HeldBid, ...]:
-        return self.state.held
-
     def close(self) -> None:
         self.closed = True
 
@@ -76,7 +73,7 @@ class FakeConsole:
 
     def vanish(self) -> None:
         """The cable is pulled."""
-        self.state = replace(self.state, connected=False)
+        self.state = replace(self.state, connected=False, held=None)
         self.say(told.Lost("fake"))
 
     def lock(self, number: int, bid: int, *, request: str | None = None, message: int | None = None) -> None:

@@ -229,6 +229,25 @@ def test_a_console_that_came_back_is_asked_what_it_holds(duel: Table, state: Lit
     desk.binding.close()
 
 
+def test_a_console_that_has_not_said_yet_what_it_holds_is_waited_for(duel: Table) -> None:
+    """Its figures of the session before say nothing about this one: a busy computer must not cost a good bid."""
+    desk = Desk(duel, held_s=0.01)
+    desk.console.lock(0, 7)
+    desk.console.vanish()
+    status = told.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    desk.console.state = replace(desk.console.state, status=status)
+    desk.console.connect()
+    for _ in range(3):
+        assert desk.binding.settle(30)
+    assert (duel.state.agenda[-1].ready, desk.notices()[-1]) == (("A",), "The console is back.")
+    assert duel.settle()
+    reopened = wait_until(duel, "entries")
+    desk.console.state = replace(desk.console.state, held=(told.HeldBid(0, duel.question, "open"),))
+    assert reopened.wait(30)
+    assert duel.state.agenda[-1].ready == ()
+    desk.binding.close()
+
+
 def revealed(desk: Desk) -> None:
     for seat, bid in (("A", 7), ("B", 9)):
         desk.table.submit({"action": "lock_bid", "seat": seat, "amount": bid}, seat)  # type: ignore[arg-type]  # letters

@@ -60,7 +60,8 @@ def minute_of_day() -> int:
 class ConsoleState(Struct, frozen=True):
     """How a console is, seen from here. Empty words and zeros before the first session; the last known ones while it is away.
 
-    `faults` of its pin map and its supply are in the words of `tapete_console.wiring`; `troubles.wired` says them in both languages.
+    `held` is None until the console has said in this session which bids it holds. `faults` of its pin map and its supply are in the words
+    of `tapete_console.wiring`; `troubles.wired` says them in both languages.
     """
 
     connected: bool = False
@@ -73,7 +74,7 @@ class ConsoleState(Struct, frozen=True):
     pins: str = ""
     why: str = ""
     faults: tuple[str, ...] = ()
-    held: tuple[HeldBid, ...] = ()
+    held: tuple[HeldBid, ...] | None = None
     status: Status | None = None
     counters: LinkCounters = field(default_factory=LinkCounters)
     trouble: Finding | None = None
@@ -128,8 +129,8 @@ class Console:
         return self._state
 
     def held_bids(self) -> tuple[HeldBid, ...]:
-        """The bids that the console said last it holds; none while it is away."""
-        return self._state.held
+        """The bids that the console said last it holds; none while it is away or has not said so yet."""
+        return self._state.held or ()
 
     def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
         """Show a scene; only the newest counts, and it is shown again after every interruption.

@@ -87,13 +87,15 @@ class HostLink:
         software: our version, told in hello.
         url: how events name the port.
         kept: for a boot id, the number of its last message that is safe from an earlier life of this host; 0 if none.
+
+    `held` are the bids that the console holds; None until it has said so in this session.
     """
 
     def __init__(self, software: str, url: str = "", kept: Callable[[str], int] = lambda boot: 0) -> None:
         self.stage: Stage = "closed"
         self.hello: Hello | None = None
         self.status: Status | None = None
-        self.held: tuple[HeldBid, ...] = ()
+        self.held: tuple[HeldBid, ...] | None = None
         self.counters = LinkCounters()
         self.url = url
         self._software = software.replace(" ", "_")
@@ -180,7 +182,7 @@ class HostLink:
         self.stage = "closed"
         self._output = b""
         self._on_the_way = self._drawn = None
-        self.held = ()
+        self.held = None
         if not was_open:
             return []
         self.counters.losses += 1
@@ -289,7 +291,7 @@ class HostLink:
         self._safe[hello.boot] = have
         self._taken = max(have, hello.first - 1)
         if not same_boot:
-            self.held = ()
+            self.held = None
             self._seals.clear()
             self._asked_by.clear()
             self._revision = 0

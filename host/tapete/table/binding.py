@@ -61,9 +61,6 @@ class ConsoleLike(Protocol):
     def reveal(self) -> None:
         """Ask for the bids."""
 
-    def held_bids(self) -> tuple[told.HeldBid, ...]:
-        """The bids that it said last it holds."""
-
     def close(self) -> None:
         """Let it go."""
 
@@ -411,9 +408,12 @@ class ConsoleBinding:
         """Another host may have shown the console other questions meanwhile: then it has forgotten these bids (SHZ-R74)."""
         with self._drawing:
             state = self.console.state
-            if table is not self._table or not state.connected or state.status is None:
+            if table is not self._table or not state.connected:
                 return
-            held = {self.panels.get(bid.panel) for bid in self.console.held_bids() if bid.state != "open" and bid.request == table.question}
+            if state.held is None:  # a slow computer, a bad line: what it has not said cannot be judged yet
+                self._ask_held(table)
+                return
+            held = {self.panels.get(bid.panel) for bid in state.held if bid.state != "open" and bid.request == table.question}
             gone = [seat for seat, seal in self._seals_here(table).items() if seals.get(seat) == seal and seat not in held]
             if gone:
                 self._reopen(table, codes.BID_GONE, gone)
