@@ -29,7 +29,7 @@ from tapete.console.events import (
 from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
-from tests.console.bench import BINDING, Heard, count, duel, private_number, quiet
+from tests.console.bench import BINDING, PATIENCE_S, Heard, count, duel, private_number, quiet
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
 
@@ -204,8 +204,7 @@ def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedC
         simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
         simulated.press(1, "lock")
         assert second.next(BidLocked).number == 2
-        held = {(bid.panel, bid.state) for bid in console.held_bids()}
-        assert (0, "locked") in held
+        simulated.wait_until(lambda board: (0, "locked") in {(bid.panel, bid.state) for bid in console.held_bids()}, PATIENCE_S)
         console.reveal()
         assert [second.next(BidRevealed).fits, second.next(BidRevealed).fits] == [None, True]
     finally:
