@@ -24,7 +24,7 @@ from tapete.games.mamlejet.state import Permanent, Player, Round, State, Window
 
 Script = list[tuple[State, Action]]
 
-QUIET = frozenset({"abandon", "time_up", "ruling", "add_card", "mulligan", "pass_round", "ask_again"})
+QUIET = frozenset({"abandon", "time_up", "ruling", "add_card", "mulligan", "pass_round", "pass_mains", "ask_again"})
 
 
 def script(rules: Rules[State], matches: int, seats: int, seed: int = 1) -> Script:

@@ -80,7 +80,7 @@ def _choice(domain: Mapping[str, Any], value: list[Any]) -> bool:
 def allowed(rules: Rules[Any], state: Any, action: Action) -> bool:
     """Whether a person who fills in the offered form, argument by argument, can declare this action."""
     seat = getattr(action, "seat", None)
-    plain: dict[str, Any] = builtins(action)
+    plain = _whole(action)
     name = plain.pop("action")
     draft: dict[str, Any] = {"action": name, **({"seat": plain.pop("seat")} if seat is not None else {})}
     while True:
@@ -94,6 +94,11 @@ def allowed(rules: Rules[Any], state: Any, action: Action) -> bool:
         if not _inside(offered.arguments[argument], plain[argument], getattr(action, argument), draft):
             return False
         draft[argument] = plain.pop(argument)
+
+
+def _whole(action: Action) -> dict[str, Any]:
+    """An action's plain form with everything that may be left out written down."""
+    return {**{name: builtins(getattr(action, name)) for name in action.__struct_fields__}, **builtins(action)}
 
 
 def _inside(domain: Any, plain: Any, value: Any, draft: Mapping[str, Any]) -> bool:
@@ -140,7 +145,7 @@ def _completes(kind: type[Action], board: Board[Any], given: dict[str, Any], val
 
 def mutated(action: Action, rng: random.Random, pool: list[Any]) -> Action | None:
     """Another action of the same kind, mostly wrong, that still has the form of one; None where the dice gave nonsense."""
-    plain: dict[str, Any] = builtins(action)
+    plain = _whole(action)
     fields = list(action.__struct_fields__)
     if not fields:
         return None

@@ -123,6 +123,7 @@ QUIET = frozenset(
         "add_card",
         "declare_effect",
         "pass_round",
+        "pass_mains",
         "ask_again",
     }
 )

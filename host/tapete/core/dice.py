@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -21,7 +21,9 @@ from tapete.core.texts import Sentence
 
 F = TypeVar("F", bound=Callable[..., None])
 
-UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", "Nadie espera el dado «{value}».", "No die “{value}” is asked for.")
+UNEXPECTED_ROLL = Code(
+    "unexpected_roll", "CORE", "Nadie espera el dado «{value}».", "No die “{value}” is asked for.", figures={"value": "value"}
+)
 BAD_ROLL = Code("bad_roll_value", "CORE", "Un D10 va de 1 a 10; {value} no puede ser.", "A D10 shows 1 to 10; {value} cannot be.")
 
 
@@ -35,16 +37,22 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class EnterRoll(Action, frozen=True, tag="enter_roll"):
-    """A die that was asked for: from the panel, or typed in where the table says so."""
+    """A die that was asked for: from the panel, or typed in where the table says so.
 
+    A game whose rules say something about dice has its own of the same name, with its own `unexpected` and `bad_face`.
+    """
+
+    unexpected: ClassVar[Code] = UNEXPECTED_ROLL
+    bad_face: ClassVar[Code] = BAD_ROLL
     roll: str
     value: Annotated[int, Meta(ge=-999, le=999)]
     during = (Dice,)
 
     def terms(self, board: Any) -> Terms:
         """Any die still due, in any order; a face of a D10."""
-        yield "roll", one_of((die.id for die in board.at(Dice).due), otherwise=UNEXPECTED_ROLL)
-        yield "value", whole(1, 10, BAD_ROLL, BAD_ROLL)
+        asked = [die.id for die in board.at(Dice).due]
+        yield "roll", one_of(asked, otherwise=self.unexpected.knowing(asked=asked))
+        yield "value", whole(1, 10, self.bad_face, self.bad_face)
 
     def effect(self, board: Board[Any]) -> None:
         """The face is noted; the last one lets the step below judge the batch."""
@@ -57,10 +65,11 @@ class EnterRoll(Action, frozen=True, tag="enter_roll"):
 class DiceChapter(Chapter):
     """A chapter with `enter_roll`; the game says what each waiting step makes of its dice."""
 
-    def __init__(self) -> None:
+    def __init__(self, entered: type[EnterRoll] = EnterRoll) -> None:
+        """`entered`: the game's own `enter_roll`, where its refusals cite its rules."""
         super().__init__("dice")
         self.judges: dict[type[Step], Callable[[Any, Any, tuple[Die, ...]], None]] = {}
-        self.action(EnterRoll)
+        self.action(entered)
         self.event(Rolled)
         self.runs(Dice)(self._judge)
         self.owes(Dice)(_owed)

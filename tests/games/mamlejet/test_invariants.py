@@ -30,10 +30,10 @@ from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import with_cards
 
 MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
-QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "ask_again"})
+QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "pass_mains", "ask_again"})
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
-    {"level": "heroe", "threat_skip_rounds": 0, "epic_fail_scope": "all_rolls"},
+    {"level": "heroe", "threat_skip_rounds": 0, "epic_fail_scope": "all_rolls", "heal_from_guenizah": True},
     {"level": "escudero", "enemy_source": "rotate", "emuna_loss": "guenizah_all", "legendary_enemy_scores": False},
     {
         "level": "custom",
@@ -164,12 +164,15 @@ class Watch:
                 assert 0 <= board.lost(seat) < board.options.loss_emuna
 
     def falling(self, before: State, after: State, events: tuple[Any, ...]) -> None:
-        """19: only what an enemy struck has fallen in battle."""
+        """19: only what an enemy struck has fallen in battle, and only healing takes it back (MMK-R52)."""
 
         def fallen(state: State) -> int:
             return sum(x.fallen == "battle" for player in state.players for x in player.guenizah)
 
-        assert fallen(after) - fallen(before) == sum(name(event) == "ally_fell" for event in events)
+        back = [event for event in events if name(event) == "card_moved"]
+        assert not back or self.rules.options.heal_from_guenizah
+        fell = sum(name(event) == "ally_fell" for event in events)
+        assert fell - len(back) <= fallen(after) - fallen(before) <= fell
 
     def cleaned(self, after: State) -> None:
         """10, 11: a new round begins clean; alone, its player has drawn already."""
@@ -177,6 +180,7 @@ class Watch:
         for player in after.players:
             assert alone or player.pool.total == 0
             assert player.hand <= 7 + alone
+            assert alone or not any(lying.was for lying in player.guenizah)
             assert not any(mod.until == "eot" for mod in player.city_mods)
             assert not player.resource_played
         assert alone or not any(mod.until == "eot" for p in after.permanents for mod in p.mods)

@@ -225,8 +225,12 @@ def test_every_play_clears_the_passes_but_dedicating_a_resource_does_not() -> No
     assert [due.seat for due in camp.rules.awaiting(camp.state)] == ["A", "B"]
 
 
-def touched(camp: Camp, *, hush: bool) -> Counter[str]:
-    """A round of two without tactics: what had to be touched until the next one begins, by the name of the action."""
+def touched(camp: Camp, hush: str | None) -> Counter[str]:
+    """A round of two without tactics: what had to be touched until the next one begins, by the name of the action.
+
+    Args:
+        hush: by which action the table passes once for the whole round; None: every window is passed by itself.
+    """
     touches: Counter[str] = Counter()
 
     def touch(name: str, seat: str | None = None, **arguments: Any) -> None:
@@ -246,7 +250,7 @@ def touched(camp: Camp, *, hush: bool) -> Counter[str]:
             else:
                 touch("confirm_plan", seat)
         elif hush and not camp.board.quiet:
-            touch("pass_round")
+            touch(hush)
         elif hush and camp.board.main_phase:
             touch("pass", camp.board.active)
         else:
@@ -268,11 +272,45 @@ def facing() -> Camp:
 
 
 @pytest.mark.clause("MMK-R65", "MMK-R84", "MMK-175")
-def test_a_round_takes_no_more_touches_than_its_dice_its_plans_and_one_for_the_table() -> None:
-    """Six dice, two soldiers assigned, two plans settled, two main phases ended, and one touch for every window of the round."""
-    due = {"enter_roll": 6, "assign": 2, "confirm_plan": 2, "pass": 2}
-    assert touched(facing(), hush=True) == {**due, "pass_round": 1}
-    assert touched(facing(), hush=False)["pass_all"] == 13
+def test_a_round_takes_no_more_touches_than_its_dice_its_assignments_and_one_for_the_table() -> None:
+    """Six dice, two soldiers assigned, and one touch that says that nobody plays a card, since hands are secret.
+
+    Where main phases are still to be asked for, each of the two adds the touch that ends it. Plans in which nobody is left to assign
+    are settled by themselves.
+    """
+    due = {"enter_roll": 6, "assign": 2}
+    assert touched(facing(), "pass_mains") == {**due, "pass_mains": 1}
+    assert touched(facing(), "pass_round") == {**due, "pass_round": 1, "pass": 2}
+    assert touched(facing(), None) == {**due, "confirm_plan": 2, "pass_all": 13}
+
+
+@pytest.mark.clause("MMK-R84", "MMK-R22", "MMK-R65")
+def test_only_a_table_that_has_passed_has_full_plans_settled_for_it() -> None:
+    two: dict[str, Any] = {"A": {"in_play": ["centinela", "herrero"]}, "front": ("e-guerrero", "e-arquero")}
+    for hush, soldiers, settled in (("pass_mains", 1, False), ("pass_mains", 2, True), ("pass_round", 2, True), (None, 2, False)):
+        camp = Camp(2, at="2b", **two)
+        camp.do(hush or "pass_all")
+        if camp.top == "window" and hush:
+            camp.do("pass", "A")  # the own main phase is asked for
+        for soldier, enemy in (("centinela", "e-guerrero"), ("herrero", "e-arquero"))[:soldiers]:
+            camp.do("assign", "A", soldier=soldier, enemy=enemy)
+        assert (camp.top != "plan") is settled, hush
+        assert bool(camp.told("plan_confirmed")) is settled
+        if not settled:
+            camp.do("unassign", "A", soldier="centinela").do("confirm_plan", "A")
+
+
+@pytest.mark.clause("MMK-R84", "MMK-200")
+def test_a_table_may_pass_its_main_phases_too_and_ask_for_them_again() -> None:
+    camp = Camp(at="2a", A={"in_play": ["centinela"]}, B={"in_play": ["herrero"]}, front=("e-guerrero",)).do("pass_mains")
+    assert (camp.step, camp.top, camp.board.active) == ("2c_plan", "plan", "A")
+    camp.do("ask_again").do("confirm_plan", "A")
+    assert (camp.step, [due.seat for due in camp.rules.awaiting(camp.state)]) == ("2c", ["A", "B"])
+    camp.until("2b")
+    assert (camp.board.active, camp.top) == ("B", "window")
+    camp.do("pass_round").do("pass_mains")
+    assert (camp.step, camp.top, camp.board.active) == ("2c_plan", "plan", "B")
+    assert not Camp(at="4a", round=1).do("pass_mains").board.mains_passed, "the next round begins with everybody asked"
 
 
 @pytest.mark.clause("MMK-R84", "MMK-R63")

@@ -80,7 +80,6 @@ GAME: Game[State] = Game(
     unknown_option=codes.UNKNOWN_OPTION,
     bad_option=codes.BAD_CONFIG,
     position_code=codes.BAD_POSITION,
-    held_options=frozenset({"heal_from_guenizah"}),
     catalogue=catalogue,
 )
 """Mamlejet Kohanim as core needs it."""

@@ -53,11 +53,11 @@ class Front(Field):
         if isinstance(base, Round) and base.at != at:
             self.state = replace(self.state, agenda=(replace(base, at=at), *self.state.agenda[1:]))
 
-    def hush(self, quiet: bool) -> None:
-        """From now on nobody is asked in the windows of this round, or everybody is again (MMK-R84)."""
+    def hush(self, quiet: bool, mains: bool = False) -> None:
+        """From now on nobody is asked in the windows of this round, perhaps in its main phases neither, or everybody is again (MMK-R84)."""
         base = self.state.agenda[0]
-        if isinstance(base, Round) and base.quiet != quiet:
-            self.state = replace(self.state, agenda=(replace(base, quiet=quiet), *self.state.agenda[1:]))
+        if isinstance(base, Round) and (base.quiet, base.mains) != (quiet, mains):
+            self.state = replace(self.state, agenda=(replace(base, quiet=quiet, mains=mains), *self.state.agenda[1:]))
 
     def played(self) -> None:
         """MMK-R63: something was played in a window; every pass is cleared, those for the rest of the round too."""
@@ -83,12 +83,16 @@ class Front(Field):
         self.change_player(seat, pool=pool)
         self.tell(events.Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
 
-    def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...]) -> None:
-        """MMK-069, 091, R56: resources are dedicated and the whole cost is paid; what is left over stays in the pool."""
+    def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...], spend: Wealth | None = None) -> None:
+        """MMK-069, 091, R56: resources are dedicated and the whole cost is paid; what is left over stays in the pool.
+
+        Args:
+            spend: how the grey part is paid, where the player has said so.
+        """
         for pid in dedicate:
             self.produce(seat, pid)
         if cost.total:
-            pool = self.player(seat).pool.paid(cost)
+            pool = self.player(seat).pool.paid(cost.coloured(spend))
             self.change_player(seat, pool=pool)
             self.tell(events.Paid(seat=seat, white=pool.white, red=pool.red, blue=pool.blue))
 
@@ -163,12 +167,14 @@ class Front(Field):
             self.leave(p.id, "enemy_out" if out else "guenizah", p.owner, clause="MMK-247")
         return True
 
-    def leave(self, pid: int, to: str, where: Seat, *, fallen: str = "none", clause: str = "MMK-250", quiet: bool = False) -> None:
+    def leave(
+        self, pid: int, to: str, where: Seat, *, fallen: str = "none", curable: bool = False, clause: str = "MMK-250", quiet: bool = False
+    ) -> None:
         """A permanent leaves play: pairs, attachments and what it kept up end with it (MMK-027, 250, R49, R60).
 
         Args:
             pid: which. to: the zone. where: whose zone it is. fallen: how a soldier came there (MMK-R34).
-            clause: cited. quiet: the event is told by the caller.
+            curable: a healing roll may bring it back in this round. clause: cited. quiet: the event is told by the caller.
         """
         gone = self.at_id(pid)
         self._trigger(gone, "leaves_self")
@@ -182,7 +188,8 @@ class Front(Field):
         self.set(permanents=tuple(p for p in self.state.permanents if p.id != pid))
         self._forget(pid)
         if to == "guenizah":
-            self.bury(where, Lying(gone.card, gone.owner, fallen))  # type: ignore[arg-type]  # one of the three marks
+            lying = Lying(gone.card, gone.owner, fallen, pid if curable else None)  # type: ignore[arg-type]  # one of the three marks
+            self.bury(where, lying)
         elif to == "enemy_out":
             self.change_player(gone.owner, enemy_out=(*self.player(gone.owner).enemy_out, gone.card))
         else:
@@ -217,7 +224,8 @@ class Front(Field):
         if struck.controller is None:
             self._defeat(struck, by, "MMK-141")
             return
-        self.leave(pid, "guenizah", struck.owner, fallen="battle" if by == "enemy" else "none", quiet=True)
+        fallen, curable = "battle" if by == "enemy" else "none", self.options.heal_from_guenizah and self.soldier(struck)
+        self.leave(pid, "guenizah", struck.owner, fallen=fallen, curable=curable, quiet=True)
         self.tell(events.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def _defeat(self, enemy: Permanent, by: By, clause: str) -> None:
@@ -271,6 +279,14 @@ class Front(Field):
         if self.at_id(pid).hits:
             self.change(pid, hits=self.at_id(pid).hits[1:])
             self.tell(events.Healed(card=self.at_id(pid).card))
+
+    def revive(self, number: int) -> None:
+        """MMK-R52, R76, under its house rule: a soldier that fell in this round comes back, as a new card that has just entered."""
+        where, lying = self.curable[number]
+        pile = self.player(where).guenizah
+        self.change_player(where, guenizah=tuple(x for x in pile if x is not lying))
+        self.tell(events.CardMoved(owner=lying.owner, card=lying.card, source="guenizah", to="play", clause="MMK-R52"))
+        self.enter(lying.card, lying.owner, lying.owner)
 
     def dedicate(self, pid: int, reason: Reason, clause: str) -> None:
         """A permanent takes no other action until it is freed (MMK-070, 073)."""

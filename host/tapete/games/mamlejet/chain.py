@@ -197,7 +197,7 @@ def operate(board: Front, step: Resolving) -> None:
     if isinstance(op, Roll):
         board.put(Dice((_die(board, item, op.difficulty),)))
     elif isinstance(op, Heal):
-        if any(board.at_id(pid).hits for pid in board.aimed(op.target)):
+        if any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None:
             board.put(Dice((_die(board, item, op.difficulty),)))
         else:
             board.become(after)
@@ -232,7 +232,7 @@ def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Op
 
 @DICE.rolled(Resolving)
 def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
-    """MMK-115, 123, 227, R28, R30: the die of a card or a healing roll; a 1 fails, and under one house rule it is an epic failure too."""
+    """MMK-115, 123, 227, R28, R30, R52: the die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure."""
     item, op, value = step.item, step.left[0], dice[0].value or 0
     board.item, board.by = item, item.controller or "enemy"
     rest = step.left[1:]
@@ -248,6 +248,8 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     if isinstance(op, Heal) and success:
         for pid in board.aimed(op.target):
             board.cure(pid)
+        if (fallen := board.cured(op.target)) is not None:
+            board.revive(fallen)
 
 
 def epic_failure(board: Front, pid: int) -> None:

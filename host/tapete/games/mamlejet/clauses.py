@@ -7,7 +7,7 @@ from tapete.games.mamlejet.readings import RULINGS
 
 RULEBOOK: tuple[Clause, ...] = (
     clause("MMK-001", "Todos defienden juntos; no se ataca a un jugador.", "All defend together; no player is attacked."),
-    clause("MMK-002", "Se vence quitando emuná al enemigo.", "One wins by taking the enemy's emuná."),
+    clause("MMK-002", "Se vence quitando emuná al enemigo.", "One wins by taking the enemy's emuná.", option="mode"),
     clause("MMK-003", "Hay tres riquezas: blanca, roja y azul.", "There are three kinds of wealth: white, red, blue."),
     clause("MMK-004", "Un recurso dedicado da su punto.", "A dedicated resource gives its point."),
     clause("MMK-005", "Cada carta tiene nombre y tipo.", "Every card has a name and a type."),
@@ -171,7 +171,7 @@ RULEBOOK: tuple[Clause, ...] = (
     clause("MMK-163", "La emuná mide la partida.", "Emuná measures the match.", option="clock_keeps_threshold"),
     clause("MMK-164", "Gana quien llega al umbral.", "Whoever reaches the aim wins.", option="win_emuna"),
     clause("MMK-165", "La puntuación se lee de la guenizá.", "The score is read off the guenizá."),
-    clause("MMK-166", "Contra el reloj gana la mejor puntuación.", "Against the clock the best score wins.", option="mode"),
+    clause("MMK-166", "Contra el reloj gana la mejor puntuación.", "Against the clock the best score wins.", option="clock_minutes"),
     clause("MMK-167", "Quien pierde demasiado pierde con todos.", "Who loses too much loses for all.", option="loss_emuna"),
     clause("MMK-168", "Robar de una ciudad vacía es perder.", "Drawing from an empty city is a loss."),
     clause("MMK-169", "Cada cual roba siete.", "Each draws seven.", option="opening_hand"),

@@ -302,6 +302,22 @@ COST_COLOUR = _Short(
     "Of that colour {missing} {missing:point is|points are} missing: {available} are paid.",
     ruling="wealth",
 )
+
+
+class _Split(Code, frozen=True):
+    """`cost_not_met` of a split that does not add up, or the colour that one which adds up is short of."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        short: Refusal | None = params["short"]
+        return Refusal(self, {"due": params["due"]}) if short is None else short
+
+
+SPEND = _Split(
+    "cost_not_met",
+    "MMK-R56",
+    "De cualquier color hay que pagar justo {due}; repártelos por colores, o deja que se repartan solos.",
+    "Exactly {due} of any colour are to be paid; share them out by colour, or leave that to the referee.",
+)
 CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", "{card:card} no da riquezas.", "{card:card} makes no wealth.", ruling="wealth")
 BAD_CHOICE = Code(
     "bad_choice", "MMK-082", "Ordena justo las habilidades que esperan.", "Order exactly the abilities that wait.", figures={}
@@ -339,6 +355,23 @@ NOT_CLOCK = Code(
     "This match is not against the clock, or time is up already.",
     figures={},
 )  # fmt: skip
+
+# ---- dice
+
+UNEXPECTED_ROLL = Code(
+    "unexpected_roll",
+    "MMK-122",
+    "El dado «{roll_id}» no se pide ahora; se piden: {asked}.",
+    "The die “{roll_id}” is not asked for now; asked for: {asked}.",
+    figures={"roll_id": "value", "asked": "asked"},
+)
+BAD_ROLL = Code(
+    "bad_roll_value",
+    "MMK-010",
+    "Un D10 va de 1 a 10 (el 0 vale 10); {value} no puede ser.",
+    "A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be.",
+    figures={"value": "value"},
+)
 
 # ---- broken invariants (section 8)
 

@@ -93,7 +93,7 @@ def foe(board: Front, pid: int) -> Refusal | None:
 
 @COMBAT.action
 class Assign(_Planning, frozen=True, tag="assign"):
-    """MMK-125..128, 197, 199, R22: an own soldier against an enemy without opponent."""
+    """MMK-125..128, 197, 199, R22, R84: an own soldier against an enemy without opponent; a table that has passed settles a full plan."""
 
     soldier: Pid
     enemy: Pid
@@ -139,6 +139,8 @@ class Assign(_Planning, frozen=True, tag="assign"):
         board.pair(self.soldier, self.enemy)
         mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
         board.tell(events.Assigned(seat=self.seat, soldier=mine, enemy=other))
+        if board.quiet and not plannable(board):  # nobody is left to assign, and the table has asked for few touches
+            settle(board, self.seat)
 
 
 @COMBAT.action
@@ -170,11 +172,16 @@ class ConfirmPlan(_Planning, frozen=True, tag="confirm_plan"):
         yield planner(board, self.seat)
 
     def effect(self, board: Front) -> None:
-        planned = [p for p in board.state.permanents if p.controller is not None and p.opponent is not None and p.dedicated is None]
-        for p in planned:
-            board.dedicate(p.id, "fights", "MMK-071")
-        board.tell(events.PlanConfirmed(seat=self.seat, n=len(planned)))
-        board.done()
+        settle(board, self.seat)
+
+
+def settle(board: Front, seat: Seat) -> None:
+    """MMK-071, 197, 200, R22: a plan is final, and the assigned soldiers are dedicated."""
+    planned = [p for p in board.state.permanents if p.controller is not None and p.opponent is not None and p.dedicated is None]
+    for p in planned:
+        board.dedicate(p.id, "fights", "MMK-071")
+    board.tell(events.PlanConfirmed(seat=seat, n=len(planned)))
+    board.done()
 
 
 # ---- 3a: attacks on cities

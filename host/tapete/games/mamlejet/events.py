@@ -23,6 +23,7 @@ Where = Annotated[
 ]
 Hit = Annotated[bool, Meta(extra={"kind": "hit"})]
 Gained = Annotated[bool, Meta(extra={"kind": "gained"})]
+Mains = Annotated[bool, Meta(extra={"kind": "mains"})]
 What = Annotated[Literal["difficulty", "attack"], Meta(extra={"kind": "what"})]
 Result = Annotated[Literal["win", "loss", "draw", "stopped"], Meta(extra={"kind": "result"})]
 EndReason = Annotated[
@@ -117,9 +118,10 @@ class EnemyEntered(Event, frozen=True, kw_only=True, tag="enemy_entered"):
 
 @EVENTS.event
 class RoundPassed(Event, frozen=True, kw_only=True, tag="round_passed"):
-    """The table has passed for the rest of the round."""
+    """The table has passed for the rest of the round; `mains`: for its main phases too."""
 
     round: Count
+    mains: Mains
     clause: str = "MMK-R84"
 
 
@@ -531,7 +533,7 @@ class Readied(Event, frozen=True, kw_only=True, tag="readied"):
 
 @EVENTS.event
 class CardMoved(Event, frozen=True, kw_only=True, tag="card_moved"):
-    """A ruling moved a card."""
+    """A ruling, or a healing from the guenizá, moved a card."""
 
     owner: Seat
     card: CardId

@@ -13,6 +13,7 @@ from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, StepName, Wealth
 from tapete.games.mamlejet.state import (
     Item,
+    Lying,
     Options,
     Permanent,
     Player,
@@ -68,6 +69,12 @@ class Field(Board[State]):
         """Whether the table has passed for the rest of the round (MMK-R84)."""
         base = self.state.agenda[0]
         return isinstance(base, Round) and base.quiet
+
+    @property
+    def mains_passed(self) -> bool:
+        """Whether the table has passed for the main phases of this round too (MMK-R84)."""
+        base = self.state.agenda[0]
+        return isinstance(base, Round) and base.mains
 
     @property
     def main_phase(self) -> bool:
@@ -272,8 +279,10 @@ class Field(Board[State]):
             return target in self.state.seats
         if aim.kind == "stack_item":
             return any(item.id == target for item in self.state.stack)
-        if not isinstance(target, int) or not self.in_play(target):
+        if not isinstance(target, int):
             return False
+        if not self.in_play(target):
+            return aim.kind == "damaged_ally" and target in self.curable
         p = self.at_id(target)
         match aim.kind:
             case "enemy":
@@ -299,7 +308,15 @@ class Field(Board[State]):
             return list(self.state.seats)
         if aim.kind == "stack_item":
             return [item.id for item in self.state.stack]
-        return [p.id for p in self.state.permanents if self.fits(aim, seat, p.id)]
+        curable = self.curable if aim.kind == "damaged_ally" else {}
+        return [*(p.id for p in self.state.permanents if self.fits(aim, seat, p.id)), *curable]
+
+    @property
+    def curable(self) -> dict[int, tuple[Seat, Lying]]:
+        """MMK-R52: soldiers that fell in this round and may still be healed, by the number they had; none but under its house rule."""
+        if not self.options.heal_from_guenizah:
+            return {}
+        return {x.was: (player.seat, x) for player in self.state.players for x in player.guenizah if x.was is not None}
 
     def shootable(self, shooter: Permanent) -> list[int]:
         """MMK-230, 245, 249, R54: enemies in play that a shot of this soldier can harm."""
@@ -317,7 +334,7 @@ class Field(Board[State]):
         card = self.card(p.card)
         if self.has(p, "disparar_proyectiles") and self.shootable(p):
             return True
-        if card.heal_difficulty is not None and self.has(p, "curar") and any(x.hits and self.soldier(x) for x in self.state.permanents):
+        if card.heal_difficulty is not None and self.has(p, "curar") and self.targets_of(Aim("damaged_ally"), p.controller):
             return True
         return any(
             ability.kind == "action"
@@ -393,6 +410,13 @@ class Field(Board[State]):
         if isinstance(target, int) and target <= len(self.item.targets):
             found = self.item.targets[target - 1]
         return (found,) if isinstance(found, int) and self.in_play(found) else ()
+
+    def cured(self, target: Any) -> int | None:
+        """MMK-R52: the number of the fallen soldier that a healing means; None where it means none."""
+        if self.ruled or self.item is None or not isinstance(target, int) or target > len(self.item.targets):
+            return None
+        found = self.item.targets[target - 1]
+        return found if isinstance(found, int) and not self.in_play(found) and found in self.curable else None
 
     def zones_with(self, owner: Seat, card: str) -> tuple[str, ...]:
         """The zones of a player out of which a card can come."""

@@ -91,6 +91,17 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """All points that have to be paid."""
         return self.white + self.red + self.blue + self.generic
 
+    def coloured(self, spend: Wealth | None) -> Cost:
+        """The same cost with its grey part in colours, where a player has said which (MMK-R56)."""
+        if spend is None:
+            return self
+        return Cost(self.white + spend.white, self.red + spend.red, self.blue + spend.blue, self.generic - spend.total)
+
+    def splits(self) -> tuple[Wealth, ...]:
+        """Every way to pay the grey part in colours; none where there is no grey part."""
+        n = self.generic
+        return tuple(Wealth(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
+
     def plain(self) -> dict[str, Any]:
         """As plain data, without the colours that are not asked."""
         return {name: n for name in (*COLOURS, "generic") if (n := getattr(self, name))}

@@ -12,6 +12,7 @@ ONLY_WITH: dict[str, tuple[str, str]] = {
     "custom_fixed": ("level", "custom"),
     "custom_per_player": ("level", "custom"),
     "custom_cap_per_player": ("level", "custom"),
+    "clock_minutes": ("mode", "clock"),
     "clock_finish_round": ("mode", "clock"),
     "clock_keeps_threshold": ("mode", "clock"),
 }

@@ -13,6 +13,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Permanent
 
 ROUND = Sentence("Ronda {value}.", "Round {value}.")
+CLOCK = Sentence("Contra el Reloj: {value} {value:minuto|minutos}.", "Against the clock: {value} {value:minute|minutes}.")
 ORDER = Sentence("Orden de la ronda: {value:seat}.", "Order of this round: {value:seat}.")
 HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
 CITY = Sentence("La ciudad de {seat:seat} tiene {value} {value:carta|cartas}.", "{seat:seat}'s city has {value} {value:card|cards}.")
@@ -32,6 +33,8 @@ def layout(board: Front) -> Iterator[Place]:
     """Counters and piles of every player, everything in play, and what waits."""
     state = board.state
     yield Place("round", state.round, ROUND)
+    if board.options.clock_minutes is not None:
+        yield Place("clock", board.options.clock_minutes, CLOCK)
     yield Place("order", list(state.order), ORDER)
     for player in state.players:
         seat, whose = player.seat, {"seat": player.seat}

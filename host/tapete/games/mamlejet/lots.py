@@ -7,14 +7,24 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tapete.core.dice import DiceChapter
+from tapete.core.dice import DiceChapter, EnterRoll
 from tapete.core.game import Chapter
 from tapete.core.steps import Dice, Die, Step
+from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.state import Lot, Selecting
+from tapete.games.mamlejet.timing import Timed
 
-DICE = DiceChapter()
+
+class Roll(EnterRoll, Timed, frozen=True, tag="enter_roll"):
+    """MMK-010, 122: a die of the players or of the enemy, thrown at a panel or typed in."""
+
+    unexpected = codes.UNEXPECTED_ROLL
+    bad_face = codes.BAD_ROLL
+
+
+DICE = DiceChapter(Roll)
 LOTS = Chapter("lots")
 
 F = TypeVar("F", bound=Callable[..., None])

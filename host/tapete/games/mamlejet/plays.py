@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, Undecided
 from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
 from tapete.core.game import Chapter
 from tapete.core.refusals import First, Refusal, must, must_first
@@ -15,7 +15,7 @@ from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.figures import COLOURS, TACTICS, AbilityName, CardId, Cost, Pid, Target
+from tapete.games.mamlejet.figures import COLOURS, TACTICS, AbilityName, CardId, Cost, Pid, Target, Wealth
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import Play, Timed
 from tapete.games.mamlejet.triggers import stack_triggers
@@ -56,21 +56,36 @@ def ask(board: Front, step: Window) -> None:
 
 
 def hushed(board: Front, seat: Seat) -> bool:
-    """MMK-R84: whether the table has passed for a player, who is still asked in the own main phase."""
-    return board.quiet and not (board.main_phase and seat == board.active)
+    """MMK-R84: whether the table has passed for a player, who is still asked in the own main phase unless that is passed too."""
+    return board.quiet and (board.mains_passed or not (board.main_phase and seat == board.active))
 
 
 @PLAYS.owes(Window)
 def window_owed(board: Front, step: Window) -> Iterator[Owed]:
     """Everybody who has not passed."""
+    waiting, params = waits(board)
     for seat in board.state.seats:
         if seat not in step.passed:
             main = board.main_phase and seat == board.active
-            top = board.state.stack[-1].card if board.state.stack else None
-            what = "main" if main else "answer" if top is not None else "window"  # damage has no card: the step says what waits
             actions = ("pass_all", "pass", "play_tactic", "play_ability", "produce", *(("play_resource", "equip") if main else ()))
-            params = {"card": top, "step": board.at_step, "round": board.state.round}
-            yield Owed(seat=seat, actions=actions, what=what, params=params, button="lock", meaning="pass")
+            yield Owed(seat=seat, actions=actions, what="main" if main else waiting, params=params, button="lock", meaning="pass")
+
+
+ANSWERED = {"tactic": "answer", "equip": "answer", "trigger": "answer_trigger", "damage": "answer_damage", "batch": "answer_damage"}
+"""What may be answered, by the kind of item on top of the stack; the rest are abilities that somebody uses."""
+
+
+def waits(board: Front) -> tuple[str, dict[str, Any]]:
+    """MMK-093, 096, 209: the word for what may be answered, and its figures: a card, or those that damage is pending on."""
+    params: dict[str, Any] = {"step": board.at_step, "round": board.state.round}
+    if not board.state.stack:
+        return "window", params
+    item = board.state.stack[-1]
+    struck = [p.card for p in board.state.permanents if any(hit.id in item.hits for hit in p.hits)]
+    what = ANSWERED.get(item.kind, "answer_ability")
+    if what == "answer_damage" and not struck:  # all of it is healed, or its targets are gone
+        return "window", params
+    return what, {**params, "card": item.card, "cards": struck}
 
 
 @PLAYS.action
@@ -111,7 +126,22 @@ class PassRound(Timed, frozen=True, tag="pass_round"):
 
     def effect(self, board: Front) -> None:
         board.hush(True)
-        board.tell(events.RoundPassed(round=board.state.round))
+        board.tell(events.RoundPassed(round=board.state.round, mains=False))
+
+
+@PLAYS.action
+class PassMains(Timed, frozen=True, tag="pass_mains"):
+    """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
+
+    during = (Window,)
+    elsewhere = codes.NO_WINDOW
+
+    def terms(self, board: Front) -> Terms:
+        yield None
+
+    def effect(self, board: Front) -> None:
+        board.hush(True, mains=True)
+        board.tell(events.RoundPassed(round=board.state.round, mains=True))
 
 
 @PLAYS.action
@@ -164,6 +194,47 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> som
     return some(resources, 0, None, *sums)
 
 
+def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> maybe:
+    """MMK-007, 065, R56: how the grey part is paid, by colour; left out, it comes from the colour of which most is left.
+
+    Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
+    """
+    have = board.player(seat).pool
+    for p in board.of(seat):
+        if p.dedicated is None and p.id != but:
+            have = have.plus(board.yields(p.id))
+
+    def short(split: Wealth) -> Refusal | None:
+        whole = cost.coloured(split)
+        for colour in COLOURS:
+            points, low = getattr(have, colour), getattr(whole, colour)
+            if whole.generic == 0 and getattr(split, colour) and low > points:
+                return codes.COST_COLOUR(sum=points, low=low, cost=whole.plain())
+        return None
+
+    return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=codes.SPEND, due=cost.generic, short=short))
+
+
+class Spending(Play, frozen=True, kw_only=True, omit_defaults=True):
+    """A play that costs wealth; `spend` says how its grey part is paid, where the player wants to say so (MMK-R56)."""
+
+    spend: Wealth | None = None
+
+    def paid(self, board: Front, cost: Cost, but: int | None = None) -> Terms:
+        """How the cost is paid: the grey part by colour, and the resources that are dedicated for it."""
+        yield "spend", spending(board, self.seat, cost, but)
+        yield "dedicate", payment(board, self.seat, cost.coloured(stated(self)), but)
+
+
+def stated(play: Any) -> Wealth | None:
+    """What is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
+    try:
+        said: Wealth | None = play.spend
+    except Undecided:
+        return None
+    return said
+
+
 def _weigher(board: Front, colour: str) -> Any:
     def weigh(pid: int) -> int:
         points: int = getattr(board.yields(pid), colour)
@@ -186,7 +257,7 @@ def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
 
 
 @PLAYS.action
-class PlayTactic(Play, frozen=True, tag="play_tactic"):
+class PlayTactic(Spending, frozen=True, tag="play_tactic", omit_defaults=True):
     """MMK-076..094: a tactic is shown, aimed, paid for at once, and waits on the stack."""
 
     card: CardId
@@ -214,13 +285,13 @@ class PlayTactic(Play, frozen=True, tag="play_tactic"):
         yield "card", one_of(board.card_ids, tactic, timely, held, listed, otherwise=codes.UNKNOWN_CARD)
         card = board.card(self.card)
         yield "targets", aims(board, seat, card.targets)
-        yield "dedicate", payment(board, seat, card.cost)
+        yield from self.paid(board, card.cost)
 
     def effect(self, board: Front) -> None:
         hand = board.player(self.seat).hand - 1
         board.change_player(self.seat, hand=hand)
         board.tell(events.TacticPlayed(seat=self.seat, card=self.card, hand=hand))
-        board.pay(self.seat, board.card(self.card).cost, self.dedicate)
+        board.pay(self.seat, board.card(self.card).cost, self.dedicate, self.spend)
         board.push(Item(id=board.new_id(), kind="tactic", controller=self.seat, card=self.card, targets=self.targets, owner=self.seat))
         board.played()
 
@@ -247,7 +318,7 @@ def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
 
 
 @PLAYS.action
-class PlayAbility(Play, frozen=True, tag="play_ability"):
+class PlayAbility(Spending, frozen=True, tag="play_ability", omit_defaults=True):
     """MMK-112..118, 147, 227, 230: an action-ability, which always dedicates; wealth from it is there at once (119)."""
 
     permanent: Pid
@@ -284,7 +355,7 @@ class PlayAbility(Play, frozen=True, tag="play_ability"):
             ability = board.card(p.card).abilities[self.ability]
             cost = ability.cost
             yield "targets", aims(board, seat, ability.targets)
-        yield "dedicate", payment(board, seat, cost, self.permanent)
+        yield from self.paid(board, cost, self.permanent)
 
     def effect(self, board: Front) -> None:
         p = board.at_id(self.permanent)
@@ -293,7 +364,7 @@ class PlayAbility(Play, frozen=True, tag="play_ability"):
         clause = {"shoot": "MMK-230", "heal": "MMK-147"}.get(str(self.ability), "MMK-116")
         board.tell(events.AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
         place = self.ability if isinstance(self.ability, int) else None
-        board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate)
+        board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate, self.spend)
         item = Item(
             id=board.new_id(),
             kind="shot" if self.ability == "shoot" else "ability",
@@ -384,7 +455,7 @@ class Produce(Play, frozen=True, tag="produce"):
 
 
 @PLAYS.action
-class Equip(Play, frozen=True, tag="equip"):
+class Equip(Spending, frozen=True, tag="equip", omit_defaults=True):
     """MMK-026, 240..243, R61, R62: a weapon goes to an own soldier, wherever it was; it waits on the stack."""
 
     weapon: Pid
@@ -415,12 +486,12 @@ class Equip(Play, frozen=True, tag="equip"):
             return must(held.attached_to != pid, codes.ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
 
         yield "soldier", one_of(everything, soldier, own, elsewhere, otherwise=codes.NO_SUCH_PERMANENT)
-        yield "dedicate", payment(board, self.seat, board.card(board.at_id(self.weapon).card).equip_cost or Cost())
+        yield from self.paid(board, board.card(board.at_id(self.weapon).card).equip_cost or Cost())
 
     def effect(self, board: Front) -> None:
         held, there = board.at_id(self.weapon), board.at_id(self.soldier)
         board.tell(events.EquipPlayed(seat=self.seat, card=held.card, soldier=there.card))
-        board.pay(self.seat, board.card(held.card).equip_cost or Cost(), self.dedicate)
+        board.pay(self.seat, board.card(held.card).equip_cost or Cost(), self.dedicate, self.spend)
         board.push(
             Item(
                 id=board.new_id(),

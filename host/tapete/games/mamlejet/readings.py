@@ -90,8 +90,8 @@ RULINGS: tuple[Clause, ...] = (
     clause("MMK-R83", "Lo propio no cuenta caído.", "One's own doing is no fall."),
     clause(
         "MMK-R84",
-        "Sin nada que jugar se pasa solo; la mesa puede pasar por toda la ronda.",
-        "With nothing to play one is passed; the table may pass for the whole round.",
+        "Sin nada que jugar se pasa solo; la mesa puede pasar por toda la ronda, con las fases principales o sin ellas.",
+        "With nothing to play one is passed; the table may pass for the whole round, with its main phases or without.",
     ),
     clause("MMK-R85", "La riqueza sin uso se pierde.", "Unused wealth is lost."),
     clause("MMK-R86", "Cada paso mira las palabras.", "Each step looks at keywords."),

@@ -202,7 +202,10 @@ def clean_up(board: Front) -> None:
 
     board.set(
         permanents=tuple(replace(p, mods=kept(p.mods)) if p.mods else p for p in board.state.permanents),
-        players=tuple(replace(p, pool=NOTHING, city_mods=kept(p.city_mods)) for p in board.state.players),
+        players=tuple(
+            replace(p, pool=NOTHING, city_mods=kept(p.city_mods), guenizah=tuple(replace(x, was=None) if x.was else x for x in p.guenizah))
+            for p in board.state.players
+        ),
     )
     if board.options.mode == "clock" and board.state.clock_expired:
         board.best_score("clock", "MMK-R40")

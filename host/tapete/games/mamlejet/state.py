@@ -51,6 +51,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deck_check: Literal["strict", "warn", "off"] = "strict"
     exhausted_enemies: Literal["continue", "draw", "best_score"] = "continue"
     heal_from_guenizah: bool = False
+    clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     clock_finish_round: bool = True
     clock_keeps_threshold: bool = False
     custom_fixed: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -105,11 +106,15 @@ class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
 
 class Lying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card in a guenizá: whose it is, and how it came there where that counts (MMK-053, R34)."""
+    """A card in a guenizá: whose it is, and how it came there where that counts (MMK-053, R34).
+
+    `was`: the number it had in play, as long as a healing roll may still bring it back (MMK-R52, under its house rule).
+    """
 
     card: CardId
     owner: Seat
     fallen: Fallen = "none"
+    was: Pid | None = None
 
 
 class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,13 +171,15 @@ class Setup(Step, frozen=True, tag="setup"):
 class Round(Step, frozen=True, tag="round"):
     """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172).
 
-    `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until somebody plays, or asks to be asked.
+    `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until somebody plays, or asks to be asked. `mains`: for
+    its main phases too.
     """
 
     at: StepName
     begun: bool = False
     active: Seat = "A"
     quiet: bool = False
+    mains: bool = False
 
 
 class Initiative(Step, frozen=True, tag="initiative"):

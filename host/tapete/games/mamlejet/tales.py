@@ -49,7 +49,7 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{owner}: pon {card} en el frente de batalla.", "{owner}: put {card} at the battle front."),
     ),
     events.RoundPassed: Told(
-        Sentence("La mesa pasa hasta el final de la ronda {round}.", "The table passes for the rest of round {round}."),
+        Sentence("La mesa pasa hasta el final de la ronda {round}{mains}.", "The table passes for the rest of round {round}{mains}."),
     ),
     events.AskedAgain: Told(
         Sentence("Se vuelve a preguntar en cada ventana.", "Every window is asked again."),

@@ -61,6 +61,7 @@ VALUES: dict[str, dict[Any, Text]] = {
     "what": {"difficulty": Text("índice de dificultad", "difficulty index"), "attack": Text("ataque", "attack")},
     "hit": {True: Text("acierta", "a success"), False: Text("falla", "a failure")},
     "gained": {True: Text("gana", "gains"), False: Text("pierde", "loses")},
+    "mains": {True: Text(", también en las fases principales", ", in the main phases too"), False: Text("", "")},
     "listed": {True: Text("registrado", "registered"), False: Text("sin registrar", "not registered")},
     "fallen": {
         "none": Text("no cuenta como caída", "it does not count as fallen"),
@@ -191,6 +192,27 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
             "{card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass.",
         ),
         Sentence("{seat:seat} piensa si responde.", "{seat:seat} is thinking about an answer."),
+    ),
+    "answer_ability": (
+        Sentence(
+            "Espera en la pila una habilidad de {card:card}: responde con una tefilá o una habilidad, o pulsa LOCK para pasar.",
+            "An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass.",
+        ),
+        Sentence("{seat:seat} piensa si responde.", "{seat:seat} is thinking about an answer."),
+    ),
+    "answer_trigger": (
+        Sentence(
+            "Espera en la pila lo que ha provocado {card:card}: responde con una tefilá o una habilidad, o pulsa LOCK para pasar.",
+            "What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or press LOCK to pass.",
+        ),
+        Sentence("{seat:seat} piensa si responde.", "{seat:seat} is thinking about an answer."),
+    ),
+    "answer_damage": (
+        Sentence(
+            "Hay daño pendiente ({cards:card}): contrarréstalo con una tefilá o una habilidad, o pulsa LOCK y se asigna.",
+            "Damage is pending ({cards:card}): counter it with a tefilá or an ability, or press LOCK and it takes effect.",
+        ),
+        Sentence("{seat:seat} piensa si contrarresta el daño.", "{seat:seat} is thinking about countering the damage."),
     ),
     "window": (
         Sentence(

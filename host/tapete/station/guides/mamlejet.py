@@ -50,7 +50,7 @@ WINDOW = does(
         "With wealth on the table the referee leaves you room for a tefilá or an ability.",
     ),
     "pass",
-    if_owed=("window", "answer"),
+    if_owed=("window", "answer", "answer_ability", "answer_trigger", "answer_damage"),
 )
 
 ROOM = (WINDOW,) * 4

@@ -41,6 +41,14 @@ ACTIONS: Mapping[str, Naming] = {
     "pass": _named("Pasar", "Pass"),
     "pass_all": _named("Pasan todos", "Everybody passes"),
     "pass_round": _named("Pasan todos hasta el final de la ronda", "Everybody passes for the rest of the round"),
+    "pass_mains": _named(
+        "Nadie juega nada más en esta ronda",
+        "Nobody plays anything more in this round",
+        hint=Text(
+            "También se pasan las fases principales; los planes, los dados y las cartas se siguen pidiendo.",
+            "Main phases are passed too; plans, dice and cards are still asked for.",
+        ),
+    ),
     "ask_again": _named("Volver a preguntar", "Ask again"),
     "play_tactic": _named("Juega una táctica", "Play a tactic", "Jugar", "Play it"),
     "play_ability": _named("Usa una habilidad-acción", "Use an action-ability", "Usar", "Use it"),
@@ -113,6 +121,7 @@ ARGUMENTS: Mapping[str, Text] = {
     "targets": Text("Objetivos", "Targets"),
     "target": Text("Objetivo", "Target"),
     "copies": Text("Copias", "Copies"),
+    "spend": Text("Con qué pagas lo que es de cualquier color", "What you pay the part of any colour with"),
     "dedicate": Text("Recursos que dedicas", "Resources you dedicate"),
     "permanent": Text("Permanente", "Permanent"),
     "produce.permanent": Text("Recurso", "Resource"),
@@ -284,7 +293,18 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
             "best_score": Text("gana quien más tiene", "the best score wins"),
         },
     ),
-    "heal_from_guenizah": _rule("Curar desde la guenizá", "Heal from the guenizá", "Todavía no se ofrece.", "Not offered yet."),
+    "heal_from_guenizah": _rule(
+        "Curar desde la guenizá",
+        "Heal from the guenizá",
+        "Hasta el final de la ronda se puede curar también a un soldado que ya ha caído; vuelve como carta nueva.",
+        "Until the end of the round a soldier that has fallen already may be healed too; it comes back as a new card.",
+    ),
+    "clock_minutes": _rule(
+        "Minutos de juego",
+        "Minutes of play",
+        "Contra el Reloj: la mesa lleva la cuenta y avisa al final. Sin número, la llevan ustedes.",
+        "Against the clock: the table keeps the time and says when it is up. Without a number, you keep it.",
+    ),
     "clock_finish_round": _rule(
         "El reloj acaba la ronda", "The clock finishes the round", "Se juega hasta el final.", "It is played to its end."
     ),

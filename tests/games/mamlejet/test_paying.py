@@ -1,0 +1,82 @@
+"""How the grey part of a cost is paid: by what is said, or by the colour of which most is left (MMK-007, 065, R56)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tapete.core import codec
+from tapete.core.domains import Domain, maybe, one_of
+from tapete.core.judge import Offer
+from tapete.games.mamlejet.figures import Cost, Wealth
+from tests.games.mamlejet.camp import Camp, with_cards
+
+
+def enlists(camp: Camp, card: str, **more: Any) -> Camp:
+    return camp.do("play_tactic", "A", card=card, **{"targets": [], "dedicate": [], **more})
+
+
+@pytest.mark.clause("MMK-R56", "MMK-065")
+@pytest.mark.parametrize(
+    ("spend", "left"),
+    [(None, Wealth(1, 2, 1)), ({"white": 1}, Wealth(0, 3, 1)), ({"red": 1}, Wealth(1, 2, 1)), ({"blue": 1}, Wealth(1, 3, 0))],
+)
+def test_the_grey_part_is_paid_as_the_player_says(spend: dict[str, int] | None, left: Wealth) -> None:
+    """A water-bearer costs one white and one of any colour."""
+    camp = Camp(1, A={"pool": Wealth(2, 3, 1)})
+    enlists(camp, "aguador", **({} if spend is None else {"spend": spend}))
+    assert camp.player("A").pool == left
+
+
+@pytest.mark.clause("MMK-R56", "MMK-007")
+def test_a_resource_may_be_dedicated_for_what_is_said() -> None:
+    camp = Camp(1, A={"in_play": ["racion", "estudio"], "pool": Wealth(0, 4, 0)})
+    assert camp.codes("play_tactic", "A", card="aguador", targets=[], dedicate=["racion"], spend={"blue": 1}) == ["cost_not_met"]
+    enlists(camp, "aguador", dedicate=["racion", "estudio"], spend={"blue": 1})
+    assert camp.player("A").pool == Wealth(0, 4, 0)
+
+
+@pytest.mark.clause("MMK-R56", "MMK-240", "MMK-114")
+def test_weapons_and_abilities_are_paid_as_the_player_says_too() -> None:
+    drum = {
+        "id": "tambor", "type": "objeto", "subtype": "reliquia", "name": {"es": "Tambor"},
+        "abilities": [{"kind": "action", "cost": {"generic": 2}, "effects": [{"op": "draw", "player": "controller", "n": 1}]}],
+    }  # fmt: skip
+    camp = Camp(1, catalogue=with_cards(drum), A={"in_play": ["lanza", "centinela", "tambor"], "pool": Wealth(3, 1, 1)})
+    camp.do("equip", "A", weapon="lanza", soldier="centinela", dedicate=[], spend={"blue": 1}).all_pass()
+    assert camp.player("A").pool == Wealth(3, 1, 0)
+    camp.do("play_ability", "A", permanent="tambor", ability=0, targets=[], dedicate=[], spend={"white": 1, "red": 1})
+    assert camp.player("A").pool == Wealth(2, 0, 0)
+
+
+@pytest.mark.clause("MMK-R56")
+def test_what_is_offered_is_what_could_be_paid_and_needs_no_second_step() -> None:
+    camp = Camp(1, A={"in_play": ["racion"], "pool": Wealth(1, 0, 1)})
+    offer = camp.rules.legal(camp.state, "A", {"action": "play_tactic", "seat": "A", "card": "aguador", "targets": []})["play_tactic"]
+    assert isinstance(offer, Offer)
+    assert set(offer.arguments) == {"spend", "dedicate"}
+    assert offer.wait == ()
+    split: Domain = offer.arguments["spend"]
+    assert isinstance(split, maybe)
+    assert isinstance(split.of, one_of)
+    assert split.of.options() == [Wealth(white=1), Wealth(blue=1)]
+    assert not split.refusals(None)
+
+
+@pytest.mark.clause("MMK-R56")
+def test_every_way_to_split_a_cost_adds_up_to_it() -> None:
+    ways = Cost(white=1, generic=3).splits()
+    assert len(ways) == len(set(ways)) == 10
+    assert {way.total for way in ways} == {3}
+    assert Cost(white=2).splits() == ()
+    assert Cost(white=1, generic=2).coloured(Wealth(red=2)) == Cost(white=1, red=2)
+
+
+@pytest.mark.clause("MMK-R56")
+def test_an_action_that_says_nothing_is_written_as_before() -> None:
+    camp = Camp(1, A={"pool": Wealth(2, 3, 1)})
+    said = camp.action("play_tactic", "A", card="aguador", targets=[], dedicate=[])
+    assert b"spend" not in codec.encode(said)
+    said = camp.action("play_tactic", "A", card="aguador", targets=[], dedicate=[], spend={"blue": 1})
+    assert b'"spend":{"blue":1}' in codec.encode(said)
