@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib.resources
 import random
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tapete.core import notation
 from tapete.table import Hub, Table
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.screens import SIZES
@@ -19,9 +21,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+def unfold(page: Page, form: str) -> None:
+    """Open what is folded around a form; it stays open while the reader goes on."""
+    fold = page.locator(f"details.fold:not([open]):has(> #{form}) > summary")
+    if fold.count():
+        fold.click()
+
+
 def press(page: Page, form: str, table: Table) -> None:
     """Press the button of a form, with its steps, and wait until the page shows what came of it."""
     before = table.seq
+    unfold(page, form)
     page.locator(f"#{form} button[type=submit]").click()
     page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=8_000)
 
@@ -36,6 +46,7 @@ def step(page: Page, form: str) -> None:
 
 
 def choose(page: Page, form: str, argument: str, value: str) -> None:
+    unfold(page, form)
     page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').check()
 
 
@@ -171,3 +182,29 @@ def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen
             )
             assert smallest >= (height / 40 if size == "television" else 9) - 0.1, (name, size)
     assert found == []
+
+
+@pytest.mark.parametrize(("game", "script", "steps"), [("moriham", "every_action", 12), ("datamorphs", "tie_break_in_round_four", 24)])
+def test_on_a_phone_the_board_stands_above_forms_that_are_folded(
+    address: str, hub: Hub, new_context: NewContext, game: str, script: str, steps: int
+) -> None:
+    """What is not in use takes a line: the page of whoever is to play is a few screens high, with and without scripts."""
+    table = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"})
+    golden = (Path(__file__).parents[2] / "golden" / game / f"{script}.txt").read_text(encoding="utf-8")
+    for line in [line[2:] for line in golden.splitlines() if line.startswith("> ")][:steps]:
+        table.submit(notation.read(table.rules, line))
+    for scripts in (True, False):
+        page = new_context(locale="es", viewport={"width": 360, "height": 740}, java_script_enabled=scripts).new_page()
+        page.goto(f"{address}/match/{table.id}/seat/B")
+        board, actions, told = (page.locator(f"#{part}").bounding_box() for part in ("board", "actions", "log"))
+        assert board is not None
+        assert actions is not None
+        assert told is not None
+        assert board["y"] + board["height"] <= actions["y"] < told["y"]
+        bottom = page.locator("footer").bounding_box()
+        assert bottom is not None
+        assert bottom["y"] < 4 * 740, bottom
+        older = page.locator("#log-older li").first
+        assert not older.is_visible()
+        page.locator("#log-older > summary").click()
+        assert older.is_visible()

@@ -72,8 +72,14 @@ class GamePage:
     left_out: frozenset[str] = frozenset()
     """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
 
+    tucked: frozenset[str] = frozenset()
+    """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
+
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
+
+    folds: bool = False
+    """Whether the page keeps short what may be long: forms and older lines are folded, and on a phone the board stands above the forms."""
 
     pieces: Text = Text("", "")
 
@@ -181,6 +187,10 @@ class Voice:
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
         return self.page.sum(action, path, name, self.language, self.words)
+
+    def tucks(self, path: str) -> bool:
+        """Whether an optional argument is tucked away."""
+        return path.rpartition("/")[2] in self.page.tucked
 
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
         """Whether a barred value is not even shown."""

@@ -142,6 +142,7 @@ class DatamorphsPage(GamePage):
             Text("Intercambio final", "Final exchange"), Text("Quien gana cambia una carta.", "The winner exchanges a card.")
         ),
     }
+    folds = True
     pieces = Text("cinco cartas cada uno", "five cards each")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:

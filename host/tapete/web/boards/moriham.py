@@ -156,6 +156,7 @@ class MorihamPage(GamePage):
             Text("Se puede activar en el mismo turno.", "It may be activated in the same turn."),
         ),
     }
+    folds = True
     pieces = Text("dos mazos de 50 cartas", "two decks of 50 cards")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
@@ -186,7 +187,7 @@ class MorihamPage(GamePage):
         side = board.side(seat)
         facts = [(_HAND.in_(language), str(side.hand)), (_DECK.in_(language), str(side.deck))]
         if state.active == seat:
-            facts.append((_SUMMONS.in_(language), f"{side.normal_used} / {side.normal_allowed}"))
+            facts.append((_SUMMONS.in_(language), f"{side.normal_used}\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}{side.normal_allowed}"))
         piles = []
         for label, pile in ((_GRAVEYARD, side.graveyard), (_REMOVED, side.removed)):
             if pile:
