@@ -29,6 +29,11 @@ NAMES: Mapping[Seat, str] = {"A": "Ana", "B": "Bruno", "C": "Carla", "D": "Darí
 SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('main svg text')]
     .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
 
+LOWEST_FIELD = "() => Math.max(...[...document.querySelectorAll('.war > svg')].map(e => e.getBoundingClientRect().bottom))"
+
+CLIPPED = """() => [...document.querySelectorAll('.ahead :is(h2, li, .more)')]
+    .filter(e => e.scrollWidth > e.clientWidth || parseFloat(getComputedStyle(e).fontSize) < 27).map(e => e.textContent)"""
+
 
 def at(hub: Hub, desk: Desk) -> Table:
     """A table at which a match goes on from where a desk stands."""
@@ -266,7 +271,10 @@ def test_four_play_a_few_turns_and_everybody_sees_the_same(address: str, hub: Hu
 def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     kinds = ("ward_abbess", "howl_hound", "tide_scribe", "iron_cantor", "veil_stalker")
     full: tuple[Any, ...] = tuple((kinds[n % 5], {"salud": 40, "objects": ("oak_lance",), "frozen": n == 3}) for n in range(10))
-    desk = Desk(*({"counter": 7 * n, "field": full, "territories": ("fog_fen",)} for n in range(4)), phase="combat")
+    desk = Desk(*({"counter": 7 * n, "field": full, "territories": ("fog_fen",)} for n in range(4)), phase="combat", windows=True)
+    attackers, struck = ([being.iid for being in desk.board().beings(seat)] for seat in "AB")
+    for slot in (1, 4, 6, 9):
+        desk.passed().do("declare_physical", attacker=attackers[slot], target=struck[0])
     table = at(hub, desk)
     axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
@@ -276,6 +284,11 @@ def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hu
             page.goto(f"{address}/match/{table.id}{place}?theme={theme}")
             assert page.locator("#board-picture .face-up").count() == 40
             assert page.evaluate(SMALLEST_TEXT) >= (height / 40 if size == "television" else 9) - 0.1, (size, place)
+            if size == "television" and not place:
+                assert page.evaluate(LOWEST_FIELD) <= height, "all four fields and what is pending stand on one screen"
+                assert page.evaluate(CLIPPED) == []
+                assert "FUE 500 contestan: Bruno, Carla, Darío, Ana" in page.locator(".ahead").inner_text()
+                assert "y 2 más" in page.locator(".ahead").inner_text()
             too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert too_wide <= 0, (size, place)
             page.evaluate(axe)

@@ -33,8 +33,11 @@ _TERRITORIES = Text("Territorios", "Territories")
 _STRATEGIES = Text("Estrategias en juego", "Strategies in play")
 _DESERTERS = Text("Desertores", "Deserters")
 _DEAD = Text("Zona de muertos", "Dead zone")
-_PENDING = Text("Pendiente, lo de arriba primero", "Pending, the top one first")
-_QUEUE = Text("Ataques declarados, por orden", "Attacks declared, in order")
+_PENDING = Text("Pendiente", "Pending")
+_FROM_THE_TOP = Text(", lo de arriba primero", ", the top one first")
+_QUEUE = Text("Ataques declarados", "Attacks declared")
+_IN_ORDER = Text(", por orden", ", in order")
+_MORE = Text("y {number} más", "and {number} more")
 _ANSWER = Text("contestan: {seats}", "to answer: {seats}")
 _AT = Text("{card}, {seat} {slot}", "{card}, {seat} {slot}")
 _SLOT = Text("casilla {slot}", "space {slot}")
@@ -114,7 +117,7 @@ class BhmPage(GamePage):
             field = Field(board, whose, roles, language, words, change)
             drawn.append(field.draw(f"{name}-{whose}"))
             used.update(field.used)
-        body = Markup('<div class="war" id="{}">{}</div>').format(name, Markup("").join(drawn))
+        body = Markup('<div class="war{}" id="{}">{}</div>').format(" many" if len(seats) > 2 else "", name, Markup("").join(drawn))
         initials = _INITIALS.in_(language) if crowded(board) else ""
         if not initials:
             used = {name: None for name in used if name == "changed"}  # the others have their words beside them
@@ -248,14 +251,19 @@ def _ahead(board: War, language: Language, words: Words) -> Markup:
     queue = bottom.queue if isinstance(bottom, Declaring | Fighting) else ()
     stack = [_pending(board, window, language, words) for window in reversed(board.windows())]
     fights = [_attack(board, attack, language, words) for attack in queue]
-    parts = [_list(_PENDING.in_(language), stack), _list(_QUEUE.in_(language), fights)]
-    return Markup('<div class="ahead">{}</div>').format(Markup("").join(parts)) if stack or fights else Markup("")
+    parts = [_list(_PENDING, _FROM_THE_TOP, stack, language), _list(_QUEUE, _IN_ORDER, fights, language)]
+    many = " strip" if len(board.state.seats) > 2 else ""
+    return Markup('<div class="ahead{}">{}</div>').format(many, Markup("").join(parts)) if stack or fights else Markup("")
 
 
-def _list(title: str, items: list[Markup]) -> Markup:
+def _list(title: Text, order: Text, items: list[Markup], language: Language) -> Markup:
+    """What comes, in order; a television with more than two fields shows the first, and says how many follow."""
     if not items:
         return Markup("")
-    return Markup("<div><h2>{}</h2><ol>{}</ol></div>").format(title, Markup("").join(Markup("<li>{}</li>").format(item) for item in items))
+    drawn = Markup("").join(Markup("<li>{}</li>").format(item) for item in items)
+    more = Markup('<p class="more">{}</p>').format(_MORE.in_(language).format(number=len(items) - 1)) if len(items) > 1 else Markup("")
+    head = Markup('<h2>{}<span class="order">{}</span></h2>').format(title.in_(language), order.in_(language))
+    return Markup("<div>{}<ol>{}</ol>{}</div>").format(head, drawn, more)
 
 
 def _pending(board: War, window: Window, language: Language, words: Words) -> Markup:

@@ -2,7 +2,7 @@
 
 A being is drawn in lines: rank and name, one line for each attribute with what it is and what it can be, then its signs, each with its
 word. On a crowded table attributes stand in pairs, by their initial, and one that is whole has a single figure; the signs stand in one
-row, and the legend under the fields says what initials and signs mean.
+row, and the legend under the fields says what initials and signs mean; the head of a field is a single line then, and names no territories.
 """
 
 from __future__ import annotations
@@ -28,8 +28,13 @@ _COLUMNS = 5
 _GAP = 5.0
 _CELL = (cards.WIDTH - 4 * _GAP) / _COLUMNS
 _HEAD = 84.0
+_LOW_HEAD = 48.0
+"""Of a field on a crowded table: four of them share a television's height."""
+
 _FREE = 40.0
 _PAD = 8.0
+_DIGIT, _SPACE = 20.0, 10.0
+"""Widths of the bold letters beside a sign."""
 
 ROOMY = 14
 """With so many beings on the table or fewer every sign has its word beside it."""
@@ -40,6 +45,7 @@ _DECK = Text("baraja {n}", "deck {n}")
 _DEAD = Text("muertos {n}", "dead {n}")
 _DESERTERS = Text("desertores {n}", "deserters {n}")
 _SUMMONS = Text("invocaciones {n}", "summons {n}")
+_TERRITORIES = Text("territorios {n}", "territories {n}")
 _OUT = Text("fuera de la partida", "out of the match")
 _STONE = Text("de piedra", "stone")
 _LOOSE = Text("sin dueño", "no bearer")
@@ -122,7 +128,7 @@ class Field:
 
     def draw(self, name: str) -> Markup:
         """The picture; `name` is its id on the page."""
-        parts, y = [self._head()], _HEAD
+        parts, y = [self._head() if self.wordy else self._low_head()], _HEAD if self.wordy else _LOW_HEAD
         if self.board.player(self.seat).alive:
             for row in (SLOTS[:_COLUMNS], SLOTS[_COLUMNS:]):
                 drawn, height = self._row(row, y)
@@ -156,6 +162,21 @@ class Field:
             self._bar(450.0, 10.0, cards.WIDTH - 450.0, 28.0, player.counter),
         ]
         return shapes.element("g", *parts, cards.line(self._zones(), 4, 74, cards.WIDTH - 8, LETTERS, "card-text", "start"))
+
+    def _low_head(self) -> Markup:
+        """The same in one line: of the zones only what adversaries count on."""
+        player = self.board.player(self.seat)
+        counted = [(_HAND, player.hand), (_DECK, player.deck), (_TERRITORIES, len(player.territories))]
+        zones = " · ".join(text.in_(self.language).format(n=n) for text, n in counted if n) if player.alive else _OUT.in_(self.language)
+        parts = [
+            shapes.seat_sign(self.seat, 34, 22, 22),
+            cards.line(self._name(), 48, 33, 180, LETTERS, "card-name", "start"),
+            shapes.element("text", str(player.counter), x=296, y=37, font_size=44.0, class_="card-figure end"),
+            cards.line(f"/ {LOSING}", 302, 35, 70, LETTERS, "card-text", "start"),
+            self._bar(378.0, 8.0, 160.0, 28.0, player.counter),
+            cards.line(zones, 548, 33, cards.WIDTH - 552, LETTERS, "card-text", "start"),
+        ]
+        return shapes.element("g", *parts)
 
     def _bar(self, x: float, y: float, width: float, height: float, counter: int) -> Markup:
         """Thirty-two places; those of the last change are hatched, every eighth has a longer line."""
@@ -273,7 +294,7 @@ class Field:
         parts: list[Markup] = []
         x = 6.0
         for mark in found:
-            wide = SIZE + len(mark.figure) * 17.0
+            wide = SIZE + sum(_SPACE if letter == " " else _DIGIT for letter in mark.figure)
             if x + wide > _CELL - 32 and parts:
                 rows.append(shapes.element("g", *parts))
                 parts, x = [], 6.0
