@@ -32,6 +32,9 @@ class Plain:
     def variant(self, action: str, path: str, name: str) -> str:
         return name
 
+    def tucks(self, path: str) -> bool:
+        return path == "spend"
+
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
         return False
 
@@ -209,3 +212,17 @@ def test_what_stands_in_variants_that_nobody_chose_counts_for_nothing() -> None:
         ("n:ops/0/@gain/target/@slot/slot", "x"),
     ]
     assert read(posted) == {"ops": [{"op": "lose", "n": 5}]}
+
+
+def test_an_optional_argument_may_be_tucked_away_and_says_nothing_unless_somebody_opens_it() -> None:
+    """Nothing is chosen for a tucked choice until somebody says so; without anything to choose only the nothing is left."""
+    domain = maybe(one_of([{"red": 1}, {"blue": 1}]))
+    builder = Builder("f", "act", Plain(), OfferAsker({"spend": domain}))
+    made = builder.control(("spend",), domain.describe())
+    assert (made.tucked, made.name, [option.value for option in made.options if option.chosen]) == (True, "j:spend", ["null"])
+    assert read(posted(made)) == {"spend": None}
+    said = Builder("f", "act", Plain(), OfferAsker({"spend": domain}), {"spend": {"blue": 1}}).control(("spend",), domain.describe())
+    assert read(posted(said)) == {"spend": {"blue": 1}}
+    none = builder.control(("spend",), maybe(one_of([])).describe())
+    assert [option.value for option in none.options] == ["null"]
+    assert not control(domain).tucked

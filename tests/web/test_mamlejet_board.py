@@ -17,6 +17,7 @@ from tapete.core.seats import SEATS
 from tapete.core.steps import Dice, Die
 from tapete.core.texts import LANGUAGES, Language
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
@@ -24,6 +25,8 @@ from tapete.table import Hub
 from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
 from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
+from tapete.web.forms import Builder
+from tapete.web.views import OfferAsker
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
@@ -293,3 +296,25 @@ def test_a_choice_shows_what_could_fit_and_leaves_the_rest_out(visitor: Visitor,
     assert "Gate Sentinel" not in form  # no soldier outside the own main phase
     page = visitor.get(f"/match/{table.id}").text
     assert "Food Ration" not in page.partition('id="form-A-play_tactic"')[2].partition("</form>")[0]  # a resource is no tactic
+
+
+def test_how_the_grey_part_is_paid_is_tucked_away_and_named_in_words() -> None:
+    camp = Camp(1, A={"pool": Wealth(2, 1, 1)})
+    draft = {"action": "play_tactic", "seat": "A", "card": "zapador", "targets": []}
+    domain = camp.rules.legal(camp.state, "A", draft)["play_tactic"].arguments["spend"]
+    named: dict[Language, list[str]] = {
+        "es": ["2 Sustento", "1 Sustento + 1 Espiritualidad", "como salga: del color que más sobra"],
+        "en": ["2 Sustenance", "1 Sustenance + 1 Spirituality", "as it comes: from the colour of which most is left"],
+    }
+    for language, words in named.items():
+        voice = Voice(PAGE, language, camp.rules.words)
+        made = Builder("f", "play_tactic", voice, OfferAsker({"spend": domain})).control(("spend",), domain.describe())
+        assert made.tucked
+        assert [option.label for option in made.options] == words
+
+
+def test_a_fallen_soldier_that_may_be_healed_has_a_name_among_the_targets() -> None:
+    camp = Camp(2, {"heal_from_guenizah": True}, B={"guenizah": (Lying("centinela", "B", "battle", 77),)})
+    words = PAGE.words_at(camp.rules, camp.state, camp.rules.words)
+    assert words.show(77, "es", "there") == "Centinela del Portón (caída), B"
+    assert words.show(77, "en", "there") == "Gate Sentinel (fallen), B"

@@ -53,6 +53,9 @@ class Speech(Protocol):
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
 
+    def tucks(self, path: str) -> bool:
+        """Whether an optional argument is tucked away: hardly anybody says anything there."""
+
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
         """Whether a barred value is not even shown: it is of another kind than what is asked for."""
 
@@ -103,6 +106,7 @@ class Control(Struct, frozen=True, kw_only=True):
     most: int = 0
     secret: bool = False
     optional: bool = False
+    tucked: bool = False
     options: tuple[Option, ...] = ()
     groups: tuple[tuple[str, tuple[Option, ...]], ...] = ()
     totals: tuple[Total, ...] = ()
@@ -218,10 +222,12 @@ class Builder:
         free = [option for option in options if not option.is_barred]
         if len(free) == 1 and not optional:  # nobody has to point at the only one there is
             options[options.index(free[0])] = replace(free[0], chosen=True)
+        tucked = False
         if optional:
-            nothing = Option(value="null", label=self._say(path, None), chosen=self._value(path, missing=_MISSING) is None)
-            options.append(nothing)
-        return self._made(path, kind="choice", name="j:" + "/".join(path), options=tuple(options), optional=optional)
+            tucked = self.speech.tucks("/".join(path))
+            said = self._value(path, missing=None if tucked else _MISSING)
+            options.append(Option(value="null", label=self._say(path, None), chosen=said is None))
+        return self._made(path, kind="choice", name="j:" + "/".join(path), options=tuple(options), optional=optional, tucked=tucked)
 
     def _some(self, path: tuple[str, ...], described: Mapping[str, Any]) -> Control:
         chosen = self._value(path) or []

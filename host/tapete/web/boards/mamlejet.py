@@ -29,6 +29,7 @@ _FALLEN = Text("{card} (caída)", "{card} (fallen)")
 _UNKNOWN = Text("una carta sin nombre", "an unnamed card")
 _NO_TARGET = Text("ningún objetivo", "no target")
 _NOTHING = Text("ninguno", "none")
+_BY_ITSELF = Text("como salga: del color que más sobra", "as it comes: from the colour of which most is left")
 _SHOOT = Text("disparar proyectiles", "shoot projectiles")
 _HEAL = Text("curar", "heal")
 _ABILITY = Text("habilidad {n}", "ability {n}")
@@ -79,6 +80,7 @@ class MamlejetPage(GamePage):
     left_out = frozenset(
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
     )
+    tucked = frozenset({"spend"})
     pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
@@ -153,6 +155,9 @@ class MamlejetPage(GamePage):
 
     def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
         last = next((part for part in reversed(path.split("/")) if not part.isdecimal() and not part.startswith("@")), "")
+        if last == "spend":
+            points = [f"{n} {VALUES['colour'][colour].in_(language)}" for colour, n in (value or {}).items()]
+            return " + ".join(points) or _BY_ITSELF.in_(language)
         if value is None:
             return (_NO_TARGET if last in ("targets", "target") else _NOTHING).in_(language)
         if type(value) is int:
@@ -193,6 +198,10 @@ def _there(board: Front, number: int, language: Language, words: Words) -> str:
     item = next((item for item in board.state.stack if item.id == number), None)
     if item is not None:
         return mamlejet_told.item_told(board, item, language, words)
+    if number in board.curable:
+        where, lying = board.curable[number]
+        name = _FALLEN.in_(language).format(card=words.show(lying.card, language, "card"))
+        return f"{name}, {words.show(where, language, 'seat')}" if len(board.state.seats) > 1 else name
     trigger = next((one for one in board.state.triggers if one.id == number), None)
     return words.show(trigger.card, language, "card") if trigger is not None else _NUMBER.in_(language).format(n=number)
 
