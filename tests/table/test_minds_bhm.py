@@ -16,6 +16,7 @@ from tapete.games.bhm.state import State
 from tapete.table.minds import mind_of
 from tapete.table.minds.bhm import BhmMind, open_cards
 from tests.contract.catalogues import starter
+from tests.games.bhm.desk import Desk, with_effects
 
 
 def played(seats: int, seed: int) -> tuple[Rules[State], State, BhmMind, Counter[str]]:
@@ -85,3 +86,31 @@ def test_without_a_deck_in_the_catalogue_chance_decides() -> None:
     assert mind is not None
     state = rules.start(SEATS[:2])
     assert mind.decide(state, "A", rules.awaiting(state)[0]) is None
+
+
+def abilities(desk: Desk) -> list[tuple[int, Any]]:
+    """What a robot uses in a strategy phase before it ends it: the place of each effect on its card, and at whom."""
+    rng = random.Random(1)
+    player, used = mind_of(desk.rules, rng), []
+    assert isinstance(player, BhmMind)
+    while (owed := desk.rules.awaiting(desk.state)[0]).what == "strategy_1":
+        plain = player.decide(desk.state, "A", owed)
+        assert plain is not None
+        desk.do(**{("name" if key == "action" else key): value for key, value in plain.items()})
+        if plain["action"] == "use_effect":
+            used.append((plain["effect_index"], plain["target"]))
+    return used
+
+
+def test_abilities_are_used_once_a_turn_where_they_do_good() -> None:
+    """The herald's effect of coming takes 1 off an enemy's counter, which only helps that enemy: it stays unused."""
+    sides = {"hand": 0, "field": ("herald", ("moss_bear", {"salud": 100}))}, {"field": ("puddle_frog", "reed_archer", "veil_stalker")}
+    desk = with_effects(*sides)
+    bear, archer = desk.iid("moss_bear"), desk.iid("reed_archer")
+    assert abilities(desk) == [(1, bear), (2, archer)]
+    assert desk.now("moss_bear", "salud") == 150
+    assert desk.now("reed_archer", "val") == 90
+
+
+def test_nobody_is_healed_who_is_whole() -> None:
+    assert abilities(with_effects({"hand": 0, "field": ("herald", "moss_bear")}, {})) == []

@@ -1,8 +1,8 @@
-"""How a robot plays BHM: it calls what it can, equips it, spends its powers, summons, and attacks where that hurts.
+"""How a robot plays BHM: it calls what it can, equips it, spends its powers and abilities, summons, and attacks where that hurts.
 
 Its hand is real: a deck of the catalogue, shuffled once. The referee counts hands and does not know them, so which of its cards it holds
 follows from the order of the deck and from what of it lies open: the first so many cards of those that nobody has seen yet. No cards are
-kept beside the state, so an undone turn needs no care.
+kept beside the state, so an undone turn needs no care; of abilities it remembers which it has used this turn, once each.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.board import War, carried_by
 from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
-from tapete.games.bhm.cards import Card, Deck
+from tapete.games.bhm.cards import Card, Deck, Effect
 from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, may_use_power
-from tapete.games.bhm.figures import CALLED_KINDS, HAND_LIMIT, LOSING, SLOTS, Target, Targets, TerritoryRef
+from tapete.games.bhm.figures import CALLED_KINDS, HAND_LIMIT, LOSING, SLOTS, AttrName, Target, Targets, TerritoryRef
 from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject, candidates, pile
+from tapete.games.bhm.ready import UseEffect, effects_of
 from tapete.games.bhm.setup import Exchange, SetupPlayer
 from tapete.games.bhm.state import Being, Petrified, State
 from tapete.games.bhm.state import Player as Side
@@ -31,6 +32,14 @@ from tapete.games.bhm.windows import NoReaction
 
 HOPELESS_RANK = 6
 """A card of this rank or more is exchanged at the opening: no counter reaches it soon."""
+
+HELPFUL = frozenset({"heal", "unfreeze", "grant_power_attack", "add_keyword", "draw", "grant_instant_call"})
+"""Operations of abilities that it turns to its own side."""
+
+HARMFUL = frozenset(
+    {"damage", "kill", "annihilate", "petrify", "freeze", "force_flee", "remove_keyword", "remove_name", "destroy_territory"}
+)
+"""Those for its enemies; what changes a figure is the one or the other by its sign."""
 
 WORTH_STOPPING = 4
 """Rank from which on an enemy's action is worth a reaction card."""
@@ -53,6 +62,36 @@ def open_cards(state: State, seat: Seat) -> Counter[str]:
         if card is not None and getattr(plan, "orphan", None) is None and getattr(step, "seat", None) == seat:
             seen[card] += 1
     return seen
+
+
+def helps(effect: Effect) -> bool | None:
+    """Whether an ability does good to whom it reaches; None where that cannot be said."""
+    if effect.op in HELPFUL or effect.op in HARMFUL:
+        return effect.op in HELPFUL
+    delta = effect.arguments.get("delta", 0)
+    if not isinstance(delta, int) or not delta or effect.op not in ("attr_change", "rank_change", "counter_change"):
+        return None
+    return (delta > 0) != (effect.op == "counter_change")  # a counter loses at its top
+
+
+def matters(board: War, effect: Effect, target: Target) -> bool:
+    """Whether an ability would change anything about its target, as far as that is seen at a glance."""
+    if isinstance(target, TerritoryRef):
+        return not board.card(board.player(target.seat).territories[target.index].card).indestructible
+    being = board.find(target) if isinstance(target, int) else None
+    if being is None:
+        return True
+    name = effect.arguments.get("attr")
+    attr = being.attr(cast("AttrName", name)) if isinstance(name, str) else None
+    if effect.op == "heal":
+        return attr is not None and attr.cur < attr.max
+    if effect.op in ("damage", "attr_change"):
+        return attr is not None and (attr.cur > 0 or effect.op == "attr_change")
+    if effect.op in ("freeze", "unfreeze"):
+        return being.frozen == (effect.op == "unfreeze")
+    if effect.op == "grant_power_attack":
+        return being.now("pod") > 0 and not may_use_power(being)
+    return True
 
 
 def mind(rules: Rules[Any], rng: random.Random) -> BhmMind:
@@ -86,6 +125,8 @@ class Player:
 
     def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
         self.seat, self._rules, self._rng = seat, rules, rng
+        self._used: tuple[int, set[tuple[int, int]]] = (0, set())
+        """A turn, and the abilities used in it: the being, and the place of the effect on its card."""
         decks: dict[str, Deck] = rules.catalogue.extras.get("decks", {})
         deck = next(iter(decks.values()), None)
         main = deck.cards if deck is not None else {}
@@ -111,7 +152,16 @@ class Player:
         """The first of its ideas that is legal."""
         if not self.order:
             return None
-        return next((action for action in self._ideas(state, owed.what) if not self._rules.check(state, action)), None)
+        action = next((action for action in self._ideas(state, owed.what) if not self._rules.check(state, action)), None)
+        if isinstance(action, UseEffect):
+            self._used_in(state.turn).add((action.source, action.effect_index))
+        return action
+
+    def _used_in(self, turn: int) -> set[tuple[int, int]]:
+        """The abilities used in this turn."""
+        if self._used[0] != turn:
+            self._used = (turn, set())
+        return self._used[1]
 
     def _ideas(self, state: State, what: str) -> Iterator[Action]:
         """What it would do, the best first; some of it may be refused."""
@@ -163,6 +213,7 @@ class Player:
         dearest = sorted(printed.values(), key=lambda card: (-card.rank, card.id))
         yield from (CallBeing(self.seat, card.id, free[0]) for card in dearest if card.kind in CALLED_KINDS and free)
         mine = sorted(board.beings(self.seat), key=lambda being: -being.now("fue"))
+        yield from self._effects(board)
         for slot in SLOTS:
             yield from (ReattachObject(self.seat, slot, 0, being.iid) for being in mine if pile(board, self.seat, slot))
         yield from (EquipObject(self.seat, being.iid, card.id) for card in dearest if card.kind == "object" for being in mine)
@@ -179,6 +230,23 @@ class Player:
                 yield from (PlayTerritory(self.seat, card.id, ref, None) for ref in (*self._territories(board), None))
             elif card.kind == "strategy" and not card.reaction:
                 yield PlayStrategy(self.seat, card.id, self._targets(board, card, None))
+
+    def _effects(self, board: War) -> Iterator[Action]:
+        """The effects that stand ready on its beings: good ones for its own side, bad ones for its enemies, on the greatest first."""
+        for being in board.beings(self.seat):
+            for index, effect in effects_of(board, being.iid).items():
+                good = helps(effect)
+                if good is None or (being.iid, index) in self._used_in(board.state.turn):
+                    continue
+                reached = [at for at in candidates(board, self.seat, effect.target, being.iid) if matters(board, effect, at)]
+                meant = [at for at in reached if (self._whose(board, at) == self.seat) == good]
+                meant.sort(key=lambda at: -board.standing(at).rank if isinstance(at, int) else 0)
+                yield from (UseEffect(self.seat, being.iid, index, at) for at in meant)
+
+    def _whose(self, board: War, target: Target) -> Seat | None:
+        if isinstance(target, int):
+            return board.controller(target)
+        return target.seat if isinstance(target, TerritoryRef) else target if target in SEATS else None
 
     def _territories(self, board: War) -> list[TerritoryRef]:
         """The enemies' territories, those of whoever is closest to losing first."""
