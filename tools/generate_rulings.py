@@ -76,10 +76,9 @@ def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:
     for key, kind in field_types(game.options).items():
         default = getattr(defaults, key)
         values = allowed_values(kind)
-        if isinstance(default, int) and not isinstance(default, bool):
-            shown = f"{values[0]}..{values[1]}"
-        else:
-            shown = ", ".join(f"`{_word(value)}`" for value in values)
+        bounded = values[0] is not True and all(type(value) is int for value in values[:2])
+        bounds = [f"{values[0]}..{values[1]}"] if bounded else []
+        shown = ", ".join([*bounds, *(f"`{_word(value)}`" for value in values[2 if bounded else 0 :])])
         if key in game.held_options:
             shown = f"`{_word(default)}`"
         cited = ", ".join(clause.id for clause in clauses if clause.option == key)

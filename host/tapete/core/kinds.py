@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -37,7 +38,12 @@ def union_of(kinds: tuple[type[Any], ...]) -> Any:
 
 
 def allowed_values(kind: Any) -> Any:
-    """What a value of this type may be: the words of a choice, true and false, or the bounds of a number."""
+    """What a value of this type may be: the words of a choice, true and false, or the bounds of a number.
+
+    Of a type with several kinds of values (a number of minutes, or none) these stand one after the other.
+    """
+    if get_origin(kind) in (Union, UnionType):
+        return [value for part in get_args(kind) for value in ([None] if part is NoneType else allowed_values(part))]
     found = msgspec.json.schema(kind)
     if "enum" in found:
         return found["enum"]
