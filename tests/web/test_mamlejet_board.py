@@ -21,12 +21,12 @@ from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
-from tapete.table import Hub
+from tapete.table import Hub, Table
 from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
 from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
 from tapete.web.forms import Builder
-from tapete.web.views import OfferAsker
+from tapete.web.views import MatchView, OfferAsker
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
@@ -318,3 +318,11 @@ def test_a_fallen_soldier_that_may_be_healed_has_a_name_among_the_targets() -> N
     words = PAGE.words_at(camp.rules, camp.state, camp.rules.words)
     assert words.show(77, "es", "there") == "Centinela del Portón (caída), B"
     assert words.show(77, "en", "there") == "Gate Sentinel (fallen), B"
+
+
+def test_the_page_says_how_much_time_is_left() -> None:
+    table = Table.begin(None, cards.bind("mamlejet", {"mode": "clock", "clock_minutes": 30}), ("A",))
+    assert MatchView(table, "es").context()["notices"] == []
+    table.time_left = lambda: 9 * 60 + 1.5
+    assert MatchView(table, "es").context()["notices"] == ["Tiempo de juego que queda: 10 min."]
+    assert MatchView(table, "en", "A").context()["notices"] == ["Time of play left: 10 min."]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import Board, Bound, S
+from tapete.core.clock import Clock
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, union_of
 from tapete.core.layout import Place
@@ -85,6 +86,7 @@ class Game(Generic[S]):
         start, layout, scene, faults: see the referee contract.
         sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
         dice: what the panels' lights say of its words for what a die is for (`Die.purpose`); those that are the same need no entry.
+        clock: the time that a match may be given by house rules; the table keeps it.
         naming: how values are shown whose names stand in the catalogue, by kind.
         sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
@@ -111,6 +113,7 @@ class Game(Generic[S]):
         prompts: Mapping[str, tuple[Sentence, Sentence]],
         words: Words = PLAIN,
         dice: Mapping[str, DiePurpose] | None = None,
+        clock: Clock | None = None,
         naming: Callable[[Any], Mapping[str, Show]] | None = None,
         sealings: tuple[Sealing, ...] = (),
         seats_code: Code = BAD_SEATS,
@@ -129,6 +132,7 @@ class Game(Generic[S]):
         self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
         self.catalogue, self.position_code, self.naming = catalogue, position_code, naming
+        self.clock = clock
         self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
         self.events = tuple(kind for chapter in chapters for kind in chapter.events)

@@ -21,6 +21,7 @@ from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
 from tapete.table.resume import resume
 from tapete.table.table import Table
+from tapete.table.timekeeper import Timekeeping
 
 if TYPE_CHECKING:
     from tapete.console.client import ConsoleState
@@ -72,6 +73,7 @@ class Hub:
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
         self._looked_at: deque[str] = deque()
+        self._timekeeping = Timekeeping()
         self.shows_what_it_opens = True
 
     def matches(self) -> Sequence[Listing]:
@@ -103,6 +105,8 @@ class Hub:
                         return None
                     raise
                 self._tables[match] = table
+                if table.rules.game.clock is not None and (kept := self.journal.match(match)) is not None:
+                    self._timekeeping.keep(table, kept.times)
                 if table.result is not None:
                     self._looked_at.append(match)
                 if self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
@@ -148,6 +152,7 @@ class Hub:
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position)
         with self._lock:
             self._tables[table.id] = table
+            self._timekeeping.keep(table)
             if self.shows_what_it_opens:
                 self.show_on_console(table)
         return table
@@ -156,6 +161,7 @@ class Hub:
         """Close a match that nobody plays now; it stays in the journal, and `table` opens it again."""
         with self._lock:
             table = self._tables.pop(match, None)
+            self._timekeeping.let_go(match)
             if table is not None and table is self._shown:
                 self._shown = None
                 for binding in self._bindings:
@@ -238,6 +244,7 @@ class Hub:
 
     def close(self) -> None:
         """Let the consoles go dark, end all threads, close the journal."""
+        self._timekeeping.close()
         for binding in self._bindings:
             binding.close()
         for table in self._tables.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -75,6 +75,8 @@ class Table(Reading):
         super().__init__(match, name or new_id(), names or {})
         self.differs = differs
         self.passes_by_itself = passes_by_itself
+        self.time_left: Callable[[], float | None] = lambda: None
+        """Seconds of play that are left, where somebody keeps the time (`tapete.table.timekeeper`)."""
         self._journal = journal
         self._marks = dict(marks or {})
         for entry in match.log.entries:

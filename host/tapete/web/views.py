@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -52,6 +53,8 @@ RESULTS: Mapping[str, Text] = {
     "loss": Text("La partida está perdida", "The match is lost"),
     "stopped": Text("La partida se ha detenido", "The match was stopped"),
 }
+
+TIME_LEFT = Text("Tiempo de juego que queda: {minutes} min.", "Time of play left: {minutes} min.")
 
 
 class SeatBox(Struct, frozen=True, kw_only=True):
@@ -167,7 +170,10 @@ class MatchView:
             "match_id": self.table.id,
             "place": self.place,
             "consent": self.asked(),
-            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
+            "notices": [
+                *self.time_left(),
+                *(notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq),
+            ],
             "drafts": self.drafts(),
             "can_undo": self.table.can_undo,
             "can_redo": self.table.can_redo,
@@ -206,6 +212,11 @@ class MatchView:
                     shown = [self.voice.option(action, argument, one) for one in (value if isinstance(value, (list, tuple)) else (value,))]
                     found.append((seat, f"{self.voice.argument(action, argument)}: {', '.join(shown) or '–'}"))
         return found
+
+    def time_left(self) -> list[str]:
+        """How long the match goes on, where somebody keeps its time."""
+        left = self.table.time_left()
+        return [] if left is None else [TIME_LEFT.in_(self.language).format(minutes=math.ceil(left / 60))]
 
     def drawing(self) -> Markup:
         """The picture of the board."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.clock import Clock
 from tapete.core.game import Game
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules, bind
@@ -73,6 +74,7 @@ GAME: Game[State] = Game(
     prompts=texts.PROMPTS,
     words=texts.WORDS,
     naming=texts.naming,
+    clock=Clock(minutes=lambda options: options.clock_minutes, running=lambda state: state.round > 0 and not state.clock_expired),
     dice={"shot": "attack", "city_attack": "defence"},
     seats_code=codes.BAD_SEATS,
     no_seat_code=codes.UNKNOWN_SEAT,
