@@ -19,6 +19,7 @@ from tapete.core import position as positions
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS
 from tapete.core.steps import Dice
+from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Options, State
 from tapete.table import Changed, Hub, Journal
 from tests.games.mamlejet.camp import Camp, opened
@@ -202,6 +203,8 @@ def test_a_die_is_asked_on_its_panel_and_rolled_there(
         shown = evening.table.rules.scene(evening.table.state).panels[panel]
         first = next(die for die in evening.due() if die.panel == mine.panel)
         assert (shown.dice[0], shown.purpose) == (first.id, light)
+        lost = Front(evening.table.rules, evening.table.state).lost(SEATS[panel])
+        assert shown.shown == (lost if first.needs is None else first.needs), "its own display says what the die has to reach"
         owed = next(owed for owed in evening.table.awaiting() if owed.params.get("roll") == roll)
         said = evening.table.rules.prompts(owed)[0]
         assert needs is None or (str(needs) in said.es and str(needs) in said.en)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tapete.core.layout import Place
 from tapete.core.scene import Lamp, Panel, Scene
 from tapete.core.seats import Seat
-from tapete.core.steps import Over, Owed
+from tapete.core.steps import Dice, Over, Owed
 from tapete.core.texts import Sentence
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Permanent
@@ -56,7 +56,10 @@ def _lying(p: Permanent) -> Place:
 
 
 def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:
-    """On every panel the score toward the aim and, on its own display, the emuná that is lost; LOCK is a pass (R97)."""
+    """On every panel the score toward the aim; on its own display what its die has to reach, else the emuná that is lost (R97).
+
+    LOCK is a pass.
+    """
     return Scene(panels=tuple(_panel(board, seat, owed) for seat in board.state.seats))
 
 
@@ -67,9 +70,16 @@ def _panel(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         value=min(999, board.score(seat)),
         largest=board.options.win_emuna,
         lamp=_lamp(board, seat, owed),
-        shown=min(99, board.lost(seat)),
+        shown=max(0, min(99, _target(board, seat, board.lost(seat)))),
         lock="pass" if any(due.meaning == "pass" for due in mine) else None,
     )
+
+
+def _target(board: Front, seat: Seat, otherwise: int) -> int:
+    """What the first die that a panel owes has to reach; an index has no floor, and a display has one (R29)."""
+    step = board.top
+    needs = next((die.needs for die in step.due if die.panel == seat), None) if isinstance(step, Dice) else None
+    return otherwise if needs is None else needs
 
 
 def _lamp(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
