@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete import cards
 from tapete.cards.finding import FOLDER
+from tapete.core.kinds import name_of
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal
 from tapete.table import Journal, Table, resume
@@ -156,3 +159,58 @@ def test_own_cards_are_offered_by_name_once_there_are_any() -> None:
     assert cards.names("moriham") == ("starter",)
     save(typed_in("moriham", RITE), "red_rite")
     assert cards.names("moriham") == ("starter", "own", "starter+own")
+
+
+DEAREST = 20
+"""What a card of Mamlejet's costs at most in a catalogue."""
+
+
+def typed_by_chance(game: str, number: int) -> tuple[Match[Any], dict[str, Any]]:
+    """A match in which cards can be typed in, and so many of them with figures that the referee takes."""
+    match, rng, typed = Match(cards.bind(game), ("A", "B")), random.Random(11), dict[str, Any]()
+    while "add_card" not in match.rules.legal(match.state, None):
+        action = match.rules.sample(match.state, rng)
+        assert action is not None
+        match.do(action)
+    others = frozenset(name_of(kind) for kind in match.rules.game.actions) - {"add_card"}
+    while len(typed) < number:
+        action = match.rules.sample(match.state, rng, avoid=others)
+        assert action is not None
+        after, _ = match.rules.apply(match.state, replace(action, id=f"card{len(typed)}"))
+        if game != "mamlejet" or all(card.cost.total <= DEAREST for card in after.typed_cards.values()):
+            typed |= after.typed_cards
+    return match, typed
+
+
+@pytest.mark.parametrize("game", ["bhm", "mamlejet"])
+def test_whatever_is_typed_in_at_bhm_and_mamlejet_can_be_kept(folder: Path, game: str) -> None:
+    """What the referee takes at the table its catalogue takes too, with the same figures; then it is played with."""
+    match, typed = typed_by_chance(game, 60)
+    assert len(typed) == 60
+    for card, figures in typed.items():
+        assert cards.save_own(match.rules.catalogue, card, figures) == folder / game / "own.toml"
+    kept = cards.open(game, "own").cards
+    assert [replace(kept[card], name=figures.name) for card, figures in typed.items()] == list(typed.values())
+    assert all(kept[card].name for card in typed)
+    rules = cards.bind(game, {}, "starter+own")
+    assert rules.catalogue_name == "starter+own:60"
+    assert set(rules.catalogue.cards) == {*cards.starter(game).cards, *typed}
+    assert rules.catalogue.extras == cards.starter(game).extras, "the decks to begin with are still there"
+    with pytest.raises(Illegal) as refused:
+        cards.save_own(match.rules.catalogue, "card0", typed["card0"])
+    assert refused.value.refusals[0].code == "card_saved_already"
+
+
+def test_a_name_that_is_made_of_an_id_is_one(folder: Path) -> None:
+    match, typed = typed_by_chance("mamlejet", 1)
+    cards.save_own(match.rules.catalogue, "red-net", replace(typed["card0"], id="red-net"))
+    assert cards.open("mamlejet", "own").cards["red-net"].name.es == "Red net"
+
+
+def test_a_card_that_no_catalogue_takes_is_refused_with_the_reason(folder: Path) -> None:
+    match, typed = typed_by_chance("mamlejet", 12)
+    dear = next(card for card in typed.values() if card.cost.total)
+    with pytest.raises(Illegal) as refused:
+        cards.save_own(match.rules.catalogue, dear.id, replace(dear, cost=replace(dear.cost, white=9, red=9, blue=9)))
+    assert "at most 20 points in all" in " ".join(refusal.text().en for refusal in refused.value.refusals)
+    assert not (folder / "mamlejet" / "own.toml").exists()

@@ -21,6 +21,9 @@ from tapete.core.refusals import Code, Illegal
 OWN = "own"
 """Its name."""
 
+TITLE = "Mis cartas · My cards"
+"""What a new one calls itself."""
+
 _WITH_OWN = re.compile(r"^(.+)\+own(?::(\d{1,4}))?$")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -82,7 +85,9 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any], most: int | None, fi
     if most is not None and len(there) < most:
         raise Illegal((FEWER_NOW(needed=most, there=len(there), file=file.name),))
     taken = there[:most]
-    head, mine = dict(base.get("catalogue", {})), own.get("catalogue")
+    if "catalogue" not in base:  # its head is no table, and holds no lists
+        return {**base, "card": [*base.get("card", []), *taken]}, len(taken)
+    head, mine = dict(base["catalogue"]), own.get("catalogue")
     for key, value in (mine if isinstance(mine, Mapping) else {}).items():
         if isinstance(value, list) and isinstance(head.get(key), list):
             head[key] = [*head[key], *(word for word in value if word not in head[key])]
@@ -94,6 +99,7 @@ def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: A
 
     Args:
         file: the own catalogue; it is begun if need be. reader: the game's module of cards.
+            A game whose catalogues begin otherwise than with a table has an `opening` of its own.
         catalogue: of the match, whose colours and types a new one begins with. card: its id. typed: what was typed in.
 
     Raises:
@@ -111,14 +117,13 @@ def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: A
     lists = {
         key: list(value) for key, value in catalogue.extras.items() if isinstance(value, tuple) and all(isinstance(x, str) for x in value)
     }
-    head = {"game": catalogue.game, "schema": 1, "name": "Mis cartas · My cards", **lists}
-    new = (old or _table("[catalogue]", head)).rstrip() + b"\n\n" + _table("[[card]]", entry)
+    if hasattr(reader, "opening"):
+        begun = _table("", reader.opening(TITLE))
+    else:
+        begun = _table("[catalogue]", {"game": catalogue.game, "schema": 1, "name": TITLE, **lists})
+    new = (old or begun).rstrip() + b"\n\n" + _table("[[card]]", entry)
     reader.read(document(new, file.name))  # a card that could not be read back is not written
     _replace(file, new)
-
-
-def _words(value: Any) -> bool:
-    return isinstance(value, tuple) and all(isinstance(word, str) for word in value)
 
 
 def checked(reader: Any, raw: bytes, file: Path) -> Catalogue[Any]:
@@ -152,7 +157,7 @@ def _replace(file: Path, content: bytes) -> None:
 
 
 def _table(heading: str, plain: Mapping[str, Any]) -> bytes:
-    lines = [heading, *(f"{key} = {_value(value)}" for key, value in plain.items() if value is not None)]
+    lines = [*([heading] if heading else []), *(f"{key} = {_value(value)}" for key, value in plain.items() if value is not None)]
     return ("\n".join(lines) + "\n").encode()
 
 

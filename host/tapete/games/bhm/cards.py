@@ -166,6 +166,15 @@ FOR: dict[str, frozenset[str]] = {
 """The kinds of card that a key belongs to."""
 
 
+def opening(title: str) -> dict[str, Any]:
+    """What a catalogue of BHM's begins with.
+
+    Args:
+        title: what it calls itself.
+    """
+    return {"format": 1, "game": "bhm", "name": title}
+
+
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     """A catalogue out of a parsed TOML document.
 

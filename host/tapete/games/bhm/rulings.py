@@ -190,7 +190,8 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
 
 
 TRAITS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("being", "special", "summon"), ("summoner", "god", "demigod", "instant", "survives_pod", "survives_salud")),
+    **dict.fromkeys(("being", "special"), ("summoner", "god", "demigod", "instant", "survives_pod", "survives_salud")),
+    "summon": ("summoner", "god", "demigod", "survives_pod", "survives_salud"),
     "entity": ("can_attack", "instant", "survives_salud"),
     "strategy": ("reaction", "stays"),
     "power": ("reaction", "equips", "later"),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.codec import builtins
 from tapete.core.texts import Text
 from tapete.games.mamlejet.figures import (
     Bonus,
@@ -172,6 +173,15 @@ KEYS: dict[str, frozenset[str]] = {
     "activation": frozenset({"enemigo"}),
 }
 """Which types have each key; keys that are not here belong to all."""
+
+
+def entry(card: str, typed: Card) -> dict[str, Any]:
+    """A card that was typed in, as a catalogue has it: by a name made of its id, for nobody has typed one (MMK-R73)."""
+    made: dict[str, Any] = builtins(typed)
+    if typed.name == Name():
+        name = card.replace("-", " ").capitalize()
+        made["name"] = {"es": name, "en": name}
+    return made
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
