@@ -6,7 +6,7 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -74,7 +74,6 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
-    Arguments that are `settled` were chosen out of their domains already; nobody has to look at those again.
     """
 
     __slots__ = ("domains", "failed", "on")
@@ -86,7 +85,6 @@ class Survey:
         given: Mapping[str, Any],
         *,
         judging: bool = False,
-        settled: Container[str] = (),
     ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
@@ -102,8 +100,6 @@ class Survey:
                     return
                 else:
                     name, domain = said
-                    if name in settled:
-                        continue
                     try:
                         domain.empty()  # a test inside may read an argument that is not given yet
                     except Undecided as waiting:
@@ -197,25 +193,44 @@ def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> l
 
 def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
     """A whole action or operation made by chance from a draft; None where none was found."""
-    fields = kind.__struct_fields__
     for _ in range(tries):
         chosen = dict(given)
-        while True:
-            survey = Survey(kind, board, chosen, settled=chosen.keys() - given.keys())
-            if survey.failed:
+        before = -1
+        while before < len(chosen) < len(kind.__struct_fields__):
+            before = len(chosen)
+            if not _filled(kind, board, chosen, rng):
                 break
-            if all(name in chosen for name in fields):
-                made = kind(**chosen)
-                if not failed_terms(made, board):
-                    return made
-                break
-            name = survey.on if survey.on in survey.domains else next((n for n in survey.domains if n not in chosen), None)
-            if name is None or survey.domains[name].empty():
-                break
-            chosen[name] = survey.domains[name].sample(rng)
+        if len(chosen) == len(kind.__struct_fields__) and not failed_terms(made := kind(**chosen), board):
+            return made
         if len(chosen) == len(given):
             return None  # nothing was left to chance, so another try would end the same
     return None
+
+
+def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], rng: random.Random) -> bool:
+    """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere.
+
+    One that depends on an argument which is said later waits for another pass.
+    """
+    draft = Draft(kind, chosen)  # reads what is chosen meanwhile
+    try:
+        for said in kind.terms(draft, board):
+            if said is None:
+                continue
+            if isinstance(said, Refusal | First):
+                return False
+            name, domain = said
+            if name in chosen:
+                continue
+            try:
+                if domain.empty():
+                    return False
+                chosen[name] = domain.sample(rng)
+            except Undecided:
+                continue
+    except Undecided:
+        return True
+    return True
 
 
 class action(Domain):
