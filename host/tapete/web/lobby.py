@@ -16,12 +16,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete import games
+from tapete import cards, games
 from tapete.core.clauses import Clause
 from tapete.core.codec import builtins, malformed
 from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
-from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Text
 from tapete.table import Listing
@@ -36,6 +36,13 @@ _log = logging.getLogger(__name__)
 
 MOST_NAME = 24
 """Longest name of a player, in characters."""
+
+CATALOGUE_GONE = Code(
+    "catalogue_gone",
+    "",
+    "El catálogo «{name}» ya no está en la carpeta de catálogos. Elige uno de los que hay.",
+    "The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there.",
+)
 
 
 class Rule(Struct, frozen=True, kw_only=True):
@@ -57,6 +64,8 @@ class Offered(Struct, frozen=True, kw_only=True):
     title: str
     seats: tuple[Seat, ...]
     house_rules: tuple[Rule, ...]
+    catalogues: tuple[tuple[str, bool], ...]
+    """Names of catalogues, the first as usual, and which one is chosen; none where the deck is fixed."""
 
 
 def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
@@ -67,10 +76,18 @@ def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
             title=game.title.in_(language),
             seats=SEATS[: game.most],
             house_rules=tuple(house_rules(game, language, chosen)),
+            catalogues=catalogues(game.name, chosen),
         )
         for name in games.names()
         if (game := game_of(name)) is not None
     ]
+
+
+def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], ...]:
+    """The catalogues that a game can be played with here: by name, never by a path, for the form may come over the network."""
+    there = cards.names(game)
+    now = chosen.get(f"cards.{game}", "")
+    return tuple((name, name == now or (now not in there and name == cards.STARTER)) for name in there)
 
 
 def game_of(name: str) -> Game[Any] | None:
@@ -220,12 +237,15 @@ def _begin(asked: Request, posted: FormData) -> Response:
     game = game_of(word(posted, "game"))
     if game is None:
         raise Wrong(400, "malformed")
+    catalogue = word(posted, f"cards.{game.name}") or None
+    if catalogue is not None and catalogue not in cards.names(game.name):
+        return _lobby(asked, chosen, (CATALOGUE_GONE(name=catalogue[:MOST_NAME]),), 409)
     names: dict[Seat, str] = {}
     for seat in SEATS[: game.most]:
         if name := " ".join(word(posted, f"name.{game.name}.{seat}").split())[:MOST_NAME]:
             names[seat] = name
     try:
-        table = hub_of(asked).begin(game.name, options_posted(game, chosen), names)
+        table = hub_of(asked).begin(game.name, options_posted(game, chosen), names, catalogue=catalogue)
     except RefereeError as fault:
         if wants_json(asked):
             return JSONResponse({"ok": False, "refusals": [refusal.wire(game.words) for refusal in fault.refusals]}, 409)
