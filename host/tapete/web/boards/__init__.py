@@ -75,9 +75,6 @@ class GamePage:
     tucked: frozenset[str] = frozenset()
     """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
 
-    tucked: frozenset[str] = frozenset()
-    """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
-
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
 
@@ -190,10 +187,6 @@ class Voice:
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
         return self.page.sum(action, path, name, self.language, self.words)
-
-    def tucks(self, path: str) -> bool:
-        """Whether an optional argument is tucked away."""
-        return path.rpartition("/")[2] in self.page.tucked
 
     def tucks(self, path: str) -> bool:
         """Whether an optional argument is tucked away."""
