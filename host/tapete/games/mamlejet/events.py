@@ -17,18 +17,14 @@ EVENTS = Chapter("events")
 EVENTS.event(Ruled)
 EVENTS.event(Noted)
 
-Where = Annotated[
-    Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"],
-    Meta(extra={"kind": "where"}),
-]
+Where = Annotated[Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"], Meta(extra={"kind": "where"})]
 Hit = Annotated[bool, Meta(extra={"kind": "hit"})]
 Gained = Annotated[bool, Meta(extra={"kind": "gained"})]
 Mains = Annotated[bool, Meta(extra={"kind": "mains"})]
 What = Annotated[Literal["difficulty", "attack"], Meta(extra={"kind": "what"})]
 Result = Annotated[Literal["win", "loss", "draw", "stopped"], Meta(extra={"kind": "result"})]
 EndReason = Annotated[
-    Literal["emuna", "lost", "empty_city", "both", "clock", "exhausted", "card", "abandoned"],
-    Meta(extra={"kind": "end"}),
+    Literal["emuna", "lost", "empty_city", "both", "clock", "exhausted", "card", "abandoned"], Meta(extra={"kind": "end"})
 ]
 
 
