@@ -152,13 +152,27 @@ class Duelist:
         cards = self._rules.catalogue.cards
         monsters = [card for card in dict.fromkeys(hand) if isinstance(cards[card], MonsterCard)]
         magic = [card for card in dict.fromkeys(hand) if type_of(cards[card]) == "magic"]
-        for kind in ("normal_summon", "special_summon"):
-            yield kind, [{**me, "card": card, "position": position} for card in monsters for position in ("attack", "defense")]
+        summons = [{**me, "card": card, "position": position} for card in monsters for position in ("attack", "defense")]
+        yield "normal_summon", summons
+        yield "special_summon", [{**draft, **paid} for draft in summons if (paid := self._paid(hand, str(draft["card"]))) is not None]
         down = [(slot, card) for slot, card in self._down_at(state) if type_of(cards[card]) == "magic"]
         sources = [("hand", card) for card in magic] + down
         yield "activate_magic", [{**me, "source": source, "card": card, "option": n} for source, card in sources for n in (1, 2)]
         yield "use_ability", [me]
         yield "declare_attack", [{**me, "slot": slot} for slot in Duel(self._rules, state).own(self._seat)]
+
+    def _paid(self, hand: list[str], card: str) -> dict[str, Any] | None:
+        """What a special summon takes out of the hand; None where that is too little, or is paid with other cards as well."""
+        printed = self._rules.catalogue.cards[card]
+        costs = printed.special.costs if isinstance(printed, MonsterCard) else ()
+        kinds = {cost.kind for cost in costs}
+        if "discard" not in kinds:
+            return {}
+        rest, number = list(hand), sum(cost.n for cost in costs if cost.kind == "discard")
+        rest.remove(card)
+        if "banish_graveyard" in kinds or number > len(rest):
+            return None
+        return {"cost_cards": tuple(self._rng.sample(rest, number))}
 
     def _set(self, state: Any, hand: list[str], phase: Phase) -> Action | None:
         """A trap goes to the table face down, in the second phase, when the fight is over."""
