@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -10,8 +11,9 @@ from tests.hardware.expectation import Net
 
 
 def kicad(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run kicad-cli and return what it did."""
-    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False)
+    """Run kicad-cli and return what it did; its reports are read, so it speaks English whatever the language around is."""
+    spoken = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False, env=spoken)
 
 
 def netlist(folder: Path, out: Path) -> ElementTree.Element:

@@ -100,7 +100,7 @@ def test_a_match_is_the_same_for_other_names_of_the_seats() -> None:
         return swap.get(value, value) if isinstance(value, str) else value
 
     rules, compared = moriham.rules(HOUSES[0], starter("moriham")), 0
-    for before, action, after, _ in (step for seed in (0, 3, 6) for step in walk(seed)):
+    for before, action, after, _ in (step for seed in range(0, 30, 3) for step in walk(seed)):
         other = rules.read_state(codec.encode(mirrored(codec.builtins(before))))
         given = mirrored(codec.builtins(action))
         if "agreed" in given:
