@@ -312,3 +312,16 @@ def test_without_windows_only_what_nothing_else_tells_is_announced() -> None:
     assert [event.card for event in desk.told("entered")] == ["moss_bear"]
     assert [event.card for event in desk.power("bell_summoner", "spark").told("announced")] == ["spark"]
     assert [event.card for event in desk.do("play_strategy", card="rally_call", targets=["A"]).told("announced")] == ["rally_call"]
+
+
+@pytest.mark.clause("BHM-R91", "BHM-R110")
+def test_a_call_that_the_end_overtakes_leaves_its_card_on_the_table() -> None:
+    """The last rival gives up while a card waits: it was shown, and goes to its owner's dead zone."""
+    desk = Desk({"counter": 12}, {"counter": 9}, windows=True)
+    table = at_table(desk)
+    table.submit({"action": "call_being", "seat": "A", "card": "moss_bear", "slot": 0}, "A")
+    table.submit({"action": "concede", "seat": "B"}, "B")
+    assert table.result is not None
+    assert table.result.seats == ("A",)
+    assert table.state.players[0].dead[-1] == "moss_bear"
+    assert table.rules.faults(table.state) == ()

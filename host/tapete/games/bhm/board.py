@@ -417,7 +417,7 @@ class War(Changing):
             self._send_home(before)
         for seat in self.living:
             self._strip(seat)
-        if active_out:
+        if active_out or len(self.living) < 2:
             for window in pending:
                 if (card := self.pending_card(window.plan)) is not None:
                     self.home(window.seat, card, "BHM-R110")
