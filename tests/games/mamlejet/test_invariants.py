@@ -108,6 +108,7 @@ class Watch:
         self.rules = rules
         self.rolled: set[tuple[int, str]] = set()
         self.resources: Counter[tuple[int, str]] = Counter()
+        self.ruled = 0  # the last round in which the table moved cards by a ruling
 
     def see(self, before: State, action: Any, after: State, events: tuple[Any, ...]) -> None:
         assert self.rules.faults(after) == (), (before, action)  # 1, 2, 3, 16, 17
@@ -116,6 +117,8 @@ class Watch:
         for event in events:
             if name(event) in ("attack_judged", "die_judged"):  # 7
                 assert event.hit == (event.value == 10 or (event.value != 1 and event.value >= event.index))
+        if isinstance(action, Ruling):
+            self.ruled = before.round
         self.acting(Front(self.rules, before), action)
         self.entering(Front(self.rules, before), action)
         self.standing(after, over)
@@ -148,7 +151,8 @@ class Watch:
         if isinstance(action, RevealEnemy) and board.at_step == "1c" and not any(name(s) == "resolving" for s in board.state.agenda):
             assert board.state.round > board.options.threat_skip_rounds
             assert len(board.at(Entries).due) <= due_of_level(board.options, len(board.state.seats))
-            assert board.options.level != "escudero" or len(board.enemies) <= 2 * len(board.state.seats)
+            if self.ruled != board.state.round:  # who is due was settled when 1c began; a ruling may bring more (MMK-R87)
+                assert board.options.level != "escudero" or len(board.enemies) <= 2 * len(board.state.seats)
 
     def standing(self, after: State, over: bool) -> None:
         """4, 9; in the middle of a unit what it brings is not judged yet (MMK-R38)."""
