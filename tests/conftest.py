@@ -20,7 +20,7 @@ settings.register_profile("searching", deadline=None)
 settings.load_profile(os.environ.get("TAPETE_HYPOTHESIS", "repeatable"))
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell that starts a run in the background lets it ignore Ctrl-C, and every process that tests start and interrupt would inherit that.
+    # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
