@@ -6,8 +6,6 @@ import collections
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, cast
 
-import segno
-from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -32,6 +30,7 @@ from tapete.web.entrance import (
     word,
 )
 from tapete.web.errors import Wrong
+from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
@@ -333,8 +332,7 @@ async def join(asked: Request) -> Response:
     for seat in view.state.seats:
         token = f"?token={keys.seat(table.id, seat)}"
         address = f"{base}/match/{table.id}/seat/{seat}{token}"
-        code = segno.make(address, error="m").svg_inline(scale=4, border=4, omitsize=True)
-        seats.append((seat, address, Markup(code)))
+        seats.append((seat, address, symbol(address)))
     wall = _gallery(asked).wall(table)
     looking = {seat: wall.looking(seat) for seat in view.state.seats}
     return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)

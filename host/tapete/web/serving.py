@@ -124,14 +124,16 @@ class Server:
 
     def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0) -> None:
         self.app = served
-        self._socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Taken over by each connection. Without it a page's body waits for the acknowledgement of its head: 40 ms.
+        self.listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
-            self._socket.bind((host, port))
+            self.listener.bind((host, port))
         except OSError:
-            self._socket.close()
+            self.listener.close()
             raise
-        self.host, self.port = host, int(self._socket.getsockname()[1])
+        self.host, self.port = host, int(self.listener.getsockname()[1])
         self._server = _Polite(served)
         self._thread: threading.Thread | None = None
 
@@ -144,12 +146,12 @@ class Server:
 
     def run(self) -> None:
         """Serve in this thread until it is interrupted."""
-        self._server.run(sockets=[self._socket])
+        self._server.run(sockets=[self.listener])
 
     def start(self) -> Self:
         """Serve in a thread of its own; returns once connections are taken (the socket listens already)."""
-        self._socket.listen(128)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True, name="tapete-pages")
+        self.listener.listen(128)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self.listener]}, daemon=True, name="tapete-pages")
         self._thread.start()
         return self
 
@@ -158,7 +160,7 @@ class Server:
         self._server.should_exit = True
         if self._thread is not None:
             self._thread.join(STOP_S + 3)
-        self._socket.close()
+        self.listener.close()
 
     def __enter__(self) -> Self:
         return self.start()

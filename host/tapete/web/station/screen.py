@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import segno
 from markupsafe import Markup
 
 from tapete.core.rules import Rules
@@ -18,6 +17,7 @@ from tapete.web import templating
 from tapete.web.boards import page_of
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
+from tapete.web.qr import symbol
 from tapete.web.station import story_picture
 from tapete.web.views import MatchView
 
@@ -32,11 +32,6 @@ BRIGHTNESS_STEP = 10
 
 QUIET_BRIGHTNESS = 40
 """Percent of the screen's own brightness in quiet hours."""
-
-
-def symbol(address: str) -> Markup:
-    """An address as a QR code."""
-    return Markup(segno.make(address, error="m", micro=False).svg_inline(scale=4, border=4, omitsize=True))
 
 
 class Screen:
