@@ -23,6 +23,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
+from tapete.table.prompts import single_touch
 from tests.contract import fairground
 from tests.contract.catalogues import starter
 from tests.contract.client import allowed, mutated, tag
@@ -232,7 +233,7 @@ def test_a_position_at_no_step_at_all_is_malformed(subject: Subject) -> None:
 
 @subjects
 def test_who_is_awaited_can_answer(subject: Subject) -> None:
-    """Somebody owes something exactly when there is no result, and whoever owes may do one of the actions that answer."""
+    """Somebody owes something exactly when there is no result, and whoever owes may answer; so may their LOCK."""
     for seed in range(subject.matches):
         match = None
         for number, (match, _) in enumerate(walk(subject, seed)):
@@ -243,6 +244,11 @@ def test_who_is_awaited_can_answer(subject: Subject) -> None:
             for one in owed:
                 offers = set(match.legal(one.seat)) | set(match.legal(None))
                 assert set(one.actions) & offers, (one, sorted(offers))
+                if one.button == "lock" and one.meaning in ("ready", "pass"):  # a bid's LOCK is the console's own
+                    touch = single_touch(match.rules, one)
+                    assert touch is not None, f"LOCK is lit and says nothing: {one}"
+                    assert tag(touch) in one.actions
+                    assert not match.rules.check(match.state, touch), (one, touch)
                 acting, waiting = match.rules.prompts(one)
                 assert acting.es != acting.en or waiting.es != waiting.en
             for seat in (*match.state.seats, None):

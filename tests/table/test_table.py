@@ -201,18 +201,9 @@ def test_who_can_only_pass_is_not_asked(fair: Table) -> None:
     assert fair.state.agenda[-1] == fairground.Turn("B")
 
 
-def test_who_could_react_is_asked_and_one_touch_passes_for_all(fair: Table) -> None:
-    buy(fair)
-    assert [owed.seat for owed in fair.awaiting()] == ["B", "C"]
-    entries = fair.pass_all(page(), expected_seq=1)
-    assert [entry.action for entry in entries] == [{"action": "pass", "seat": "B"}, {"action": "pass", "seat": "C"}]
-    assert fair.state.agenda[-1] == fairground.Turn("B")
-    with pytest.raises(Illegal, match="nobody_passes"):
-        fair.pass_all()
-
-
 def test_lock_on_a_panel_passes(fair: Table) -> None:
     buy(fair)
+    assert [owed.seat for owed in fair.awaiting()] == ["B", "C"]  # they could react
     assert fair.touch("A", Source("console", "A")) == ()
     fair.touch("C", Source("console", "C"))
     assert [owed.seat for owed in fair.awaiting()] == ["B"]

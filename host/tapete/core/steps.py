@@ -81,7 +81,7 @@ class Owed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that holds the match up: who owes it (None: the table, anybody may enter it), which actions answer, and for what.
 
     `what` names the prompts: one for the one who acts, one for those who wait; `params` are their figures. `button` is the panel
-    button that answers, `meaning` what a press of it means.
+    button that answers, `meaning` what a press of it means: ready or pass is the first of `actions` that needs nothing but the seat.
     """
 
     seat: Seat | None

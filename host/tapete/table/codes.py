@@ -30,7 +30,6 @@ ASK_FIRST = Code(
     "Una decisión de mesa la toman todos: pídela y que cada asiento la acepte.",
     "A table ruling is everybody's: ask for it, and let each seat agree.",
 )
-NOBODY_PASSES = Code("nobody_passes", "", "Ahora no hay nada en lo que pasar.", "There is nothing to pass on now.")
 NO_GAME = Code("unknown_game", "", "No conozco el juego «{game}»; conozco: {games}.", "There is no game “{game}”; there are: {games}.")
 NO_MATCH = Code(
     "unknown_match",

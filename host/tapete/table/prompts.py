@@ -47,16 +47,18 @@ def deeds(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
 
 
 def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
-    """What one press of LOCK declares: the only action owed that needs nothing but its seat (`pass` where there are several).
+    """What one press of LOCK declares: the first of the actions owed that needs nothing but its seat (`Owed.actions`).
 
-    What may be left out is left out: a lock without a seal says that the secret lies face down on the table.
+    What may be left out is left out: a lock without a seal says that the secret lies face down on the table. A word for the whole table,
+    which names no seat, is none for a seat's button.
     """
     if owed.seat is None or owed.meaning not in ("ready", "pass"):
         return None
-    bare = [name for name in owed.actions if needed(rules.game.action(name)) <= {"seat"}]
-    if len(bare) != 1:
-        bare = [name for name in bare if name == "pass"]
-    return rules.read({"action": bare[0], "seat": owed.seat}) if bare else None
+    for name in owed.actions:
+        kind = rules.game.action(name)
+        if "seat" in kind.__struct_fields__ and needed(kind) <= {"seat"}:
+            return rules.read({"action": name, "seat": owed.seat})
+    return None
 
 
 def needed(kind: type[Action]) -> set[str]:

@@ -184,27 +184,6 @@ class Table(Reading):
                 self._match.vault.drop()
                 raise
 
-    def pass_all(self, source: Source | None = None, expected_seq: int | None = None) -> tuple[Entry, ...]:
-        """Nobody reacts: one touch passes for every seat that is asked to react or pass.
-
-        Raises:
-            Illegal: nobody is asked to.
-            Stale, NotWritten: as `submit`.
-        """
-        source = source or page()
-        with self._lock:
-            self._match.log.expect(expected_seq)
-            asked = [owed for owed in self.awaiting() if owed.meaning == "pass" and source.seat in (None, owed.seat)]
-            if not asked:
-                raise Illegal((codes.NOBODY_PASSES(),))
-            with self._declaring(None):
-                for owed in asked:
-                    passing = single_touch(self.rules, owed)
-                    if passing is not None and owed in self.awaiting():
-                        self._match.do(passing, source.text)
-                self._follow_up()
-            return self._newest
-
     def touch(self, seat: Seat, source: Source, expected_seq: int | None = None) -> tuple[Entry, ...]:
         """What a press of LOCK means while no number is asked for: ready, or pass; nothing if it means nothing now."""
         with self._lock:
