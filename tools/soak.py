@@ -44,7 +44,7 @@ from tools.soak_parts import ConsolePart, HostPart, ScreenPart
 LONGEST = 220
 """Entries after which a seat gives up, so that no match by chance takes for ever."""
 
-PRESSED = 0.15
+PRESSED = 0.3
 """The share of what a button can say that is said by a button; the rest comes from phones, which are faster."""
 
 PATIENCE_S = 60.0
@@ -53,8 +53,11 @@ PATIENCE_S = 60.0
 BACK_S = 10.0
 """Within so long of the restart the match must be on the screen again."""
 
-PRESS_S = 0.6
-"""How long a press may take to become an entry; one that means nothing at the moment never does."""
+PRESS_S = 0.3
+"""How long a press may take to become an entry; then it is pressed again, as people do: the panel may not have shown its question yet."""
+
+PRESSING_S = 20.0
+"""How long a button that the table waits for may mean nothing: a console that was killed has to come back first."""
 
 GROWTH = 1.05
 """How much memory may grow within one life after its first hundred matches."""
@@ -73,7 +76,8 @@ class Tally(Struct):
     matches: Counter[str] = Counter()
     entries: Counter[str] = Counter()
     given_up: Counter[str] = Counter()
-    refused: int = 0
+    pressed: int = 0
+    refused: Counter[str] = Counter()
     faults: list[str] = []
     back_s: list[float] = []
     kills: Counter[str] = Counter()
@@ -106,7 +110,9 @@ class Soak:
         seed: int = 1,
         said: Callable[[str], None] = print,
     ) -> None:
-        self.tally = Tally(matches=Counter(), entries=Counter(), given_up=Counter(), faults=[], back_s=[], kills=Counter(), lives=[[]])
+        self.tally = Tally(
+            matches=Counter(), entries=Counter(), given_up=Counter(), refused=Counter(), faults=[], back_s=[], kills=Counter(), lives=[[]]
+        )
         self._data, self._matches, self._of, self._kills, self._said = data, matches, of, kills, said
         self._rng, self._back_s = random.Random(seed), back_s
         self._rules: dict[str, Rules[Any]] = {}
@@ -203,13 +209,21 @@ class Soak:
         owed = self._rng.choice(rules.awaiting(state))
         buttons = {"die": "roll", "ready": "lock", "pass": "lock", "bid": "lock"}
         if owed.seat is not None and owed.meaning in buttons and self._rng.random() < PRESSED:
-            panel = state.seats.index(owed.seat)
-            if self._console.press(panel, buttons[owed.meaning]) and self._moved(seq):
+            self._press(state.seats.index(owed.seat), buttons[owed.meaning], seq)
+        else:
+            self._declare(rules, state, owed)
+
+    def _press(self, panel: int, button: str, seq: int) -> None:
+        """Press until something happens."""
+        until = time.monotonic() + PRESSING_S
+        while time.monotonic() < until:
+            if self._console.press(panel, button) and self._moved(seq):
+                self.tally.pressed += 1
                 return
-        self._declare(rules, state, owed)
+        self._fault(f"{self._match}: {button} of panel {panel} means nothing after entry {seq}, and is waited for")
 
     def _moved(self, seq: int) -> bool:
-        """Whether a press became an entry."""
+        """Whether a press becomes an entry in time."""
         until = time.monotonic() + PRESS_S
         while time.monotonic() < until:
             if self._ask("result")["seq"] > seq:
@@ -250,7 +264,7 @@ class Soak:
         if said["ok"]:
             self._seen(said["seq"])
         else:
-            self.tally.refused += 1
+            self.tally.refused[said["refusals"][0]["code"]] += 1
 
     def _ask(self, what: str) -> dict[str, Any]:
         return cast("dict[str, Any]", self._host.get(f"/api/match/{self._match}", ask=what).json())
@@ -338,7 +352,7 @@ def told(tally: Tally) -> str:
     lines = ["game         matches  entries  given up"]
     lines += [f"{game:12} {number:7} {tally.entries[game]:8} {tally.given_up[game]:9}" for game, number in sorted(tally.matches.items())]
     lines.append(f"{'all':12} {tally.matches.total():7} {tally.entries.total():8} {tally.given_up.total():9}")
-    lines.append(f"killed: {dict(tally.kills)}; refused actions: {tally.refused}")
+    lines.append(f"killed: {dict(tally.kills)}; entries by the console's buttons: {tally.pressed}; refused: {dict(tally.refused)}")
     if tally.back_s:
         slowest = max(tally.back_s)
         lines.append(
