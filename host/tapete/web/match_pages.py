@@ -312,7 +312,7 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
                 table.ask_ruling(raw)
                 return RedirectResponse(view.place, 303)
             whole = {**raw, "agreed": list(view.state.seats)}
-            preview = previews.foreseen(view, view.rules.read(whole))
+            preview = view.foreseen(view.rules.read(whole))
     except RefereeError as fault:
         refusals = fault.refusals
     reasons = view.rules.why_not(view.state, whose, "ruling")

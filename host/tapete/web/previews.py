@@ -6,19 +6,14 @@ it, and the button that enters it. Where people declare what a printed text does
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from tapete.core.actions import Action
 from tapete.core.kinds import field_types, name_of
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
-from tapete.table.foresight import foresee
-from tapete.web.boards import SeatFigures
-from tapete.web.forms import Foreseen, Form
-
-if TYPE_CHECKING:
-    from tapete.web.views import MatchView
+from tapete.web.forms import Form
+from tapete.web.views import MatchView
 
 PREVIEW = "preview"
 """The button that only looks."""
@@ -50,38 +45,8 @@ def previewed(view: MatchView, raw: Mapping[str, Any], posted: Sequence[tuple[st
         action=name,
         seat=seat,
         given=(*((field, value) for field, value in posted if field[1:2] == ":"), (LOOKED, "1")),
-        foreseen=foreseen(view, action),
+        foreseen=view.foreseen(action),
     )
-
-
-def foreseen(view: MatchView, action: Action) -> Foreseen:
-    """What would follow from an action, in words: what happens, then if everybody passes, and what would be otherwise afterwards.
-
-    Raises:
-        Illegal: it cannot be entered at all.
-    """
-    found = foresee(view.rules, view.state, action)
-    places = tuple(place.text(view.words).in_(view.language) for place in found.changed)
-    return Foreseen(
-        told=tuple(view.sentence(event) for event in found.events),
-        then=tuple(view.sentence(event) for event in found.then),
-        changed=(*_figures(view, found.state), *places),
-    )
-
-
-def _figures(view: MatchView, after: Any) -> Iterator[str]:
-    """What a seat's box would show otherwise: its counter, and what stands below."""
-    for seat in view.state.seats:
-        before = dict(_shown(view.page.figures(view.rules, view.state, seat, view.language, view.words)))
-        for label, value in _shown(view.page.figures(view.rules, after, seat, view.language, view.words)):
-            if label in before and before[label] != value:
-                whose = view.names[seat] + (f", {label}" if label else "")
-                yield f"{whose}: {before[label]} → {value}"
-
-
-def _shown(figures: SeatFigures) -> Iterator[tuple[str, str]]:
-    yield figures.counter, str(figures.value)
-    yield from figures.facts
 
 
 def _operations(hint: Any) -> bool:

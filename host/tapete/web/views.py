@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
 
+from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.domains import Domain, each, maybe, row, some
 from tapete.core.events import Event
@@ -19,11 +20,12 @@ from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
+from tapete.table.foresight import foresee
 from tapete.table.prompts import prompts
 from tapete.table.story import with_names
-from tapete.web import nested, previews, templating
+from tapete.web import nested, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
-from tapete.web.forms import Builder, Form
+from tapete.web.forms import Builder, Foreseen, Form
 
 QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids", "judge_conflict"})
 """Actions whose button does not call for attention."""
@@ -199,7 +201,7 @@ class MatchView:
         if asked is None:
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
-        change = previews.foreseen(self, asked.ruling) if asked.ruling is not None else None
+        change = self.foreseen(asked.ruling) if asked.ruling is not None else None
         return {"text": asked.text.in_(self.language), "seats": seats, "foreseen": change}
 
     def drafts(self) -> list[tuple[Seat, str]]:
@@ -449,6 +451,36 @@ class MatchView:
         except (Illegal, Malformed):
             return None
         return self.form(action, seat, offer, values, fault.refusals) if offer is not None else None
+
+    # ---- what would be
+
+    def foreseen(self, action: Action) -> Foreseen:
+        """What would follow from an action, in words: what happens, then if everybody passes, and what would be otherwise afterwards.
+
+        Raises:
+            Illegal: it cannot be entered at all.
+        """
+        found = foresee(self.rules, self.state, action)
+        places = tuple(place.text(self.words).in_(self.language) for place in found.changed)
+        return Foreseen(
+            told=tuple(self.sentence(event) for event in found.events),
+            then=tuple(self.sentence(event) for event in found.then),
+            changed=(*self._otherwise(found.state), *places),
+        )
+
+    def _otherwise(self, after: Any) -> Iterator[str]:
+        """What a seat's box would show otherwise: its counter, and what stands below."""
+        for seat in self.state.seats:
+            before = dict(self._shown(self.state, seat))
+            for label, value in self._shown(after, seat):
+                if label in before and before[label] != value:
+                    whose = self.names[seat] + (f", {label}" if label else "")
+                    yield f"{whose}: {before[label]} → {value}"
+
+    def _shown(self, state: Any, seat: Seat) -> Iterator[tuple[str, str]]:
+        figures = self.page.figures(self.rules, state, seat, self.language, self.words)
+        yield figures.counter, str(figures.value)
+        yield from figures.facts
 
     # ---- rendering
 
