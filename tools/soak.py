@@ -4,7 +4,8 @@
 
 The station runs as a process of its own; its console is the simulated one, whose board is another process and whose clock runs fast.
 The robots are people to it: they choose a game on the big screen, declare on the phones of seats over HTTP, press the console, take the
-record home. What is legal they learn from the position that the station tells. A screen keeps its event stream open all the while.
+record home. What is legal they learn from the position that the station tells. A screen keeps its event stream open all the while: with
+`--browser` it is a Chromium, which must show the newest entry by itself after each kill and at each end, and must not grow either.
 
 While the first part of the matches is played the station is killed (-9) now and then; console and screen are, all the time. After each kill
 the same match must be on the screen again within ten seconds, with every entry that was acknowledged. Memory is compared within one life of
@@ -39,7 +40,7 @@ from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tools.soak_parts import ConsolePart, HostPart, ScreenPart
+from tools.soak_parts import BrowserPart, ConsolePart, HostPart, ScreenPart
 
 LONGEST = 220
 """Entries after which a seat gives up, so that no match by chance takes for ever."""
@@ -80,6 +81,7 @@ class Tally(Struct):
     refused: Counter[str] = Counter()
     faults: list[str] = []
     back_s: list[float] = []
+    seen_s: list[float] = []
     kills: Counter[str] = Counter()
     lives: list[list[dict[str, int]]] = []
 
@@ -94,6 +96,7 @@ class Soak:
         kills: how often, on the average, in a hundred matches: host (in the first part), console, screen.
         speed: of the console's clock.
         back_s: within how many seconds of the host's restart the match must be on the screen again.
+        browser: a Chromium that is the screen; without it the screen is its event stream alone.
         seed: of all whims.
         said: told what happens, line by line.
     """
@@ -107,24 +110,34 @@ class Soak:
         kills: tuple[int, int, int] = (20, 5, 10),
         speed: float = 8.0,
         back_s: float = BACK_S,
+        browser: str | None = None,
         seed: int = 1,
         said: Callable[[str], None] = print,
     ) -> None:
         self.tally = Tally(
-            matches=Counter(), entries=Counter(), given_up=Counter(), refused=Counter(), faults=[], back_s=[], kills=Counter(), lives=[[]]
+            matches=Counter(),
+            entries=Counter(),
+            given_up=Counter(),
+            refused=Counter(),
+            faults=[],
+            back_s=[],
+            seen_s=[],
+            kills=Counter(),
+            lives=[[]],
         )
         self._data, self._matches, self._of, self._kills, self._said = data, matches, of, kills, said
         self._rng, self._back_s = random.Random(seed), back_s
         self._rules: dict[str, Rules[Any]] = {}
         self._console = ConsolePart(data / "console", speed)
         self._host = HostPart(data, self._console.link)
-        self._screen: ScreenPart | None = None
+        self._browser = browser
+        self._screen: ScreenPart | BrowserPart | None = None
         self._match, self._acknowledged = "", 0
 
     def run(self) -> Tally:
         """Play them all; everything that was started is ended."""
         with self._console, self._host:
-            self._screen = ScreenPart(self._host)
+            self._screen = BrowserPart(self._host, self._browser, self._data / "browser") if self._browser else ScreenPart(self._host)
             try:
                 for number in range(self._matches):
                     self._one(number, self._of[number % len(self._of)])
@@ -164,7 +177,8 @@ class Soak:
         """Which parts are killed during this match, and at which turn."""
         found = []
         for what, often in zip(("host", "console", "screen"), self._kills, strict=True):
-            if what == "host" and number >= max(1, self._matches * 15 // 100):
+            lasting = what == "host" or (what == "screen" and self._browser is not None)
+            if lasting and number >= max(1, self._matches * 15 // 100):  # memory is judged within one life
                 continue
             if self._rng.randrange(100) < often:
                 found.append((what, self._rng.randrange(3, 25)))
@@ -183,8 +197,20 @@ class Soak:
         if not self._match_on_screen():
             self._host.press_screen(choose="free")
 
+    def _seen_by_people(self, stage: str) -> None:
+        """The browser shows the newest entry in time."""
+        if not isinstance(self._screen, BrowserPart):
+            return
+        screen, seq, began = self._screen, self._acknowledged, time.monotonic()
+        self._wait(lambda: screen.shows(stage, self._match, seq), f"entry {seq} in the browser")
+        took = time.monotonic() - began
+        self.tally.seen_s.append(took)
+        if took > self._back_s:
+            self._fault(f"{self._match}: entry {seq} was seen in the browser after {took:.1f} s")
+
     def _go_home(self, ended: bool) -> None:
         """Take the record, look at the end, leave."""
+        self._seen_by_people("end")
         last = json.loads(self._host.get(f"/match/{self._match}/export").text.splitlines()[-1])
         if bool(last["result"]) != ended or last["entries"] < self._acknowledged:
             self._fault(f"{self._match}: the record ends with {last}")
@@ -290,6 +316,7 @@ class Soak:
         if what == "screen":
             assert self._screen is not None
             self._screen.kill_and_start()
+            self._seen_by_people("play")
             return
         self._host.kill()
         began = time.monotonic()
@@ -301,6 +328,7 @@ class Soak:
         if took > self._back_s:
             self._fault(f"{self._match}: back on the screen after {took:.1f} s")
         self._seen(self._ask("result")["seq"])
+        self._seen_by_people("play")
 
     def _wait(self, happened: Callable[[], Any], what: str) -> Any:
         until = time.monotonic() + PATIENCE_S
@@ -318,6 +346,8 @@ class Soak:
         health = self._host.get("/health").json()
         files = sum(path.stat().st_size for path in self._data.iterdir() if path.is_file())
         now = {name: health[name] for name in ("memory_bytes", "threads", "open_files", "open_matches", "open_pages", "errors")}
+        if isinstance(self._screen, BrowserPart):
+            now |= self._screen.figures()
         self.tally.lives[-1].append({**now, "journal_bytes": health["journal"]["bytes"], "data_bytes": files})
         if health["errors"]:
             self._fault(f"match {number}: {health['errors']} errors in the log, the last: {health['last_error']}")
@@ -340,7 +370,8 @@ def judged(tally: Tally) -> list[str]:
     faults = list(dict.fromkeys(tally.faults))
     for life in tally.lives:
         if len(life) >= LONG_LIFE:
-            grown = {name: growth(life, name) for name in ("memory_bytes", "threads", "open_files")}
+            judged = ("memory_bytes", "threads", "open_files", "page_heap_bytes", "page_nodes", "page_listeners")
+            grown = {name: growth(life, name) for name in judged if name in life[-1]}
             faults += [
                 f"{name} grew by a factor of {factor:.3f} over {len(life)} matches" for name, factor in grown.items() if factor > GROWTH
             ]
@@ -358,6 +389,8 @@ def told(tally: Tally) -> str:
         lines.append(
             f"back on the screen after a kill of the host: {sorted(tally.back_s)[len(tally.back_s) // 2]:.1f} s, slowest {slowest:.1f} s"
         )
+    if tally.seen_s:
+        lines.append(f"seen in the browser: {sorted(tally.seen_s)[len(tally.seen_s) // 2]:.1f} s, slowest {max(tally.seen_s):.1f} s")
     for number, life in enumerate(tally.lives):
         if len(life) >= LONG_LIFE:
             first, last = life[100], life[-1]
@@ -367,6 +400,12 @@ def told(tally: Tally) -> str:
                 f" threads {first['threads']} -> {last['threads']},"
                 f" data {first['data_bytes'] / 2**20:.1f} -> {last['data_bytes'] / 2**20:.1f} MiB"
             )
+            if "page_nodes" in last:
+                lines.append(
+                    f"  the page: heap {first['page_heap_bytes'] / 2**20:.2f} -> {last['page_heap_bytes'] / 2**20:.2f} MiB,"
+                    f" nodes {first['page_nodes']} -> {last['page_nodes']},"
+                    f" listeners {first['page_listeners']} -> {last['page_listeners']}"
+                )
     return "\n".join(lines)
 
 
@@ -376,6 +415,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--games", default=",".join(games.names()), help="names, with commas (all that are installed)")
     parser.add_argument("--data", type=Path, help="folder of the station, new or empty (a passing one)")
+    parser.add_argument("--browser", help="a Chromium that is the screen (needs the extra `browser`); without it the screen is its line")
     parser.add_argument("--speed", type=float, default=8.0, help="of the console's clock")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", default="20,5,10", help="of host, console and screen in a hundred matches")
@@ -385,7 +425,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tapete-soak-", ignore_cleanup_errors=True) as passing:
         data = chosen.data or Path(passing)
         data.mkdir(parents=True, exist_ok=True)
-        soak = Soak(data, chosen.matches, chosen.games.split(","), kills=(host, console, screen), speed=chosen.speed, seed=chosen.seed)
+        soak = Soak(
+            data,
+            chosen.matches,
+            chosen.games.split(","),
+            kills=(host, console, screen),
+            speed=chosen.speed,
+            browser=chosen.browser,
+            seed=chosen.seed,
+        )
         try:
             soak.run()
         except Stuck as stuck:

@@ -1,4 +1,4 @@
-"""The parts of a station that a soak starts and kills: the host, the console, the screen."""
+"""The parts of a station that a soak starts and kills: the host, the console, the screen (its line alone, or a whole browser)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import httpx
 
@@ -21,6 +21,9 @@ from tapete.console.simulator import Button, SimulatedConsole, SimulationFailed
 from tapete.core.seats import Seat
 from tapete.table.folders import JOURNAL, Renewals, page_secret
 from tapete.web.keys import Keys
+
+if TYPE_CHECKING:
+    from playwright.sync_api import CDPSession, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -256,3 +259,92 @@ class ScreenPart:
         self._ending.set()
         self.kill_and_start()
         self._thread.join(5)
+
+
+class BrowserPart:
+    """Chromium full-screen on the station's screen, as the kiosk's service starts it; it follows by itself.
+
+    Needs the extra `browser`. Playwright only looks on: the page is loaded and kept current by the browser's own process.
+
+    Args:
+        host: whose screen.
+        chromium: the program.
+        profile: folder of its profile.
+    """
+
+    def __init__(self, host: HostPart, chromium: str, profile: Path) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self._host, self._chromium, self._profile = host, chromium, profile
+        self._looking: Playwright = sync_playwright().start()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._page: Page | None = None
+        self._devtools: CDPSession | None = None
+        self._start()
+
+    def _start(self) -> None:
+        self._profile.mkdir(parents=True, exist_ok=True)
+        told = self._profile / "DevToolsActivePort"
+        for left in (told, *self._profile.glob("Singleton*")):
+            left.unlink(missing_ok=True)
+        self._process = subprocess.Popen(
+            [
+                self._chromium,
+                *("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1920,1080", "--remote-debugging-port=0"),
+                f"--user-data-dir={self._profile}",
+                *("--kiosk", f"http://127.0.0.1:{self._host.port}/station?token={self._host.keys.table}"),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        until = time.monotonic() + START_S
+        while not told.exists() or len(told.read_text().splitlines()) < 2:
+            if time.monotonic() > until:
+                raise RuntimeError("the browser does not start")
+            time.sleep(0.05)
+        browser = self._looking.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().splitlines()[0]}")
+        context = browser.contexts[0]
+        self._page = context.pages[0] if context.pages else context.wait_for_event("page")
+        self._devtools = context.new_cdp_session(self._page)
+
+    def shows(self, stage: str, match: str, seq: int) -> bool:
+        """Whether the page that people see is on line, at this stage of this match, and as new as this entry."""
+        from playwright.sync_api import Error
+
+        assert self._page is not None
+        look = """() => [
+            document.body.classList.contains("is-lost"),
+            Number(document.getElementById("main")?.dataset.seq ?? -1),
+            document.getElementById("stage-key")?.textContent ?? "",
+        ]"""
+        try:
+            lost, newest, key = self._page.evaluate(look)
+        except Error:  # it is just loading another stage; a browser that is gone shows nothing either, for ever
+            return False
+        return not lost and newest >= seq and str(key).startswith(f"{stage}-{match}")
+
+    def figures(self) -> dict[str, int]:
+        """What the page holds, after its garbage is collected: bytes of the scripts' heap, nodes, listeners."""
+        assert self._devtools is not None
+        self._devtools.send("HeapProfiler.collectGarbage")
+        self._devtools.send("Performance.enable")
+        told = {one["name"]: int(one["value"]) for one in self._devtools.send("Performance.getMetrics")["metrics"]}
+        return {"page_heap_bytes": told["JSHeapUsedSize"], "page_nodes": told["Nodes"], "page_listeners": told["JSEventListeners"]}
+
+    def kill_and_start(self) -> None:
+        """Kill the browser with all its processes, and start it again."""
+        self._kill()
+        self._start()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._kill()
+        self._looking.stop()
