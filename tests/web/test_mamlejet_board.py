@@ -17,7 +17,7 @@ from tapete.core.seats import SEATS
 from tapete.core.steps import Dice, Die
 from tapete.core.texts import LANGUAGES, Language
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import Wealth
+from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
@@ -102,7 +102,7 @@ def duel() -> Camp:
         2,
         at="3a_w2",
         front=(
-            ("e-guerrero", {"opponent": 2, "mods": (Mod("difficulty", "eot", -2),)}),
+            ("e-guerrero", {"opponent": 2, "mods": (Mod("difficulty", "eot", "voz", -2),)}),
             ("e-ariete", {"dedicated": "acts", "hits": (Hit(90, "A"),)}),
         ),
         A={
@@ -122,7 +122,8 @@ def test_who_faces_whom_and_what_each_has_to_roll() -> None:
     assert "↑2+" in texts  # 5 printed, less 2 by an effect, less 1 of the spear
     assert "↓4+" in texts
     assert "5−2" in texts
-    assert "Philistine Warrior, index 3 (printed 5), facing A's Gate Sentinel" in told
+    assert "Philistine Warrior: −2 by Breaking Voice (until the end of the turn)" in texts
+    assert "Philistine Warrior, index 3, printed 5: −2 by Breaking Voice (until the end of the turn), facing A's Gate Sentinel" in told
     assert "Philistine Ram, index 7, dedicated, with 1 damage pending" in told
 
 
@@ -141,10 +142,24 @@ def test_why_an_index_is_what_it_is() -> None:
     board = Front(camp.rules, camp.state)
     lines = re.findall(r"<li>(.*?)</li>", str(mamlejet_told.why(board, "en", camp.rules.words)))
     warrior = next(line for line in lines if "Warrior" in line)
-    assert "3</strong>: 5 printed; −2 by an effect or an epic failure, until the end of the turn" in warrior
+    assert "3</strong>: 5 printed; −2 by Breaking Voice (until the end of the turn)" in warrior
     sentinel = next(line for line in lines if "Sentinel" in line)
-    assert "its attack lowers by 1 what it has to roll" in sentinel
+    assert "its attack: +1 by Acacia Spear (while it is attached)" in sentinel
     assert any("robustness" in line for line in lines)
+
+
+def test_one_cause_is_said_once_with_all_it_touches_and_counted_where_it_works_twice() -> None:
+    stronger = Mod("difficulty", "eot", "e-sacerdote", 1)
+    front = (("e-guerrero", {"mods": (stronger, stronger)}), ("e-arquero", {"mods": (stronger,)}), ("e-ariete", {"mods": (stronger,)}))
+    camp = Camp(1, at="3a_w2", front=front, A={"in_play": (("centinela", {"mods": (Mod("difficulty", "eot", EPIC, -1),)}), "muralla")})
+    board = Front(camp.rules, camp.state)
+    assert mamlejet_told.changes(board, "es", camp.rules.words) == [
+        "Guerrero Pelishtí: +2 por Sacerdote de Dagón (hasta el final del turno)",
+        "Arquero Pelishtí y Ariete Pelishtí: +1 por Sacerdote de Dagón (hasta el final del turno)",
+    ], "a soldier in its camp is told there"
+    why = str(mamlejet_told.why(board, "en", camp.rules.words))
+    assert "4 printed; −1 by an epic failure (until the end of the turn)" in why
+    assert "A&#39;s city 7</strong>: 6 by the house rules; +1 by Stone Wall" in why
 
 
 def test_a_camp_shows_wealth_score_and_loss() -> None:

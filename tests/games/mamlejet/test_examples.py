@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tapete.games.mamlejet.cards import Deck
 from tapete.games.mamlejet.deck import faults
-from tapete.games.mamlejet.figures import Wealth
+from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.state import Lying, Mod, Options
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import Camp, opened
@@ -243,7 +243,7 @@ def test_ex16_freed_in_the_middle() -> None:
 
 @pytest.mark.clause("MMK-218", "MMK-219", "MMK-220", "MMK-068", "MMK-R34", "MMK-R56", "MMK-229")
 def test_ex17_clean_up() -> None:
-    weak = ("centinela", {"mods": (Mod("difficulty", "eot", -1),)})
+    weak = ("centinela", {"mods": (Mod("difficulty", "eot", EPIC, -1),)})
     camp = Camp(1, at="4a", A={"hand": 9, "pool": Wealth(blue=1), "in_play": [weak]})
     camp.all_pass()
     assert camp.codes("discard", "A", cards=["racion"]) == ["wrong_discard_count"]

@@ -10,7 +10,7 @@ import pytest
 from tapete.core.refusals import Illegal
 from tapete.core.steps import Dice
 from tapete.games import mamlejet
-from tapete.games.mamlejet.figures import Wealth
+from tapete.games.mamlejet.figures import RULED, Wealth
 from tapete.games.mamlejet.rounds import NEXT
 from tapete.games.mamlejet.state import Hit, Mod, Plan, Trigger, Window
 from tests.contract.catalogues import starter
@@ -74,7 +74,7 @@ def test_everybody_discards_down_to_the_limit() -> None:
 
 @pytest.mark.clause("MMK-010", "MMK-011", "MMK-R32", "MMK-R29")
 def test_an_index_has_no_floor_and_no_ceiling() -> None:
-    low, high = ({"mods": (Mod("difficulty", "eot", n),)} for n in (-9, 9))
+    low, high = ({"mods": (Mod("difficulty", "eot", RULED, n),)} for n in (-9, 9))
     camp = Camp(1, A={"in_play": [("centinela", low), ("herrero", high)]}, front=("e-guerrero",))
     assert camp.index("e-guerrero", "centinela") == -5
     assert camp.index("e-guerrero", "herrero") == 13

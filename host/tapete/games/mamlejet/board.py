@@ -10,7 +10,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games.mamlejet import events
 from tapete.games.mamlejet.field import Field
-from tapete.games.mamlejet.figures import By, Cost, Wealth
+from tapete.games.mamlejet.figures import RULED, By, Cause, Cost, Wealth
 from tapete.games.mamlejet.state import Hit, Item, Lying, Mod, Permanent, Reason, Round, Trigger, Window
 
 
@@ -304,23 +304,28 @@ class Front(Field):
 
     # ---- effects
 
+    @property
+    def cause(self) -> Cause:
+        """What is at work: the card of an item of the stack, or the table (MMK-R75)."""
+        return self.item.card if self.item is not None and self.item.card is not None else RULED
+
     def modify(self, pid: int, kind: Any, n: int, keyword: Any, until: Any) -> None:
         """A figure or a keyword of a permanent counts differently for a while."""
         source = self.item.source if self.item is not None else None
         p = self.at_id(pid)
-        mod = Mod(kind, until, n, keyword, source if until == "while_source" else None)
+        mod = Mod(kind, until, self.cause, n, keyword, source if until == "while_source" else None)
         self.change(pid, mods=(*p.mods, mod))
         if kind in ("grant", "lose"):
-            self.tell(events.KeywordChanged(card=p.card, keyword=keyword, gained=kind == "grant", until=until))
+            self.tell(events.KeywordChanged(card=p.card, keyword=keyword, gained=kind == "grant", until=until, cause=mod.cause))
         else:
-            self.tell(events.Modified(card=p.card, what=kind, n=n, until=until))
+            self.tell(events.Modified(card=p.card, what=kind, n=n, until=until, cause=mod.cause))
 
     def modify_city(self, seat: Seat, n: int, until: Any) -> None:
         """A city is harder or easier to hit for a while."""
         source = self.item.source if self.item is not None else None
-        mod = Mod("city", until, n, None, source if until == "while_source" else None)
+        mod = Mod("city", until, self.cause, n, None, source if until == "while_source" else None)
         self.change_player(seat, city_mods=(*self.player(seat).city_mods, mod))
-        self.tell(events.CityModified(seat=seat, n=n, until=until))
+        self.tell(events.CityModified(seat=seat, n=n, until=until, cause=mod.cause))
 
     def attach(self, card: int, pid: int | None) -> None:
         """A weapon or strategy goes to a permanent, or to none."""

@@ -17,7 +17,7 @@ from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
-from tapete.games.mamlejet.figures import UNKNOWN, CardId, Pid
+from tapete.games.mamlejet.figures import EPIC, UNKNOWN, CardId, Pid
 from tapete.games.mamlejet.lots import DICE
 from tapete.games.mamlejet.operations import Discard, EnemyEnters, Heal, Mill, Operations, Roll
 from tapete.games.mamlejet.state import (
@@ -257,7 +257,7 @@ def epic_failure(board: Front, pid: int) -> None:
     penalty = board.options.epic_fail_penalty
     if penalty:
         p = board.at_id(pid)
-        board.change(pid, mods=(*p.mods, Mod("difficulty", "eot", -penalty)))
+        board.change(pid, mods=(*p.mods, Mod("difficulty", "eot", EPIC, -penalty)))
         board.tell(events.EpicFailure(card=p.card, n=penalty))
 
 

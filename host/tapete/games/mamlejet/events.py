@@ -10,7 +10,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.rulings import Noted, Ruled
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import CardId, Change, Colour, Count, Duration, Fallen, Keyword, StepName
+from tapete.games.mamlejet.figures import CardId, Cause, Change, Colour, Count, Duration, Fallen, Keyword, Signed, StepName
 from tapete.games.mamlejet.state import Reason
 
 EVENTS = Chapter("events")
@@ -455,8 +455,9 @@ class Modified(Event, frozen=True, kw_only=True, tag="modified"):
 
     card: CardId
     what: What
-    n: Change
+    n: Signed
     until: Duration
+    cause: Cause
     clause: str = "MMK-011"
 
 
@@ -468,6 +469,7 @@ class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
     keyword: Keyword
     gained: Gained
     until: Duration
+    cause: Cause
     clause: str = "MMK-120"
 
 
@@ -476,8 +478,9 @@ class CityModified(Event, frozen=True, kw_only=True, tag="city_modified"):
     """A city is harder or easier to hit."""
 
     seat: Seat
-    n: Change
+    n: Signed
     until: Duration
+    cause: Cause
     clause: str = "MMK-R26"
 
 

@@ -10,7 +10,7 @@ from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.cards import Aim, Card
-from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, StepName, Wealth
+from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
 from tapete.games.mamlejet.state import (
     Item,
     Lying,
@@ -210,21 +210,37 @@ class Field(Board[State]):
 
     def difficulty(self, p: Permanent) -> int:
         """MMK-130, R31: the index of a permanent before the attacker's own bonuses."""
-        total = (self.card(p.card).difficulty or 0) + sum(m.n for m in p.mods if m.kind == "difficulty")
+        return (self.card(p.card).difficulty or 0) + sum(shift.n for shift in self.shifts(p))
+
+    def shifts(self, p: Permanent) -> Iterator[Shift]:
+        """MMK-011, 130: why the index of a permanent is not its printed difficulty: what it bears, effects, and its defence."""
         for other in self.worn(p.id):
             bearer = self.card(other.card).bearer
-            total += bearer.difficulty if bearer is not None else 0
+            if bearer is not None and bearer.difficulty:
+                yield Shift(bearer.difficulty, other.card, "attached")
+        for mod in p.mods:
+            if mod.kind == "difficulty" and mod.n:
+                yield Shift(mod.n, mod.cause, mod.until)
         if p.defending and p.controller is not None:
-            total += sum(self.card(x.card).defender_bonus for x in self.of(p.controller))
-        return total
+            for x in self.of(p.controller):
+                if bonus := self.card(x.card).defender_bonus:
+                    yield Shift(bonus, x.card, "defending")
 
     def attack_bonus(self, p: Permanent) -> int:
         """MMK-130: what a permanent takes off the index it rolls against."""
-        total = self.card(p.card).attack_bonus + sum(m.n for m in p.mods if m.kind == "attack")
+        return sum(shift.n for shift in self.attack_shifts(p))
+
+    def attack_shifts(self, p: Permanent) -> Iterator[Shift]:
+        """MMK-130: why a permanent rolls against less, or more, than its opponent's index."""
+        if printed := self.card(p.card).attack_bonus:
+            yield Shift(printed, p.card, "printed")
         for other in self.worn(p.id):
             bearer = self.card(other.card).bearer
-            total += bearer.attack_bonus if bearer is not None else 0
-        return total
+            if bearer is not None and bearer.attack_bonus:
+                yield Shift(bearer.attack_bonus, other.card, "attached")
+        for mod in p.mods:
+            if mod.kind == "attack" and mod.n:
+                yield Shift(mod.n, mod.cause, mod.until)
 
     def index(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> int:
         """MMK-130, 231, R31: what the attacker has to roll against a permanent; no floor and no ceiling (R29)."""
@@ -237,8 +253,16 @@ class Field(Board[State]):
         base = options.projectile_city_difficulty if projectile else options.city_attack_difficulty
         if projectile and options.projectile_penalty_vs_city:
             base += options.projectile_penalty
-        base += sum(m.n for m in self.player(seat).city_mods) + sum(self.card(p.card).city_difficulty for p in self.of(seat))
-        return base - self.attack_bonus(attacker)
+        return base + sum(shift.n for shift in self.city_shifts(seat)) - self.attack_bonus(attacker)
+
+    def city_shifts(self, seat: Seat) -> Iterator[Shift]:
+        """MMK-R26: why a city is harder or easier to hit than the table's number says: effects, and what its player has in play."""
+        for mod in self.player(seat).city_mods:
+            if mod.n:
+                yield Shift(mod.n, mod.cause, mod.until)
+        for p in self.of(seat):
+            if bonus := self.card(p.card).city_difficulty:
+                yield Shift(bonus, p.card, "in_play")
 
     def passes(self, value: int, index: int) -> bool:
         """MMK-131..134, R30, R32: a 10 always succeeds, a 1 never; else at least the index."""

@@ -14,6 +14,9 @@ Pid = Annotated[int, Meta(ge=1, le=99_999)]
 
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Change = Annotated[int, Meta(ge=-30, le=30)]
+Signed = Annotated[int, Meta(ge=-30, le=30, extra={"kind": "signed"})]
+"""A change that is shown with its sign."""
+
 Difficulty = Annotated[int, Meta(ge=2, le=10)]
 Bonus = Annotated[int, Meta(ge=-5, le=5)]
 Face = Annotated[int, Meta(ge=1, le=10)]
@@ -36,6 +39,15 @@ Keyword = Annotated[
 KEYWORDS: tuple[str, ...] = get_args(get_args(Keyword)[0])
 
 Duration = Annotated[Literal["eot", "in_play", "while_source"], Meta(extra={"kind": "duration"})]
+
+EPIC, RULED = "MMK-135", "MMK-R75"
+"""What changes a figure without a card: an epic failure, and the table."""
+
+Cause = Annotated[str, Meta(pattern="^(MMK-R?[0-9]{2,3}|[a-z0-9][a-z0-9-]{0,39})$", extra={"kind": "cause"})]
+"""What changes a figure: a card by its id, or a clause where no card does."""
+
+Lasts = Annotated[Literal["eot", "in_play", "while_source", "attached", "defending", "printed"], Meta(extra={"kind": "lasts"})]
+"""As long as what a change counts: as an effect says, or by itself while cards lie as they lie."""
 
 TargetClass = Annotated[
     Literal[
@@ -129,6 +141,14 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         for _ in range(cost.generic):
             left[left.index(max(left))] -= 1
         return Wealth(*left)
+
+
+class Shift(Struct, frozen=True):
+    """One reason why a figure is not the printed one: by how much, because of what, and as long as what (MMK-011, 130)."""
+
+    n: int
+    cause: Cause
+    lasts: Lasts
 
 
 def lot_value(faces: tuple[int, ...], number: int) -> int | None:

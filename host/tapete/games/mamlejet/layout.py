@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from tapete.core.codec import builtins
 from tapete.core.layout import Place
 from tapete.core.scene import Lamp, Panel, Scene
 from tapete.core.seats import Seat
@@ -26,6 +28,7 @@ SCORE = Sentence("{seat:seat} ha ganado {value} de emuná.", "{seat:seat} has ta
 LOST = Sentence("{seat:seat} ha perdido {value} de emuná.", "{seat:seat} has lost {value} emuná.")
 FREE = Sentence("{card:card} (número {id}), en vertical.", "{card:card} (number {id}), upright.")
 TURNED = Sentence("{card:card} (número {id}), girada: está dedicada.", "{card:card} (number {id}), turned: it is dedicated.")
+CHANGED = Sentence(" Su índice es {now}, y el impreso {base}: {why:shift}.", " Its index is {now}, and {base} is printed: {why:shift}.")
 STACK = Sentence("Esperan en la pila, de abajo arriba: {value:card}.", "Waiting on the stack, from the bottom up: {value:card}.")
 
 
@@ -46,13 +49,23 @@ def layout(board: Front) -> Iterator[Place]:
         yield Place(f"guenizah_{seat}", [lying.card for lying in player.guenizah], GUENIZAH, whose)
         yield Place(f"enemy_out_{seat}", list(player.enemy_out), OUT, whose)
     for p in state.permanents:
-        yield _lying(p)
+        yield _lying(board, p)
     yield Place("stack", [item.card for item in state.stack if item.card is not None], STACK)
 
 
-def _lying(p: Permanent) -> Place:
-    where = f"{p.controller or 'front'}_{p.id}"
-    return Place(where, [p.card, p.dedicated is not None, p.opponent], TURNED if p.dedicated else FREE, {"card": p.card, "id": p.id})
+def _lying(board: Front, p: Permanent) -> Place:
+    """A permanent as it lies; of one that fights, its index too: the printed one, that of now, and why (MMK-011, 130)."""
+    said = TURNED if p.dedicated else FREE
+    params: dict[str, Any] = {"card": p.card, "id": p.id}
+    value: dict[str, Any] = {"card": p.card, "dedicated": p.dedicated is not None, "opponent": p.opponent}
+    base = board.card(p.card).difficulty
+    if base is not None:
+        why = list(board.shifts(p))
+        index = {"base": base, "now": board.difficulty(p), "why": builtins(why)}
+        value["index"] = index
+        if why:
+            said, params = Sentence(said.es + CHANGED.es, said.en + CHANGED.en), {**params, **index, "why": why}
+    return Place(f"{p.controller or 'front'}_{p.id}", value, said, params)
 
 
 def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:

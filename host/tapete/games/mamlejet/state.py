@@ -10,7 +10,7 @@ from tapete.core.board import State as CoreState
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.mamlejet.cards import Card
-from tapete.games.mamlejet.figures import By, CardId, Change, Count, Duration, Fallen, Keyword, Pid, StepName, Target, Wealth
+from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, StepName, Target, Wealth
 from tapete.games.mamlejet.operations import Operations
 
 SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
@@ -60,10 +60,11 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Mod(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an effect has done to a permanent or a city, and for how long."""
+    """What an effect has done to a permanent or a city, because of what, and for how long."""
 
     kind: Literal["difficulty", "attack", "grant", "lose", "city"]
     until: Duration
+    cause: Cause
     n: Change = 0
     keyword: Keyword | None = None
     source: Pid | None = None

@@ -182,13 +182,13 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("La ciudad de {seat} ya está vacía: no cae nada.", "{seat}'s city is empty already: nothing falls."),
     ),
     events.Modified: Told(
-        Sentence("{card}: {what} {n}, {until}.", "{card}: {what} {n}, {until}."),
+        Sentence("{card}: {what} {n} por {cause}, {until}.", "{card}: {what} {n} by {cause}, {until}."),
     ),
     events.KeywordChanged: Told(
-        Sentence("{card} {gained} {keyword}, {until}.", "{card} {gained} {keyword}, {until}."),
+        Sentence("{card} {gained} {keyword} por {cause}, {until}.", "{card} {gained} {keyword} by {cause}, {until}."),
     ),
     events.CityModified: Told(
-        Sentence("La ciudad de {seat}: dificultad {n}, {until}.", "{seat}'s city: difficulty {n}, {until}."),
+        Sentence("La ciudad de {seat}: dificultad {n} por {cause}, {until}.", "{seat}'s city: difficulty {n} by {cause}, {until}."),
     ),
     events.Dedicated: Told(
         Sentence("{card} queda dedicado ({reason}).", "{card} is dedicated ({reason})."),

@@ -9,6 +9,7 @@ from tapete.core.catalogue import Catalogue
 from tapete.core.kinds import shown_as
 from tapete.core.texts import Language, Sentence, Show, Text, Words
 from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.figures import EPIC, RULED
 from tapete.games.mamlejet.tales import SENTENCES
 
 TITLE = Text("Mamlejet Kohanim", "Mamlejet Kohanim")
@@ -42,6 +43,15 @@ VALUES: dict[str, dict[Any, Text]] = {
         "eot": Text("hasta el final del turno", "until the end of the turn"),
         "in_play": Text("mientras siga en juego", "while it stays in play"),
         "while_source": Text("mientras siga en juego lo que lo causa", "while its cause stays in play"),
+    },
+    "lasts": {
+        "attached": Text("mientras vaya unida", "while it is attached"),
+        "defending": Text("por defender", "for defending"),
+        "printed": Text("impreso", "printed"),
+    },
+    "cause": {
+        EPIC: Text("un fracaso épico", "an epic failure"),
+        RULED: Text("una decisión de mesa", "a table ruling"),
     },
     "reason": {
         "pays": Text("da riquezas", "it makes wealth"),
@@ -132,6 +142,30 @@ def _shows(values: Mapping[Any, Text]) -> Show:
     return show
 
 
+VALUES["lasts"] = VALUES["duration"] | VALUES["lasts"]
+
+
+def signed(value: Any, language: Language) -> str:
+    """A change with its sign."""
+    return f"{value:+d}".replace("-", "−")
+
+
+_BY = Text("por", "by")
+
+
+def _causes(card: Show) -> Mapping[str, Show]:
+    """How the causes of a changed figure are shown, by what shows a card: the cause alone, and a whole reason with figure and time."""
+
+    def cause(value: Any, language: Language) -> str:
+        return VALUES["cause"][value].in_(language) if value in VALUES["cause"] else card(value, language)
+
+    def shift(value: Any, language: Language) -> str:
+        by, lasts = _BY.in_(language), VALUES["lasts"][value.lasts].in_(language)
+        return f"{signed(value.n, language)} {by} {cause(value.cause, language)} ({lasts})"
+
+    return {"cause": cause, "shift": shift}
+
+
 def _plain(value: Any, language: Language) -> str:
     if value == "unknown":
         return "una carta sin nombre" if language == "es" else "an unnamed card"
@@ -149,7 +183,7 @@ def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
     def deck_name(value: Any, language: Language) -> str:
         return decks[value].in_(language) if value in decks else str(value)
 
-    return {"card": card, "deck": deck_name}
+    return {"card": card, "deck": deck_name, **_causes(card)}
 
 
 def _roll(es: str, en: str) -> tuple[Sentence, Sentence]:
@@ -267,6 +301,12 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
 }
 
 WORDS = Words(
-    {"card": _plain, "deck": lambda value, language: str(value), **{kind: _shows(values) for kind, values in VALUES.items()}},
+    {
+        "card": _plain,
+        "deck": lambda value, language: str(value),
+        "signed": signed,
+        **{kind: _shows(values) for kind, values in VALUES.items()},
+        **_causes(_plain),
+    },
     {kind: shown_as(kind) for kind in SENTENCES},
 )

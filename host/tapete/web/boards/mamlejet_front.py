@@ -26,6 +26,7 @@ _BOLD = 0.68
 _TITLE = Text("Frente de batalla", "Battle front")
 _EMPTY = Text("Frente de batalla: nadie", "Battle front: nobody")
 _STACK = Text("Pila", "Stack")
+_WHY = Text("Por qué", "Why")
 _CITY = Text("ciudad", "city")
 
 KEYWORD_SIGNS = {
@@ -54,10 +55,12 @@ def draw(board: Front, language: Language, words: Words, name: str) -> Markup:
     """
     enemies, height = _front(board, language, words)
     parts = [enemies]
-    for place, line in enumerate(mamlejet_told.stack(board, language, words)):
-        height += 40
-        label = text(_STACK.in_(language), 4, height - 8, 80, anchor="start") if place == 0 else Markup("")
-        parts += [label, text(line, 96, height - 8, cards.WIDTH - 100, anchor="start")]
+    lines = ((_WHY, mamlejet_told.changes(board, language, words)), (_STACK, mamlejet_told.stack(board, language, words)))
+    for heading, said in lines:
+        for place, line in enumerate(said):
+            height += 40
+            label = text(heading.in_(language), 4, height - 8, 140, anchor="start") if place == 0 else Markup("")
+            parts += [label, text(line, 156, height - 8, cards.WIDTH - 160, anchor="start")]
     return shapes.picture(
         name,
         _TITLE.in_(language),
@@ -162,7 +165,7 @@ def _cell(board: Front, p: Permanent, x: float, y: float, language: Language, wo
     ]
     figures = mamlejet_told.index_of(board, p)
     if figures is not None:
-        now, base, _ = figures
+        now, base = figures
         parts.append(shapes.group(shapes.element("path", d=cards.SIGNS["defense"], class_="icon icon-defense"), x=x + 22, y=y + 94))
         parts.append(shapes.element("text", str(now), x=x + 40, y=y + 109, font_size=44.0, class_="card-figure start"))
         if now != base:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words, listed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import COLOURS, KEYWORDS
+from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, Shift
 from tapete.games.mamlejet.state import Assaults, Item, Permanent
-from tapete.games.mamlejet.texts import VALUES
+from tapete.games.mamlejet.texts import VALUES, signed
 from tapete.web.boards import shapes
 
 _PRINTED = Text("{n} impreso", "{n} printed")
-_BY_CARD = Text("{n} por {card}", "{n} by {card}")
-_EFFECT = Text("{n} por un efecto o un fracaso épico, {until}", "{n} by an effect or an epic failure, {until}")
-_DEFENDS = Text("{n} por defender ({card})", "{n} for defending ({card})")
-_ATTACK = Text("su ataque baja {n} lo que tiene que sacar", "its attack lowers by {n} what it has to roll")
-_ATTACK_WORSE = Text("su ataque sube {n} lo que tiene que sacar", "its attack raises by {n} what it has to roll")
+_ATTACK = Text("su ataque: {why}", "its attack: {why}")
+_CITY_BASE = Text("{n} por las reglas de la mesa", "{n} by the house rules")
+_OF_CITY = Text("Ciudad de {seat}", "{seat}'s city")
 
 _FRONT = Text("En el frente: {enemies}.", "At the front: {enemies}.")
 _FRONT_EMPTY = Text("En el frente no hay nadie.", "Nobody is at the front.")
 _ENEMY = Text("{card}, índice {now}", "{card}, index {now}")
-_BASE = Text(" (impreso {base})", " (printed {base})")
+_BASE = Text(", impreso {base}: {why}", ", printed {base}: {why}")
 _FACES = Text(", frente a {card} de {seat}", ", facing {seat}'s {card}")
 _GOES = Text(", va contra la ciudad de {seat}", ", goes for {seat}'s city")
 _DEDICATED = Text(", dedicado", ", dedicated")
@@ -60,12 +60,10 @@ MOST_STEPS = 2
 _WHY = Text("Índices y habilidades, y por qué", "Indices and abilities, and why")
 
 
-def index_of(board: Front, p: Permanent) -> tuple[int, int, bool] | None:
-    """A permanent's index now, the printed one, and whether anything changed it; None where it does not fight (MMK-130, R31)."""
+def index_of(board: Front, p: Permanent) -> tuple[int, int] | None:
+    """A permanent's index now and the printed one; None where it does not fight (MMK-130, R31)."""
     base = board.card(p.card).difficulty
-    if base is None:
-        return None
-    return board.difficulty(p), base, bool(p.mods)
+    return None if base is None else (board.difficulty(p), base)
 
 
 def reasons(board: Front, p: Permanent, language: Language, words: Words) -> Iterator[str]:
@@ -74,24 +72,21 @@ def reasons(board: Front, p: Permanent, language: Language, words: Words) -> Ite
     if base is None:
         return
     yield _PRINTED.in_(language).format(n=base)
-    for other in board.worn(p.id):
-        bearer = board.card(other.card).bearer
-        if bearer is not None and bearer.difficulty:
-            yield _BY_CARD.in_(language).format(n=_signed(bearer.difficulty), card=words.show(other.card, language, "card"))
-    for mod in p.mods:
-        if mod.kind == "difficulty" and mod.n:
-            yield _EFFECT.in_(language).format(n=_signed(mod.n), until=VALUES["duration"][mod.until].in_(language))
-    if p.defending and p.controller is not None:
-        for other in board.of(p.controller):
-            if bonus := board.card(other.card).defender_bonus:
-                yield _DEFENDS.in_(language).format(n=_signed(bonus), card=words.show(other.card, language, "card"))
-    attack = board.attack_bonus(p)
-    if attack:
-        yield (_ATTACK if attack > 0 else _ATTACK_WORSE).in_(language).format(n=abs(attack))
+    for shift in board.shifts(p):
+        yield words.show(shift, language, "shift")
+    if attack := list(board.attack_shifts(p)):
+        yield _ATTACK.in_(language).format(why=words.show(attack, language, "shift"))
 
 
-def _signed(n: int) -> str:
-    return f"{n:+d}".replace("-", "−")
+def changes(board: Front, language: Language, words: Words) -> list[str]:
+    """Why indices at the front and in combat are not the printed ones: a line for each cause, with those it touches."""
+    met = {e.opponent for e in board.enemies} | {e.frenzy_opponent for e in board.enemies}
+    touched: dict[Shift, list[str]] = {}
+    for p in board.state.permanents:
+        if p.controller is None or p.id in met:
+            for shift, times in Counter(board.shifts(p)).items():
+                touched.setdefault(replace(shift, n=shift.n * times), []).append(numbered(board, p, language, words))
+    return [f"{listed(names, language)}: {words.show(shift, language, 'shift')}" for shift, names in touched.items()]
 
 
 def in_camp(board: Front, p: Permanent, language: Language, words: Words) -> tuple[str, str]:
@@ -102,8 +97,8 @@ def in_camp(board: Front, p: Permanent, language: Language, words: Words) -> tup
     figures = index_of(board, p)
     if figures is None:
         return name, ""
-    now, base, _ = figures
-    return name, str(now) if now == base else f"{now} ({base}{_signed(now - base)})"
+    now, base = figures
+    return name, str(now) if now == base else f"{now} ({base}{signed(now - base, language)})"
 
 
 def numbered(board: Front, p: Permanent, language: Language, words: Words) -> str:
@@ -171,9 +166,10 @@ def _marks(board: Front, p: Permanent, language: Language, words: Words) -> str:
     name, figures = words.show(p.card, language, "card"), index_of(board, p)
     said = name
     if figures is not None:
-        now, base, _ = figures
+        now, base = figures
         said = _ENEMY.in_(language).format(card=name, now=now)
-        said += _BASE.in_(language).format(base=base) if now != base else ""
+        if why := list(board.shifts(p)):
+            said += _BASE.in_(language).format(base=base, why=words.show(why, language, "shift"))
     said += _DEDICATED.in_(language) if p.dedicated is not None else ""
     return said + (_HURT.in_(language).format(n=len(p.hits)) if p.hits else "")
 
@@ -236,6 +232,12 @@ def why(board: Front, language: Language, words: Words) -> Markup:
             lines.append(
                 shapes.element("li", shapes.element("strong", f"{whose}{numbered(board, p, language, words)}{index}"), f": {told}")
             )
+    for seat in board.state.seats:
+        if shifts := list(board.city_shifts(seat)):
+            base = board.options.city_attack_difficulty
+            name = f"{_OF_CITY.in_(language).format(seat=words.show(seat, language, 'seat'))} {base + sum(shift.n for shift in shifts)}"
+            told = "; ".join([_CITY_BASE.in_(language).format(n=base), *(words.show(shift, language, "shift") for shift in shifts)])
+            lines.append(shapes.element("li", shapes.element("strong", f"{shapes.SEAT_SHAPES[seat]} {name}"), f": {told}"))
     if not lines:
         return Markup("")
     return shapes.element(
