@@ -45,7 +45,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
     """
-    from tapete.core.texts import Sentence
+    from tapete.station.patient_journal import FULL, ROOM
     from tapete.station.salvage import open_journal
     from tapete.table import Hub, JournalTrouble
     from tapete.table.folders import JOURNAL
@@ -54,16 +54,10 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     if salvaged is not None:
         click.echo(tables.said(salvaged.text), err=True)
     hub = Hub(journal)
-    full = Sentence(
-        "El disco está lleno: la partida sigue, pero un corte de luz la perdería desde aquí. Avisa al personal.",
-        "The disk is full: the match goes on, but a power cut would lose it from here. Tell the staff.",
-    )
-    room = Sentence("Vuelve a haber sitio en el disco: todo está guardado.", "The disk has room again: everything is kept.")
-
     def told(behind: bool) -> None:
         table = hub.shown_match()
         if table is not None:
-            table.notice(full if behind else room)
+            table.notice(FULL if behind else ROOM)
 
     journal.on_behind(told)
     ending = threading.Event()

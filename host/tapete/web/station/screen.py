@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.station import recall
+from tapete.station.patient_journal import FULL
 from tapete.station.show import Show
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tapete.station.station import Station
@@ -68,8 +69,12 @@ class Screen:
 
     def picture(self) -> Picture:
         """All parts, rendered, and the number of the newest entry."""
-        parts = {"stage-key": self.key, **self._parts()}
+        parts = {"stage-key": self.key, "trouble": self._render("trouble", told=self._trouble()), **self._parts()}
         return (self.table.seq if self.table is not None else 0), parts
+
+    def _trouble(self) -> str:
+        """What is wrong with the station now, as far as visitors should know: they can call somebody."""
+        return FULL.in_(self.language) if getattr(self.station.hub.journal, "behind", 0) else ""
 
     def _parts(self) -> Mapping[str, str]:
         match self.stage:
@@ -129,6 +134,7 @@ class Screen:
             "form_token": self.keys.form,
             "is_table": False,
             "code": recall.code_of(table.id),
+            "notices": [notice for notice in shown["notices"] if notice != self._trouble()],
         }
         found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
         found["actions"] = templating.fragment("station/can.html", self.language, **context)
