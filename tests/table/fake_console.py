@@ -116,11 +116,14 @@ class FakeConsole:
         """These are all."""
         self.say(told.PickDone(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
 
-    def press_lock(self, number: int, *, request: str | None = None, long: bool = False) -> None:
-        """LOCK while no number is asked for; as the panel saw it, or an earlier question."""
+    def press_lock(self, number: int, *, request: str | None = None, long: bool = False, revision: int = 0) -> None:
+        """LOCK while no number is asked for; as the panel saw it, or an earlier question or picture (0: the newest)."""
         shown = self.request if request is None else request
+        seen = revision or len(self.scenes)
         self.say(
-            told.Pressed(boot=self.state.boot, number=next(self.numbers), panel=number, button="lock", revision=1, long=long, request=shown)
+            told.Pressed(
+                boot=self.state.boot, number=next(self.numbers), panel=number, button="lock", revision=seen, long=long, request=shown
+            )
         )
 
     def roll(self, number: int, face: int, die: str | None = None, request: str | None = None) -> None:

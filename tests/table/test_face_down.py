@@ -51,7 +51,7 @@ def test_both_press_lock_and_turn_their_cards_over(desk: Desk, order: tuple[int,
         for number in order:
             assert desk.drawn().panel(number).lock == "ready"
             desk.console.press_lock(number)
-            assert desk.drawn().panel(number).lock is None
+            assert desk.drawn().panel(number).lock == ("back" if number == order[0] else None)
         assert (table.state.agenda[-1].ready, table.state.agenda[-1].seals) == (("A", "B"), {})
         assert [owed.seat for owed in table.awaiting()] == [None]
         table.submit(reveal)
@@ -93,7 +93,7 @@ def test_a_cable_pulled_between_two_locks_changes_nothing(desk: Desk, boot: str 
     desk.drawn().press_lock(0)
     desk.console.vanish()
     desk.console.connect(boot)
-    assert desk.drawn().panel(0).lock is None
+    assert desk.drawn().panel(0).lock == "back"
     assert desk.console.panel(1).lock == "ready"
     desk.console.press_lock(1)
     assert desk.table.state.agenda[-1].ready == ("A", "B")
@@ -124,6 +124,44 @@ def test_who_takes_a_card_back_presses_lock_again(desk: Desk) -> None:
     assert desk.drawn().panel(0).lock == "ready"
     desk.console.press_lock(0)
     assert desk.table.state.agenda[-1].ready == ("A",)
+
+
+@pytest.mark.clause("DAT-026", "DAT-058")
+def test_lock_again_takes_it_back_while_the_other_is_not_ready(desk: Desk) -> None:
+    """As the page of the game promises; it used to do nothing."""
+    desk.drawn().press_lock(0)
+    assert (desk.drawn().panel(0).lamp, desk.console.panel(0).lock) == ("ready", "back")
+    desk.console.press_lock(0)
+    assert desk.table.state.agenda[-1].ready == ()
+    assert (desk.drawn().panel(0).lamp, desk.console.panel(0).lock) == ("turn", "ready")
+    for number in (0, 1):
+        desk.drawn().press_lock(number)
+    assert desk.actions()[1:] == ["lock_bios", "unlock", "lock_bios", "lock_bios"]
+    assert [desk.drawn().panel(number).lock for number in (0, 1)] == [None, None], "both are ready: nothing is taken back any more"
+    desk.console.press_lock(0)
+    assert desk.table.state.agenda[-1].ready == ("A", "B")
+
+
+@pytest.mark.clause("DAT-026")
+def test_two_presses_of_one_picture_are_one(desk: Desk) -> None:
+    """An impatient second press, made before the panel could show the first, does not take it back."""
+    desk.drawn().press_lock(0, revision=7)
+    desk.drawn().press_lock(0, revision=7)
+    assert desk.table.state.agenda[-1].ready == ("A",)
+    desk.console.press_lock(1, revision=7)
+    assert desk.table.state.agenda[-1].ready == ("A", "B"), "each panel has its own"
+
+
+@pytest.mark.clause("DAT-027", "DAT-058")
+def test_cards_that_lie_face_down_are_turned_over_by_both(desk: Desk) -> None:
+    """Both panels pulse: the table waits for hands. A choice on a phone is turned over by the table itself."""
+    for number in (0, 1):
+        desk.drawn().press_lock(number)
+    assert [desk.drawn().panel(number).lamp for number in (0, 1)] == ["turn", "turn"]
+    desk.table.submit({"action": "reopen_choices"})
+    desk.drawn().press_lock(0)
+    desk.table.submit({"action": "lock_bios", "seat": "B", "card": BIOS["B"]})
+    assert [desk.drawn().panel(number).lamp for number in (0, 1)] == ["turn", "ready"]
 
 
 def press_until(evening: Evening, panel: int, ready: tuple[str, ...]) -> None:

@@ -82,7 +82,7 @@ def _panel(panel: ScenePanel | None, request: str) -> PanelPicture | None:
     drawn.dice = [die_name(request, die) for die in panel.dice]
     if panel.dice:
         drawn.purpose = panel.purpose or ""
-    drawn.lock = panel.lock or ""
+    drawn.lock = "ready" if panel.lock == "back" else panel.lock or ""
     return drawn
 
 

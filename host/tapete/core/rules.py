@@ -12,15 +12,15 @@ from msgspec import Struct
 from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.board import Board, S
-from tapete.core.dice import with_dice
 from tapete.core.events import Event
 from tapete.core.game import Game
 from tapete.core.kinds import field_types, name_of
 from tapete.core.layout import Place
+from tapete.core.lights import lit
 from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
-from tapete.core.steps import Dice, Over, Owed, Step
+from tapete.core.steps import Over, Owed, Step
 from tapete.core.texts import Text
 
 STEP_BOUND = 10_000
@@ -240,9 +240,9 @@ class Rules(Generic[S]):
         return tuple(self.game.layout(self.board(state)))
 
     def scene(self, state: S) -> Scene:
-        """What each panel is to show; the dice that it owes, and what for, are the same for every game."""
-        scene, top = self.game.scene(self.board(state), self.awaiting(state)), state.agenda[-1]
-        return with_dice(scene, top.due, self.game.dice) if isinstance(top, Dice) else scene
+        """What each panel is to show; what follows from what is owed is the same for every game (`tapete.core.lights`)."""
+        owed = self.awaiting(state)
+        return lit(self.game.scene(self.board(state), owed), state.agenda[-1], owed, self.game.dice)
 
     def faults(self, state: S) -> tuple[Refusal, ...]:
         """Every broken invariant; none: the state is sound."""

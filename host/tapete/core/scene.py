@@ -19,8 +19,11 @@ DiePurpose = Literal["initiative", "attack", "defence"]
 
 DIE_PURPOSES: tuple[DiePurpose, ...] = get_args(DiePurpose)
 
-LockButton = Literal["pass", "ready"]
-"""What a press of LOCK answers while the panel asks for no number."""
+LockButton = Literal["pass", "ready", "back"]
+"""What a press of LOCK answers while the panel asks for no number: pass; ready; or it takes the seat's own ready back."""
+
+Showing = Literal["bid", "needed", "lost"]
+"""What a public number on the private display is: a revealed bid, what the die has to reach, what is lost already."""
 
 
 class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,11 +36,14 @@ class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
 class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One seat's panel.
 
-    `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue). `bid` asks for a sealed number on
-    the private display, and stays there while that question is open, locked or not: a console forgets a bid that the scene does not ask
-    for any more (whoever draws leaves it out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds,
-    ROLL ends); `shown` is a public number on the same display, a revealed bid. `dice` names the D10s that this panel owes, in the order
-    in which they are asked, and `purpose` what the first of them is for, where the panel's lights have a word for it: core fills in both.
+    `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue); `largest` is what it begins with
+    or what it ends at, and there are games in which it goes beyond. `bid` asks for a sealed number on the private display, and stays there
+    while that question is open, locked or not: a console forgets a bid that the scene does not ask for any more (whoever draws leaves it
+    out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number
+    on the same display, and `shows` says what it is. `dice` names the D10s that this panel owes, in the order in which they are asked, and
+    `purpose` what the first of them is for, where the panel's lights have a word for it.
+
+    What follows from what is owed is the same for every game, and core fills it in (`tapete.core.lights`): lamp, lock, dice and purpose.
     """
 
     seat: Seat
@@ -47,6 +53,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     bid: Bounds | None = None
     pick: Bounds | None = None
     shown: int | None = None
+    shows: Showing | None = None
     dice: tuple[str, ...] = ()
     purpose: DiePurpose | None = None
     lock: LockButton | None = None

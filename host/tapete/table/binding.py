@@ -101,6 +101,7 @@ class ConsoleBinding:
         # Picks are kept in memory only: after a restart of this program their question has another name, and the panel begins anew.
         self._again = random.randrange(AGAIN) + 1
         self._away = False
+        self._answered_on: dict[int, tuple[str, int]] = {}
         self.on_person: Callable[[told.Precious], None] | None = None
         self._made = threading.Event()
         self.console = open_console(self.on_event, kept)
@@ -318,9 +319,15 @@ class ConsoleBinding:
                 self._draw()
 
     def _touched(self, table: Table, seat: Seat, event: told.Pressed, source: Source) -> None:
-        """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other."""
-        if event.button == "lock" and not event.long and table.question in (event.request, event.request[:-1]):
-            table.touch(seat, source)
+        """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other.
+
+        Two presses of one picture are one: the second came before the panel could show what the first has done, and would take it back.
+        """
+        if event.button != "lock" or event.long or table.question not in (event.request, event.request[:-1]):
+            return
+        picture = event.boot, event.revision
+        if self._answered_on.get(event.panel) != picture and table.touch(seat, source):
+            self._answered_on[event.panel] = picture
 
     def _answered(self, table: Table, seat: Seat, event: told.Precious, source: Source) -> None:
         """An answer to the question that is open now."""

@@ -13,6 +13,7 @@ from tapete.core.actions import Action
 from tapete.core.codec import encode
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
+from tapete.core.lights import lock
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import Position
@@ -185,8 +186,10 @@ class Table(Reading):
                 raise
 
     def touch(self, seat: Seat, source: Source, expected_seq: int | None = None) -> tuple[Entry, ...]:
-        """What a press of LOCK means while no number is asked for: ready, or pass; nothing if it means nothing now."""
+        """What a press of LOCK means while no number is asked for: ready, pass, or ready no more; nothing if it means nothing now."""
         with self._lock:
+            if lock(self.state.agenda[-1], seat, self.awaiting()) == "back":
+                return self.submit({"action": UNLOCK, "seat": seat}, source, expected_seq)
             for owed in self.awaiting():
                 if owed.seat == seat and (action := single_touch(self.rules, owed)) is not None:
                     return self.submit(action, source, expected_seq)

@@ -41,11 +41,12 @@ LAST_LINES = 12
 
 STATUS: Mapping[str, tuple[str, Text]] = {
     "turn": ("▸", Text("Te toca", "Your turn")),
-    "locked": ("✓", Text("Listo", "Ready")),
+    "ready": ("✓", Text("Listo", "Ready")),
     "waiting": ("…", Text("Espera", "Waiting")),
     "won": ("★", Text("Gana", "Wins")),
     "lost": ("–", Text("Pierde", "Loses")),
     "drawn": ("=", Text("Empate", "Draw")),
+    "dark": ("–", Text("Detenida", "Stopped")),
 }
 """How a seat is doing: a sign and a word, never a colour alone."""
 
@@ -132,6 +133,7 @@ class MatchView:
         self.words: Words = self.page.words_at(self.rules, self.state, self.rules.words)
         self.voice = Voice(self.page, language, self.words)
         self.board: Board[Any] = self.rules.board(self.state)
+        self.scene = self.rules.scene(self.state)
         self._changes: dict[Seat, Event] | None = None
 
     # ---- what is shown
@@ -244,7 +246,7 @@ class MatchView:
         return SeatBox(
             seat=seat,
             figures=self.page.figures(self.rules, self.state, seat, self.language, self.words),
-            status="ready" if status == "locked" else status,
+            status=status,
             status_mark=mark,
             status_text=said,
             step=self.step(seat),
@@ -257,17 +259,8 @@ class MatchView:
         return prompt.text.in_(self.language) if prompt is not None else ""
 
     def status(self, seat: Seat) -> str:
-        """A key of `STATUS`."""
-        over = self.rules.result(self.state)
-        if over is not None:
-            if over.kind == "win":
-                return "won" if seat in over.seats else "lost"
-            return "drawn" if over.kind == "draw" else "lost" if seat in over.seats else "waiting"
-        owing = {owed.seat for owed in self.rules.awaiting(self.state)}
-        if seat in owing:
-            return "turn"
-        ready = getattr(self.state.agenda[-1], "ready", ())
-        return "locked" if seat in ready else "waiting"
+        """A key of `STATUS`: what the lamp of its panel says."""
+        return next(panel.lamp for panel in self.scene.panels if panel.seat == seat)
 
     def result(self) -> ResultBox | None:
         """The end of the match, once it is there."""

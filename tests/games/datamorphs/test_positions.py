@@ -107,7 +107,7 @@ def test_two_layouts_differ_by_what_hands_must_do() -> None:
 def test_panels_ask_for_ready_while_choices_are_secret() -> None:
     desk = Desk().do("lock_bios", "A")
     a, b = desk.rules.scene(desk.state).panels
-    assert (a.lamp, a.lock, b.lamp, b.lock) == ("ready", None, "turn", "ready")
+    assert (a.lamp, a.lock, b.lamp, b.lock) == ("ready", "back", "turn", "ready")
     (owed,) = desk.rules.awaiting(desk.state)
     assert (owed.seat, owed.actions[0], owed.button, owed.meaning) == ("B", "lock_bios", "lock", "ready")
 

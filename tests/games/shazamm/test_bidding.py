@@ -27,7 +27,7 @@ def test_panels_ask_for_the_bid_and_show_it_once_revealed() -> None:
     duel.do("lock_bid", "B", seal=None)
     assert panels() == [(Bounds(1, 20), None, "turn"), (Bounds(1, 7), None, "ready")]
     duel.do("lock_bid", "A", seal=None)
-    assert panels() == [(Bounds(1, 20), None, "ready"), (Bounds(1, 7), None, "ready")], "the consoles still keep the bids"
+    assert panels() == [(Bounds(1, 20), None, "turn"), (Bounds(1, 7), None, "turn")], "both lie on the table, to be turned over by hand"
     duel.do("reveal_bids", bids={"A": 6, "B": 5}, nonces={"A": None, "B": None})
     assert panels() == [(None, 6, "turn"), (None, 5, "turn")]
     assert [panel.pick for panel in duel.rules.scene(duel.state).panels] == [Bounds(0, 14), Bounds(0, 14)]

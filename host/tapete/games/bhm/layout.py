@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.layout import Place
-from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import Sentence
@@ -110,23 +110,10 @@ def marks(being: Being) -> list[str]:
 
 
 def scene(board: War, owed: tuple[Owed, ...]) -> Scene:
-    """The counter of 32 on each panel; LOCK lets what is pending pass, a die is rolled on one's own panel."""
-    return Scene(panels=tuple(panel(board, seat, owed) for seat in board.state.seats))
+    """The counter of 32 on each panel; who is out has lost."""
+    return Scene(panels=tuple(_panel(board, seat) for seat in board.state.seats))
 
 
-def panel(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
-    """One player's panel."""
-    due = [one for one in owed if one.seat == seat]
-    passes = any(one.meaning == "pass" for one in due)
-    value = min(board.player(seat).counter, 50)
-    return Panel(seat=seat, value=value, largest=LOSING, lamp=lamp(board, seat, owed), lock="pass" if passes else None)
-
-
-def lamp(board: War, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
-    """What a seat is in."""
-    top = board.top
-    if isinstance(top, Over):
-        return "won" if seat in top.seats else "drawn" if top.kind == "draw" else "lost"
-    if not board.player(seat).alive:
-        return "lost"
-    return "turn" if any(one.seat in (seat, None) for one in owed) else "waiting"
+def _panel(board: War, seat: Seat) -> Panel:
+    player = board.player(seat)
+    return Panel(seat=seat, value=min(player.counter, 999), largest=LOSING, lamp="waiting" if player.alive else "lost")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tapete.core.layout import Place
-from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
-from tapete.core.steps import Over, Owed, SealingStep
+from tapete.core.steps import Owed
 from tapete.core.texts import Sentence
 from tapete.games.datamorphs.board import MorphBoard, boosts_of
 from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Interrupt, LeavingOutTied, Player
@@ -52,33 +52,17 @@ def _slots(player: Player) -> Iterable[tuple[str, str | tuple[str, ...] | None]]
 
 
 def scene(board: MorphBoard, owed: tuple[Owed, ...]) -> Scene:
-    """The memory that each has left, and whose turn it is."""
-    return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS))
+    """The memory that each has left."""
+    return Scene(panels=tuple(_panel(board, seat) for seat in SEATS))
 
 
-def _panel(board: MorphBoard, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+def _panel(board: MorphBoard, seat: Seat) -> Panel:
     """A counter of the memory left out of the memory in all (DAT-059, R61)."""
     memory = board.memory(seat)
-    mine = [due for due in owed if due.seat == seat]
-    ready = any(due.meaning == "ready" for due in mine)
     value = min(memory.available, MOST_SHOWN)
     return Panel(
         seat=seat,
         value=value,
         largest=max(1, value, min(memory.total, MOST_SHOWN)),
-        lamp=_lamp(board, seat, bool(mine)),
-        lock="ready" if ready else None,
+        lamp="ready" if isinstance(board.top, LeavingOutTied) else "waiting",
     )
-
-
-def _lamp(board: MorphBoard, seat: Seat, owes: bool) -> Lamp:
-    top = board.top
-    if isinstance(top, Over):
-        if top.kind == "win":
-            return "won" if seat in top.seats else "lost"
-        return "drawn"
-    if owes:
-        return "turn"
-    if isinstance(top, SealingStep):
-        return "ready" if seat in top.ready else "waiting"
-    return "ready" if isinstance(top, LeavingOutTied) and top.chosen.of(seat) is not None else "waiting"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.layout import Place
-from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
-from tapete.core.steps import Over, Owed
+from tapete.core.steps import Owed
 from tapete.core.texts import Sentence
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
@@ -80,20 +80,10 @@ def _spell(board: Duel, seat: Seat, slot: int) -> Place:
 
 
 def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
-    """Life on both panels; LOCK passes for whoever is asked."""
-    return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS))
+    """Life on both panels."""
+    return Scene(panels=tuple(_panel(board, seat) for seat in SEATS))
 
 
-def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
-    passes = any(due.seat == seat and due.meaning == "pass" for due in owed)
+def _panel(board: Duel, seat: Seat) -> Panel:
     life = START_LIFE if isinstance(board.state.agenda[0], Setup) else max(0, board.side(seat).life)
-    return Panel(seat=seat, value=min(life, 999), largest=START_LIFE, lamp=_lamp(board, seat, owed), lock="pass" if passes else None)
-
-
-def _lamp(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
-    top = board.top
-    if isinstance(top, Over):
-        if top.kind == "win":
-            return "won" if seat in top.seats else "lost"
-        return "drawn"
-    return "turn" if any(due.seat in (seat, None) for due in owed) else "waiting"
+    return Panel(seat=seat, value=min(life, 999), largest=START_LIFE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.layout import Place
-from tapete.core.scene import Bounds, Bridge, Lamp, Panel, Scene
+from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.seats import Seat
-from tapete.core.steps import Over, Owed
+from tapete.core.steps import Owed
 from tapete.core.texts import Sentence
 from tapete.games.shazamm.board import Duel
 from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, Both, EndingTurn, Resolving, Revealing
@@ -68,10 +68,11 @@ def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         seat=seat,
         value=mana,
         largest=MOST_MANA,
-        lamp=_lamp(board, seat, owed),
+        lamp="ready" if isinstance(board.top, Revealing) else "waiting",
         bid=Bounds(1, mana) if isinstance(board.top, Bidding) else None,
         pick=Bounds(0, 14) if "pick" in meanings else None,
         shown=None if bids is None else bids.of(seat),
+        shows=None if bids is None else "bid",
     )
 
 
@@ -79,14 +80,3 @@ def open_bids(board: Duel) -> Both[int] | None:
     """The bids from the reveal to the end of the turn (SHZ-R15); None while they are secret or nobody bids."""
     below = board.state.agenda[0]
     return below.bids if isinstance(below, Revealing | Resolving | EndingTurn) else None
-
-
-def _lamp(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
-    top = board.top
-    if isinstance(top, Over):
-        if top.kind == "win":
-            return "won" if seat in top.seats else "lost"
-        return "drawn"
-    if any(due.seat == seat for due in owed):
-        return "turn"
-    return "ready" if isinstance(top, Bidding | Revealing) else "waiting"
