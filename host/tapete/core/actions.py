@@ -47,6 +47,14 @@ class Undecided(Exception):
     """An argument was read that the draft does not have yet; `args[0]` is its name."""
 
 
+def so_far(thing: Any, name: str) -> Any:
+    """An argument as far as it is given: None while nobody has said it. For what a refusal tells, never for what is legal."""
+    try:
+        return getattr(thing, name)
+    except Undecided:
+        return None
+
+
 class Draft:
     """An action (or operation) that is being filled in."""
 

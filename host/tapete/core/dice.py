@@ -8,23 +8,29 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Action, Terms, so_far
 from tapete.core.board import Board
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter, Told
 from tapete.core.refusals import Code
-from tapete.core.scene import DiePurpose, Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed, Step
 from tapete.core.texts import Sentence
 
 F = TypeVar("F", bound=Callable[..., None])
+G = TypeVar("G", bound=Callable[..., Mapping[str, Any]])
 
 UNEXPECTED_ROLL = Code(
-    "unexpected_roll", "CORE", "Nadie espera el dado «{value}».", "No die “{value}” is asked for.", figures={"value": "value"}
+    "unexpected_roll", "CORE", "Nadie espera el dado «{value:die}».", "No die “{value:die}” is asked for.", figures={"value": "value"}
 )
-BAD_ROLL = Code("bad_roll_value", "CORE", "Un D10 va de 1 a 10; {value} no puede ser.", "A D10 shows 1 to 10; {value} cannot be.")
+BAD_ROLL = Code(
+    "bad_roll_value",
+    "CORE",
+    "«{roll:die}»: un D10 va de 1 a 10; {value} no puede ser.",
+    "“{roll:die}”: a D10 shows 1 to 10; {value} cannot be.",
+    figures={"roll": "roll", "value": "value"},
+)
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
@@ -50,9 +56,9 @@ class EnterRoll(Action, frozen=True, tag="enter_roll"):
 
     def terms(self, board: Any) -> Terms:
         """Any die still due, in any order; a face of a D10."""
-        asked = [die.id for die in board.at(Dice).due]
+        asked, said = [die.id for die in board.at(Dice).due], so_far(self, "roll")
         yield "roll", one_of(asked, otherwise=self.unexpected.knowing(asked=asked))
-        yield "value", whole(1, 10, self.bad_face, self.bad_face)
+        yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said)
 
     def effect(self, board: Board[Any]) -> None:
         """The face is noted; the last one lets the step below judge the batch."""
@@ -69,10 +75,11 @@ class DiceChapter(Chapter):
         """`entered`: the game's own `enter_roll`, where its refusals cite its rules."""
         super().__init__("dice")
         self.judges: dict[type[Step], Callable[[Any, Any, tuple[Die, ...]], None]] = {}
+        self.tellers: dict[type[Step], Callable[[Any, Any, Die], Mapping[str, Any]]] = {}
         self.action(entered)
         self.event(Rolled)
         self.runs(Dice)(self._judge)
-        self.owes(Dice)(_owed)
+        self.owes(Dice)(self._owed)
 
     def rolled(self, step: type[Step]) -> Callable[[F], F]:
         """Decorator: what a step that asked for dice makes of them, `f(board, step, dice)`; the batch is gone from the agenda by then."""
@@ -83,41 +90,38 @@ class DiceChapter(Chapter):
 
         return note
 
+    def about(self, step: type[Step]) -> Callable[[G], G]:
+        """Decorator: what the prompts of a die say of it beside its number and what it needs, `f(board, step, die)`.
+
+        `step` is the one that has asked for the die: it knows who throws it at whom.
+        """
+
+        def note(tell: G) -> G:
+            self.tellers[step] = tell
+            return tell
+
+        return note
+
+    def _owed(self, board: Board[Any], step: Dice) -> Iterator[Owed]:
+        below = board.state.agenda[-2] if len(board.state.agenda) > 1 else None
+        tell = self.tellers.get(type(below)) if below is not None else None
+        for die in step.due:
+            more = tell(board, below, die) if tell is not None else {}
+            yield Owed(
+                seat=die.panel,
+                actions=("enter_roll",),
+                what=f"roll_{die.purpose}",
+                params={"roll": die.id, "needs": die.needs, **more},
+                button="roll",
+                meaning="die",
+            )
+
     def _judge(self, board: Board[Any], step: Dice) -> None:
         if step.due:
             return
         board.done()
         below = board.top
         self.judges[type(below)](board, below, step.dice)
-
-
-def _owed(board: Board[Any], step: Dice) -> Iterator[Owed]:
-    for die in step.due:
-        yield Owed(
-            seat=die.panel,
-            actions=("enter_roll",),
-            what=f"roll_{die.purpose}",
-            params={"roll": die.id, "needs": die.needs},
-            button="roll",
-            meaning="die",
-        )
-
-
-def with_dice(scene: Scene, due: tuple[Die, ...], purposes: Mapping[str, DiePurpose]) -> Scene:
-    """A scene with the dice that are due on their panels.
-
-    Args:
-        scene: what else is to be shown.
-        due: the dice, in the order in which they are asked.
-        purposes: what the lights say of a game's word for a purpose (`Die.purpose`); a word that is not there is left out.
-    """
-    return replace(scene, panels=tuple(_owing(panel, [die for die in due if die.panel == panel.seat], purposes) for panel in scene.panels))
-
-
-def _owing(panel: Panel, due: list[Die], purposes: Mapping[str, DiePurpose]) -> Panel:
-    if not due:
-        return panel
-    return replace(panel, dice=tuple(die.id for die in due), purpose=purposes.get(due[0].purpose))
 
 
 ROLLED = Told(Sentence("{seat} saca un {value}.", "{seat} rolls {value}."))

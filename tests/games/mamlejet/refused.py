@@ -296,7 +296,16 @@ CASES: tuple[Refused, ...] = (
     ),
     act(assaulted, "decline_defence", "not_pending", "MMK-082", {"expect": "enemy 8", "value": 9}, enemy=9),
     act(main, "enter_roll", "wrong_step", "MMK-174", {"step": "2b", "expect": "window"}, by=None, roll="initiative-A.0", value=3),
-    act(initiative, "enter_roll", "bad_roll_value", "MMK-010", {"value": 0}, by=None, roll="initiative-A.0", value=0),
+    act(
+        initiative,
+        "enter_roll",
+        "bad_roll_value",
+        "MMK-010",
+        {"roll_id": "initiative-A.0", "value": 0},
+        by=None,
+        roll="initiative-A.0",
+        value=0,
+    ),
     act(
         initiative,
         "enter_roll",

@@ -168,7 +168,7 @@ KINDS: tuple[tuple[Callable[[], Camp], str, int, str, int | None, str | None], .
     (initiative, "initiative-B.0", 1, "initiative", None, "initiative"),
     (hero, "hero-B.0", 1, "hero", None, None),
     (aim, "aim-1.0", 0, "city", None, None),
-    (shot_at_city, "shot-2", 1, "shot", 7, "attack"),
+    (shot_at_city, "shot-2", 1, "city_shot", 7, "defence"),
     (activation, "check-2", 0, "check", 6, None),
     (assault, "city-1.0", 1, "city", None, None),
     (city_attack, "assault-1", 0, "city_attack", 6, "defence"),
@@ -178,8 +178,8 @@ KINDS: tuple[tuple[Callable[[], Camp], str, int, str, int | None, str | None], .
     (frenzy, "frenzy-1", 1, "attack", 5, "attack"),
     (frenzy_city, "frenzy-1.0", 1, "city", None, None),
     (shot, "shot-3", 1, "shot", 10, "attack"),
-    (trap, "check-4", 1, "check", 6, None),
-    (healing, "check-51", 1, "check", 6, None),
+    (trap, "check-4", 1, "check_on", 6, None),
+    (healing, "check-51", 1, "heal", 6, None),
 )
 """The scenario, the die, its panel, what it is for, what it needs, and what the panel's lights say."""
 

@@ -162,7 +162,7 @@ def test_two_equal_legends_of_the_enemy(scores: bool) -> None:
 def test_what_a_shot_at_a_city_needs(options: dict[str, Any], needs: int) -> None:
     camp = Camp(1, {**options, "level": "custom", "custom_per_player": 0}, at="4a", round=2, front=("e-arquero",))
     camp.until()
-    assert [(die.purpose, die.needs) for die in camp.due()] == [("shot", needs)]
+    assert [(die.purpose, die.needs) for die in camp.due()] == [("city_shot", needs)]
 
 
 @pytest.mark.clause("MMK-R45", "MMK-214")

@@ -115,7 +115,7 @@ class Watch:
         over = self.rules.result(after) is not None
         assert over or self.rules.awaiting(after), after.agenda  # 22
         for event in events:
-            if name(event) in ("attack_judged", "die_judged"):  # 7
+            if name(event) in ("attack_judged", "city_attack_judged", "die_judged"):  # 7
                 assert event.hit == (event.value == 10 or (event.value != 1 and event.value >= event.index))
         if isinstance(action, Ruling):
             self.ruled = before.round

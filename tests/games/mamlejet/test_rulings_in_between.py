@@ -133,7 +133,7 @@ def test_a_healing_roll_without_a_damage_left_is_withdrawn() -> None:
     camp = Camp(1, at="2c_plan", A={"in_play": ["centinela", "estudio"]}, front=("e-carruaje",))
     camp.do("assign", "A", soldier="centinela", enemy="e-carruaje").do("confirm_plan", "A").until("3b").rolls(e_carruaje=9)
     camp.all_pass().play("A", "sanacion", "centinela", dedicate=("estudio",)).do("pass_all")
-    assert [die.purpose for die in camp.due()] == ["check"]
+    assert [die.purpose for die in camp.due()] == ["heal"]
     ruled(camp, {"op": "heal", "target": camp.names["centinela"], "difficulty": 2, "value": 9})
     assert camp.top == "window"
     assert camp.player("A").guenizah[-1].card == "sanacion"

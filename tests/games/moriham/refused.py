@@ -143,7 +143,7 @@ THE_MATCH: tuple[Refused, ...] = (
     act(before, "concede", "not_started", "MOR-027", {}, seat="A"),
     act(Desk, "start_game", "already_started", "MOR-027", {"turn": 3}, first="A"),
     act(dicing, "roll_for_start", "start_dice_due", "MOR-R21", {"seats": ["A", "B"]}),
-    act(dicing, "enter_roll", "bad_roll_value", "CORE", {"value": 11, "low": 1, "high": 10}, roll="start1A", value=11),
+    act(dicing, "enter_roll", "bad_roll_value", "CORE", {"roll": "start1A", "value": 11}, roll="start1A", value=11),
     act(asked, "next_phase", "choice_waits", "MOR-R89", {"seat": "A", "op": "discard", "n": 1}, seat="A"),
     act(
         exposed,

@@ -24,6 +24,7 @@ from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.layout import layout, scene
 from tapete.games.mamlejet.lots import DICE, LOTS
+from tapete.games.mamlejet.opening import OPENING
 from tapete.games.mamlejet.plays import PLAYS
 from tapete.games.mamlejet.rounds import ROUNDS
 from tapete.games.mamlejet.rulings import RULINGS
@@ -65,7 +66,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Front,
     options=Options,
-    chapters=(EVENTS, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    chapters=(OPENING, EVENTS, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
     start=start,
     layout=layout,
     scene=scene,
@@ -75,7 +76,7 @@ GAME: Game[State] = Game(
     words=texts.WORDS,
     naming=texts.naming,
     clock=Clock(minutes=lambda options: options.clock_minutes, running=lambda state: state.round > 0 and not state.clock_expired),
-    dice={"shot": "attack", "city_attack": "defence"},
+    dice={"shot": "attack", "city_attack": "defence", "city_shot": "defence"},
     seats_code=codes.BAD_SEATS,
     no_seat_code=codes.UNKNOWN_SEAT,
     over_code=codes.GAME_OVER,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -114,9 +115,20 @@ def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
         who = roller(board, shot)
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city
         panel = who.controller or target or board.leader
-        purpose = "city_attack" if shot.city is not None else "attack"
-        dice.append(Die(shot.id, panel, "shot" if step.kind == "shot" else purpose, index_of(board, shot, step.kind)))
+        dice.append(Die(shot.id, panel, PURPOSES[step.kind == "shot", shot.city is not None], index_of(board, shot, step.kind)))
     return tuple(dice)
+
+
+PURPOSES = {(False, False): "attack", (False, True): "city_attack", (True, False): "shot", (True, True): "city_shot"}
+"""What an attack roll is called, by whether it is a shot and whether it goes against a city."""
+
+
+@DICE.about(Volley)
+def attack_told(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
+    """Who rolls, and against whom or whose city."""
+    shot = next(shot for shot in step.shots if shot.id == die.id)
+    against = board.at_id(shot.against).card if shot.against is not None and board.in_play(shot.against) else None
+    return {"card": roller(board, shot).card, "against": against, "city": shot.city}
 
 
 @DICE.rolled(Volley)
@@ -124,6 +136,29 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
     """MMK-131..137, R27, R31: the batch is closed: epic failures, then every die against the index of now."""
     board.done()
     values = {die.id: die.value or 0 for die in dice}
+    falls: list[Fall] = []
+    for shot, index in weighed(board, step, values):
+        success = board.passes(values[shot.id], index)
+        card, value = roller(board, shot).card, values[shot.id]
+        clause = "MMK-131" if success else "MMK-134" if value == 1 else "MMK-133"
+        if shot.city is not None:
+            board.tell(events.CityAttackJudged(card=card, city=shot.city, value=value, index=index, hit=success, clause=clause))
+        else:
+            against = board.at_id(shot.against or 0).card
+            board.tell(events.AttackJudged(card=card, against=against, value=value, index=index, hit=success, clause=clause))
+        _note(board, shot, step.kind, success)
+        if success:
+            falls += _landed(board, shot, step.kind)
+    if falls:
+        board.put(Falls(tuple(falls)))
+
+
+def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple[Shot, int]]:
+    """MMK-135, R27, R31: each attack whose die is there with what it had to reach; epic failures are on the board by then.
+
+    Args:
+        board: changed by epic failures. step: the volley. values: the faces that are there, by die.
+    """
     shots = [shot for shot in step.shots if shot.id in values and still_on(board, shot)]
     failures = [shot.roller for shot in shots if values[shot.id] == 1 and board.figure(shot.roller) is not None]
     first = board.options.epic_fail_timing == "batch_first"
@@ -134,22 +169,24 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
     if not first:
         for pid in failures:
             epic_failure(board, pid)
-    falls: list[Fall] = []
-    for shot, index in results:
-        success = board.passes(values[shot.id], index)
-        told = events.AttackJudged(
-            card=roller(board, shot).card,
-            value=values[shot.id],
-            index=index,
-            hit=success,
-            clause="MMK-131" if success else "MMK-134" if values[shot.id] == 1 else "MMK-133",
-        )
-        board.tell(told)
-        _note(board, shot, step.kind, success)
-        if success:
-            falls += _landed(board, shot, step.kind)
-    if falls:
-        board.put(Falls(tuple(falls)))
+    return results
+
+
+def settled(board: Front, step: Volley, dice: tuple[Die, ...]) -> Mapping[str, bool | None]:
+    """MMK-131..136, R27: what the dice that are there already do, by die; None where a die that is still due may help it.
+
+    An epic failure lowers an index and nothing raises one in the middle of a batch: a success is settled, a failure may not be.
+    """
+    values = {die.id: die.value for die in dice if die.value is not None}
+    rolling = {shot.roller for shot in step.shots if shot.id not in values}
+    helped = board.options.epic_fail_timing == "batch_first" and board.options.epic_fail_penalty > 0
+    found: dict[str, bool | None] = {}
+    for shot, index in weighed(board.scratch(), step, values):
+        value = values[shot.id]
+        success = board.passes(value, index)
+        waits = helped and not success and value != 1 and shot.against in rolling
+        found[shot.id] = None if waits else success
+    return found
 
 
 def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -195,10 +195,10 @@ def operate(board: Front, step: Resolving) -> None:
     op, rest = step.left[0], step.left[1:]
     after = replace(step, left=rest)
     if isinstance(op, Roll):
-        board.put(Dice((_die(board, item, op.difficulty),)))
+        board.put(Dice((_die(board, item, op),)))
     elif isinstance(op, Heal):
         if any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None:
-            board.put(Dice((_die(board, item, op.difficulty),)))
+            board.put(Dice((_die(board, item, op),)))
         else:
             board.become(after)
     elif isinstance(op, Discard | Mill):
@@ -212,8 +212,20 @@ def operate(board: Front, step: Resolving) -> None:
         op.effect(board)
 
 
-def _die(board: Front, item: Item, needs: int) -> Die:
-    return Die(f"check-{item.id}", item.controller or board.leader, "check", needs)
+def _die(board: Front, item: Item, op: Roll | Heal) -> Die:
+    purpose = "heal" if isinstance(op, Heal) else "check_on" if any(board.in_play(target) for target in item.targets) else "check"
+    return Die(f"check-{item.id}", item.controller or board.leader, purpose, op.difficulty)
+
+
+@DICE.about(Resolving)
+def check_told(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
+    """Whose card rolls, and whom it is aimed at."""
+    op, there = step.left[0], board.scratch()
+    there.item = step.item
+    aims = (op.target,) if isinstance(op, Heal) else range(1, len(step.item.targets) + 1)
+    met = [there.at_id(pid).card for aim in aims for pid in there.aimed(aim)]
+    fallen = [there.curable[number][1].card for aim in aims if (number := there.cured(aim)) is not None]
+    return {"card": step.item.card, "against": [*met, *fallen]}
 
 
 def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Operations, ...]) -> None:

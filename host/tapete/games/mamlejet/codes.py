@@ -361,16 +361,16 @@ NOT_CLOCK = Code(
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
     "MMK-122",
-    "El dado «{roll_id}» no se pide ahora; se piden: {asked}.",
-    "The die “{roll_id}” is not asked for now; asked for: {asked}.",
+    "El dado «{roll_id:die}» no se pide ahora; se piden: {asked:die}.",
+    "The die “{roll_id:die}” is not asked for now; asked for: {asked:die}.",
     figures={"roll_id": "value", "asked": "asked"},
 )
 BAD_ROLL = Code(
     "bad_roll_value",
     "MMK-010",
-    "Un D10 va de 1 a 10 (el 0 vale 10); {value} no puede ser.",
-    "A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be.",
-    figures={"value": "value"},
+    "«{roll_id:die}»: un D10 va de 1 a 10 (el 0 vale 10); {value} no puede ser.",
+    "“{roll_id:die}”: a D10 shows 1 to 10 (a 0 counts 10); {value} cannot be.",
+    figures={"roll_id": "roll", "value": "value"},
 )
 
 # ---- broken invariants (section 8)

@@ -2,80 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
-
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.rulings import Noted, Ruled
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import CardId, Cause, Change, Colour, Count, Duration, Fallen, Keyword, Signed, StepName
+from tapete.games.mamlejet.figures import (
+    CardId,
+    Cause,
+    Change,
+    Colour,
+    Count,
+    Duration,
+    EndReason,
+    Fallen,
+    Gained,
+    Hit,
+    Keyword,
+    Mains,
+    Result,
+    Signed,
+    StepName,
+    What,
+    Where,
+)  # fmt: skip
 from tapete.games.mamlejet.state import Reason
 
 EVENTS = Chapter("events")
 EVENTS.event(Ruled)
 EVENTS.event(Noted)
-
-Where = Annotated[Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"], Meta(extra={"kind": "where"})]
-Hit = Annotated[bool, Meta(extra={"kind": "hit"})]
-Gained = Annotated[bool, Meta(extra={"kind": "gained"})]
-Mains = Annotated[bool, Meta(extra={"kind": "mains"})]
-What = Annotated[Literal["difficulty", "attack"], Meta(extra={"kind": "what"})]
-Result = Annotated[Literal["win", "loss", "draw", "stopped"], Meta(extra={"kind": "result"})]
-EndReason = Annotated[
-    Literal["emuna", "lost", "empty_city", "both", "clock", "exhausted", "card", "abandoned"], Meta(extra={"kind": "end"})
-]
-
-
-@EVENTS.event
-class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
-    """A player's deck is known to the referee."""
-
-    seat: Seat
-    deck: CardId
-    hero: CardId | None
-    clause: str = "MMK-148"
-
-
-@EVENTS.event
-class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
-    """A card of a player's deck is registered; how many of each side there are so far."""
-
-    seat: Seat
-    card: CardId
-    copies: Count
-    tactics: Count
-    enemies: Count
-    clause: str = "MMK-R70"
-
-
-@EVENTS.event
-class ListClosed(Event, frozen=True, kw_only=True, tag="list_closed"):
-    """A deck registered card by card is complete, or was given up."""
-
-    seat: Seat
-    kept: bool
-    clause: str = "MMK-148"
-
-
-@EVENTS.event
-class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
-    """A hand was shuffled back for one card fewer."""
-
-    seat: Seat
-    hand: Count
-    city: Count
-    clause: str = "MMK-170"
-
-
-@EVENTS.event
-class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):
-    """A player keeps the opening hand."""
-
-    seat: Seat
-    hand: Count
-    clause: str = "MMK-171"
 
 
 @EVENTS.event
@@ -366,13 +320,26 @@ class FrenzyTaken(Event, frozen=True, kw_only=True, tag="frenzy_taken"):
 
 @EVENTS.event
 class AttackJudged(Event, frozen=True, kw_only=True, tag="attack_judged"):
-    """An attack roll is judged."""
+    """An attack roll against a card is judged."""
 
     card: CardId
+    against: CardId
     value: Count
     index: Change
     hit: Hit
     clause: str = "MMK-131"
+
+
+@EVENTS.event
+class CityAttackJudged(Event, frozen=True, kw_only=True, tag="city_attack_judged"):
+    """An attack roll against a city is judged."""
+
+    card: CardId
+    city: Seat
+    value: Count
+    index: Change
+    hit: Hit
+    clause: str = "MMK-202"
 
 
 @EVENTS.event

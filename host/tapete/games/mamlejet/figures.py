@@ -82,6 +82,17 @@ StepName = Annotated[
     Meta(extra={"kind": "step"}),
 ]  # fmt: skip
 
+Where = Annotated[Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"], Meta(extra={"kind": "where"})]
+Hit = Annotated[bool, Meta(extra={"kind": "hit"})]
+Gained = Annotated[bool, Meta(extra={"kind": "gained"})]
+Mains = Annotated[bool, Meta(extra={"kind": "mains"})]
+What = Annotated[Literal["difficulty", "attack"], Meta(extra={"kind": "what"})]
+Result = Annotated[Literal["win", "loss", "draw", "stopped"], Meta(extra={"kind": "result"})]
+EndReason = Annotated[
+    Literal["emuna", "lost", "empty_city", "both", "clock", "exhausted", "card", "abandoned"], Meta(extra={"kind": "end"})
+]
+"""What events tell beside cards and figures; each is shown by its kind."""
+
 Target = Annotated[int, Meta(ge=1, le=99_999)] | Seat | None
 """What a target is: a permanent or an item of the stack by its number, a seat, or nothing where it may be left out."""
 

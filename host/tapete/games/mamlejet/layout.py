@@ -7,9 +7,9 @@ from typing import Any
 
 from tapete.core.codec import builtins
 from tapete.core.layout import Place
-from tapete.core.scene import Lamp, Panel, Scene
+from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
-from tapete.core.steps import Dice, Over, Owed
+from tapete.core.steps import Dice, Owed
 from tapete.core.texts import Sentence
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Permanent
@@ -69,36 +69,22 @@ def _lying(board: Front, p: Permanent) -> Place:
 
 
 def scene(board: Front, owed: tuple[Owed, ...]) -> Scene:
-    """On every panel the score toward the aim; on its own display what its die has to reach, else the emuná that is lost (R97).
-
-    LOCK is a pass.
-    """
-    return Scene(panels=tuple(_panel(board, seat, owed) for seat in board.state.seats))
+    """On every panel the score toward the aim; on its own display what its die has to reach, else the emuná that is lost (R97)."""
+    return Scene(panels=tuple(_panel(board, seat) for seat in board.state.seats))
 
 
-def _panel(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
-    mine = [due for due in owed if due.seat == seat]
+def _panel(board: Front, seat: Seat) -> Panel:
+    needed = _needed(board, seat)
     return Panel(
         seat=seat,
         value=min(999, board.score(seat)),
         largest=board.options.win_emuna,
-        lamp=_lamp(board, seat, owed),
-        shown=max(0, min(99, _target(board, seat, board.lost(seat)))),
-        lock="pass" if any(due.meaning == "pass" for due in mine) else None,
+        shown=max(0, min(99, board.lost(seat) if needed is None else needed)),
+        shows="lost" if needed is None else "needed",
     )
 
 
-def _target(board: Front, seat: Seat, otherwise: int) -> int:
+def _needed(board: Front, seat: Seat) -> int | None:
     """What the first die that a panel owes has to reach; an index has no floor, and a display has one (R29)."""
     step = board.top
-    needs = next((die.needs for die in step.due if die.panel == seat), None) if isinstance(step, Dice) else None
-    return otherwise if needs is None else needs
-
-
-def _lamp(board: Front, seat: Seat, owed: tuple[Owed, ...]) -> Lamp:
-    top = board.top
-    if isinstance(top, Over):
-        if top.kind == "win":
-            return "won" if seat in top.seats else "lost"
-        return "lost" if top.kind == "loss" else "drawn"
-    return "turn" if any(due.seat in (seat, None) for due in owed) else "waiting"
+    return next((die.needs for die in step.due if die.panel == seat), None) if isinstance(step, Dice) else None

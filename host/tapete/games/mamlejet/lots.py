@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -59,6 +59,19 @@ def lot_dice(lot: Lot, times: int) -> list[Die]:
     """The dice of one lot, at its so manieth try: one up to ten things, two beyond."""
     names = (f"{lot.id}.{times}",) if lot.number <= 10 else (f"{lot.id}.{times}a", f"{lot.id}.{times}b")
     return [Die(name, lot.panel, lot.purpose) for name in names]
+
+
+@DICE.about(Selecting)
+def lot_told(board: Front, step: Selecting, die: Die) -> Mapping[str, Any]:
+    """On whose account something is chosen by chance."""
+    lot = next(lot for lot in step.lots if die.id.startswith(f"{lot.id}."))
+    return {"card": subject(board, lot)}
+
+
+def subject(board: Front, lot: Lot) -> str | None:
+    """The card that something is chosen for; None where there is none, or it has left play."""
+    number = lot.id.rpartition("-")[2]
+    return board.at_id(int(number)).card if number.isdecimal() and board.in_play(int(number)) else None
 
 
 @DICE.rolled(Selecting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tapete.core.actions import Terms, Undecided
+from tapete.core.actions import Terms, so_far
 from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
 from tapete.core.game import Chapter
 from tapete.core.refusals import First, Refusal, must, must_first
@@ -228,10 +228,7 @@ class Spending(Play, frozen=True, kw_only=True, omit_defaults=True):
 
 def stated(play: Any) -> Wealth | None:
     """What is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
-    try:
-        said: Wealth | None = play.spend
-    except Undecided:
-        return None
+    said: Wealth | None = so_far(play, "spend")
     return said
 
 

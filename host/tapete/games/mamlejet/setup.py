@@ -10,7 +10,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import codes, events
+from tapete.games.mamlejet import codes, events, opening
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.deck import faults
 from tapete.games.mamlejet.figures import CardId, Count
@@ -68,7 +68,7 @@ class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
         if deck.random_hero and drawn is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
-            board.tell(events.DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
+            board.tell(opening.DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
 
 
 @SETUP.action
@@ -90,7 +90,7 @@ class RegisterCard(_Opening, frozen=True, tag="register_card"):
         board.change_player(self.seat, deck=None, listed=kept, listing=True)
         enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
         tactics = sum(kept.values()) - enemies
-        board.tell(events.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
+        board.tell(opening.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
 
 
 @SETUP.action
@@ -106,7 +106,7 @@ class RegisterList(_Opening, frozen=True, tag="register_list"):
 
     def effect(self, board: Front) -> None:
         board.change_player(self.seat, listing=False)
-        board.tell(events.ListClosed(seat=self.seat, kept=True))
+        board.tell(opening.ListClosed(seat=self.seat, kept=True))
 
 
 def heroes(board: Front) -> list[str]:
@@ -120,7 +120,7 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     hero = heroes(board)[lots[0].chosen or 0]
     board.done()
     board.change_player(step.seat, hero=hero)
-    board.tell(events.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
+    board.tell(opening.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
 
 
 @SETUP.action
@@ -135,7 +135,7 @@ class Mulligan(_Opening, frozen=True, tag="mulligan"):
     def effect(self, board: Front) -> None:
         player = board.player(self.seat)
         board.change_player(self.seat, hand=player.hand - 1, city=player.city + 1, mulligans=player.mulligans + 1)
-        board.tell(events.HandDrawnAgain(seat=self.seat, hand=player.hand - 1, city=player.city + 1))
+        board.tell(opening.HandDrawnAgain(seat=self.seat, hand=player.hand - 1, city=player.city + 1))
 
 
 @SETUP.action
@@ -148,9 +148,9 @@ class KeepHand(_Opening, frozen=True, tag="keep_hand"):
     def effect(self, board: Front) -> None:
         if board.player(self.seat).listing:
             board.change_player(self.seat, listed={}, listing=False)
-            board.tell(events.ListClosed(seat=self.seat, kept=False))
+            board.tell(opening.ListClosed(seat=self.seat, kept=False))
         board.change_player(self.seat, kept=True)
-        board.tell(events.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
+        board.tell(opening.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
         if all(player.kept for player in board.state.players):
             board.set(round=1)
             board.tell(events.RoundStarted(round=1, clause="MMK-177"))

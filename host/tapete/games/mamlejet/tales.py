@@ -7,31 +7,31 @@ from tapete.core.events import Event
 from tapete.core.game import Told
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled
 from tapete.core.texts import Sentence
-from tapete.games.mamlejet import events
+from tapete.games.mamlejet import events, opening
 
 SENTENCES: dict[type[Event], Told] = {
     Rolled: ROLLED,
     Ruled: Told(RULED_LOG),
     Noted: Told(NOTED_LOG),
-    events.DeckRegistered: Told(
+    opening.DeckRegistered: Told(
         Sentence("{seat} registra el mazo {deck:deck}.", "{seat} registers the deck {deck:deck}."),
         Sentence("{seat}: baraja por separado tus tácticas y tus enemigos.", "{seat}: shuffle your tactics and your enemies, apart."),
     ),
-    events.CardListed: Told(
+    opening.CardListed: Told(
         Sentence(
             "{seat} registra {copies} de {card}; van {tactics} tácticas y {enemies} enemigos.",
             "{seat} registers {copies} of {card}; that makes {tactics} tactics and {enemies} enemies.",
         ),
     ),
-    events.ListClosed: Told(
+    opening.ListClosed: Told(
         Sentence("Mazo de {seat}: {kept:listed}.", "{seat}'s deck: {kept:listed}."),
         Sentence("{seat}: baraja por separado tus tácticas y tus enemigos.", "{seat}: shuffle your tactics and your enemies, apart."),
     ),
-    events.HandDrawnAgain: Told(
+    opening.HandDrawnAgain: Told(
         Sentence("{seat} hace mulligan: {hand} {hand:carta|cartas}.", "{seat} takes a mulligan: {hand} {hand:card|cards}."),
         Sentence("{seat}: baraja tu mano en la ciudad y roba {hand}.", "{seat}: shuffle your hand into your city and draw {hand}."),
     ),
-    events.HandKept: Told(
+    opening.HandKept: Told(
         Sentence("{seat} se queda con su mano de {hand}.", "{seat} keeps a hand of {hand}."),
     ),
     events.RoundStarted: Told(
@@ -149,7 +149,16 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("Frenesí: {soldier}, de {seat}, contra {enemy}.", "Frenzy: {seat}'s {soldier} against {enemy}."),
     ),
     events.AttackJudged: Told(
-        Sentence("{card} saca {value} contra {index}: {hit}.", "{card} rolls {value} against {index}: {hit}."),
+        Sentence(
+            "{card} contra {against}: {value} para un índice de {index}, {hit}.",
+            "{card} against {against}: {value} for an index of {index}, {hit}.",
+        ),
+    ),
+    events.CityAttackJudged: Told(
+        Sentence(
+            "{card} contra la ciudad de {city}: {value} para un índice de {index}, {hit}.",
+            "{card} against {city}'s city: {value} for an index of {index}, {hit}.",
+        ),
     ),
     events.EpicFailure: Told(
         Sentence(

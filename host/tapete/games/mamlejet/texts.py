@@ -153,6 +153,17 @@ def signed(value: Any, language: Language) -> str:
 _BY = Text("por", "by")
 
 
+def reach(value: Any, language: Language) -> str:
+    """What a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
+    said = _ONLY_TEN if value >= 10 else _NOT_ONE if value <= 2 else _NEEDED
+    return said.in_(language).format(n=value)
+
+
+_NEEDED = Text("hace falta un {n} o más", "{n} or more is needed")
+_ONLY_TEN = Text("solo vale un 10", "only a 10 will do")
+_NOT_ONE = Text("vale todo menos un 1", "anything but a 1 will do")
+
+
 def _causes(card: Show) -> Mapping[str, Show]:
     """How the causes of a changed figure are shown, by what shows a card: the cause alone, and a whole reason with figure and time."""
 
@@ -292,12 +303,23 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "roll_initiative": _roll("Lanza un D10 para la iniciativa.", "Roll a D10 for initiative."),
     "roll_hero": _roll("Lanza un D10: sale el héroe enemigo.", "Roll a D10: it chooses the enemy hero."),
-    "roll_city": _roll("Lanza un D10: elige contra qué ciudad va el enemigo.", "Roll a D10: it chooses the city that the enemy goes for."),
-    "roll_structure": _roll("Lanza un D10: elige qué estructura cae.", "Roll a D10: it chooses the structure that falls."),
-    "roll_attack": _roll("Tirada de ataque: hace falta un {needs}.", "Attack roll: {needs} or more is needed."),
-    "roll_city_attack": _roll("El enemigo ataca tu ciudad: acierta con un {needs}.", "The enemy attacks your city: {needs} or more hits."),
-    "roll_shot": _roll("Disparo: hace falta un {needs}.", "A shot: {needs} or more is needed."),
-    "roll_check": _roll("Lanza un D10: hace falta un {needs}.", "Roll a D10: {needs} or more is needed."),
+    "roll_city": _roll(
+        "Lanza un D10: elige contra qué ciudad va {card:card}.", "Roll a D10: it chooses the city that {card:card} goes for."
+    ),
+    "roll_structure": _roll("Lanza un D10: elige qué estructura tuya cae.", "Roll a D10: it chooses which of your structures falls."),
+    "roll_attack": _roll("{card:card} ataca a {against:card}: {needs:reach}.", "{card:card} attacks {against:card}: {needs:reach}."),
+    "roll_city_attack": _roll(
+        "{card:card} ataca la ciudad de {city:seat}: {needs:reach}.", "{card:card} attacks {city:seat}'s city: {needs:reach}."
+    ),
+    "roll_shot": _roll("{card:card} dispara a {against:card}: {needs:reach}.", "{card:card} shoots at {against:card}: {needs:reach}."),
+    "roll_city_shot": _roll(
+        "{card:card} dispara a la ciudad de {city:seat}: {needs:reach}.", "{card:card} shoots at {city:seat}'s city: {needs:reach}."
+    ),
+    "roll_check": _roll("Tirada de {card:card}: {needs:reach}.", "Roll of {card:card}: {needs:reach}."),
+    "roll_check_on": _roll(
+        "Tirada de {card:card} contra {against:card}: {needs:reach}.", "Roll of {card:card} on {against:card}: {needs:reach}."
+    ),
+    "roll_heal": _roll("{card:card} cura a {against:card}: {needs:reach}.", "{card:card} heals {against:card}: {needs:reach}."),
 }
 
 WORDS = Words(
@@ -305,6 +327,7 @@ WORDS = Words(
         "card": _plain,
         "deck": lambda value, language: str(value),
         "signed": signed,
+        "reach": reach,
         **{kind: _shows(values) for kind, values in VALUES.items()},
         **_causes(_plain),
     },

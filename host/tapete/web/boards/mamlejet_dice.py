@@ -8,11 +8,14 @@ from markupsafe import Markup
 
 from tapete.core.steps import Dice, Die, Step
 from tapete.core.texts import Language, Text, Words
-from tapete.games.mamlejet.attack import structures
+from tapete.games.mamlejet.attack import settled, structures
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.chain import check_told
 from tapete.games.mamlejet.figures import lot_value
+from tapete.games.mamlejet.lots import subject
 from tapete.games.mamlejet.setup import heroes
 from tapete.games.mamlejet.state import Falls, Lot, Resolving, Selecting, Shot, Volley
+from tapete.games.mamlejet.texts import reach
 from tapete.web.boards import mamlejet_told, shapes
 
 _INITIATIVE = Text("Iniciativa: el más alto empieza", "Initiative: the highest goes first")
@@ -21,17 +24,20 @@ _SHOOTS = Text("{who} dispara a {whom}", "{who} shoots at {whom}")
 _CITY = Text("{who} ataca la ciudad de {seat}", "{who} attacks {seat}'s city")
 _SHOT_CITY = Text("{who} dispara a la ciudad de {seat}", "{who} shoots at {seat}'s city")
 _CHECK = Text("Tirada de {who}", "Roll of {who}")
+_CHECK_ON = Text("Tirada de {who} contra {whom}", "Roll of {who} on {whom}")
+_HEALS = Text("{who} cura a {whom}", "{who} heals {whom}")
 _WHICH_CITY = Text("¿A qué ciudad va {who}?", "Which city does {who} go for?")
 _WHICH_STRUCTURE = Text("¿Qué estructura cae?", "Which structure falls?")
 _WHICH_HERO = Text("¿Qué héroe enemigo va en el mazo?", "Which enemy hero is in the deck?")
-_NEEDED = Text("hace falta {n} o más", "{n} or more is needed")
-_ONLY_TEN = Text("solo vale un 10", "only a 10 will do")
-_NOT_ONE = Text("vale todo menos un 1", "anything but a 1 will do")
 _AGAIN = Text("otra vez", "again")
 _TITLE = Text("Dados", "Dice")
 _IN = Text("{n} de {all}", "{n} of {all}")
 _ROLLS = Text("tira {seat}", "{seat} rolls")
 _CAME = Text("ha salido {n}", "{n} came up")
+_HIT = Text("acierta", "a success")
+_MISS = Text("falla", "a failure")
+_MISS_YET = Text("no llega, salvo que su rival saque un 1", "not enough, unless its opponent rolls a 1")
+_CHOOSES = Text("elige {what}", "it chooses {what}")
 _DUE = Text("falta", "still due")
 
 
@@ -46,12 +52,8 @@ def asking(board: Front) -> Step | None:
 
 
 def target(die: Die, language: Language) -> str:
-    """What a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
-    if die.needs is None:
-        return ""
-    if die.needs > 10 or die.needs == 10:
-        return _ONLY_TEN.in_(language)
-    return (_NOT_ONE if die.needs <= 2 else _NEEDED).in_(language).format(n=die.needs)
+    """What a die has to show; empty where any face counts."""
+    return "" if die.needs is None else reach(die.needs, language)
 
 
 def purpose(board: Front, die: Die, language: Language, words: Words) -> str:
@@ -64,7 +66,10 @@ def purpose(board: Front, die: Die, language: Language, words: Words) -> str:
         lot = next((lot for lot in step.lots if die.id.startswith(f"{lot.id}.")), None)
         return "" if lot is None else _choice(board, lot, language, words)
     if isinstance(step, Resolving):
-        return _CHECK.in_(language).format(who=words.show(step.item.card, language, "card"))
+        told = check_told(board, step, die)
+        who, whom = (words.show(told[name], language, "card") for name in ("card", "against"))
+        said = _HEALS if die.purpose == "heal" else _CHECK_ON if told["against"] else _CHECK
+        return said.in_(language).format(who=who, whom=whom)
     return _INITIATIVE.in_(language)
 
 
@@ -80,18 +85,20 @@ def _attack(board: Front, step: Volley, shot: Shot, language: Language, words: W
 
 def _choice(board: Front, lot: Lot, language: Language, words: Words) -> str:
     """What is chosen by chance, and which faces choose what (MMK-R06)."""
+    said = {"structure": _WHICH_STRUCTURE, "hero": _WHICH_HERO}.get(lot.purpose, _WHICH_CITY)
+    asked = said.in_(language).format(who=words.show(subject(board, lot), language, "card"))
+    return f"{asked} {ranges(choices(board, lot, language, words), language)}".strip()
+
+
+def choices(board: Front, lot: Lot, language: Language, words: Words) -> list[str]:
+    """What is chosen from, in the order of the faces (MMK-R06)."""
     if lot.purpose == "structure":
         falls = next((step for step in board.state.agenda if isinstance(step, Falls)), None)
         standing = structures(board, falls.left[0].seat) if falls is not None else []
-        said, names = _WHICH_STRUCTURE.in_(language), [mamlejet_told.numbered(board, p, language, words) for p in standing]
-    elif lot.purpose == "hero":
-        said, names = _WHICH_HERO.in_(language), [words.show(card, language, "card") for card in heroes(board)]
-    else:
-        number = lot.id.rpartition("-")[2]
-        enemy = board.at_id(int(number)).card if number.isdecimal() and board.in_play(int(number)) else None
-        said = _WHICH_CITY.in_(language).format(who=words.show(enemy, language, "card"))
-        names = [words.show(seat, language, "seat") for seat in board.state.seats]
-    return f"{said} {ranges(names, language)}".strip()
+        return [mamlejet_told.numbered(board, p, language, words) for p in standing]
+    if lot.purpose == "hero":
+        return [words.show(card, language, "card") for card in heroes(board)]
+    return [words.show(seat, language, "seat") for seat in board.state.seats]
 
 
 def ranges(names: list[str], language: Language) -> str:
@@ -104,6 +111,23 @@ def ranges(names: list[str], language: Language) -> str:
         by_name.setdefault(_AGAIN.in_(language) if chosen is None else names[chosen], []).append(face)
     spans = {name: (f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0])) for name, faces in by_name.items()}
     return " · ".join(f"{span} {name}" for name, span in spans.items())
+
+
+def outcome(board: Front, die: Die, language: Language, words: Words) -> str:
+    """What a die that has come does, as far as it is settled while others are still due; empty where that shows only with them."""
+    batch, step = due(board), asking(board)
+    if batch is None or die.value is None:
+        return ""
+    if isinstance(step, Volley):
+        hit = settled(board, step, batch.dice).get(die.id)
+        return (_MISS_YET if hit is None else _HIT if hit else _MISS).in_(language)
+    if isinstance(step, Selecting):
+        lot = next((lot for lot in step.lots if die.id.startswith(f"{lot.id}.")), None)
+        names = [] if lot is None or lot.number > 10 else choices(board, lot, language, words)
+        if names:
+            chosen = lot_value((die.value,), len(names))
+            return _AGAIN.in_(language) if chosen is None else _CHOOSES.in_(language).format(what=names[chosen])
+    return ""
 
 
 def label(board: Front, die: Die, language: Language, words: Words) -> str:
@@ -125,7 +149,8 @@ def tray(board: Front, language: Language, words: Words) -> Markup:
     lines = []
     for die in batch.dice:
         face = "…" if die.value is None else "0" if die.value == 10 else str(die.value)
-        came = _DUE.in_(language) if die.value is None else _CAME.in_(language).format(n=die.value)
+        did = outcome(board, die, language, words)
+        came = _DUE.in_(language) if die.value is None else _CAME.in_(language).format(n=die.value) + (f": {did}" if did else "")
         seat = words.show(die.panel, language, "seat")
         lines.append(
             shapes.element(

@@ -1,0 +1,60 @@
+"""What happens before the first round, told once: decks are registered, hands kept or drawn again (ledger, section 7)."""
+
+from __future__ import annotations
+
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.seats import Seat
+from tapete.games.mamlejet.figures import CardId, Count
+
+OPENING = Chapter("opening")
+
+
+@OPENING.event
+class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
+    """A player's deck is known to the referee."""
+
+    seat: Seat
+    deck: CardId
+    hero: CardId | None
+    clause: str = "MMK-148"
+
+
+@OPENING.event
+class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
+    """A card of a player's deck is registered; how many of each side there are so far."""
+
+    seat: Seat
+    card: CardId
+    copies: Count
+    tactics: Count
+    enemies: Count
+    clause: str = "MMK-R70"
+
+
+@OPENING.event
+class ListClosed(Event, frozen=True, kw_only=True, tag="list_closed"):
+    """A deck registered card by card is complete, or was given up."""
+
+    seat: Seat
+    kept: bool
+    clause: str = "MMK-148"
+
+
+@OPENING.event
+class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
+    """A hand was shuffled back for one card fewer."""
+
+    seat: Seat
+    hand: Count
+    city: Count
+    clause: str = "MMK-170"
+
+
+@OPENING.event
+class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):
+    """A player keeps the opening hand."""
+
+    seat: Seat
+    hand: Count
+    clause: str = "MMK-171"
