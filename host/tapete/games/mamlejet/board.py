@@ -295,11 +295,16 @@ class Front(Field):
             self.tell(events.Dedicated(card=self.at_id(pid).card, keeper=self.at_id(pid).keeper, reason=reason, clause=clause))
 
     def liberate(self, pid: int) -> None:
-        """MMK-248, R50: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost."""
+        """MMK-248, R50, R98: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost.
+
+        An enemy is dedicated to a shot or an ability, never to its combat: freed, it keeps the opponent it has.
+        """
         p = self.at_id(pid)
         if p.dedicated is not None:
-            self.part(pid)
-            self.change(pid, dedicated=None, frenzy_due=False, defending=False)
+            if p.controller is not None:
+                self.part(pid)
+                self.change(pid, frenzy_due=False, defending=False)
+            self.change(pid, dedicated=None)
             self.tell(events.Freed(card=p.card, keeper=p.keeper))
 
     # ---- effects

@@ -159,9 +159,9 @@ def _hit(hits: Any, item: Item) -> bool:
 
 
 def shoot(board: Front, item: Item) -> None:
-    """MMK-185, 230, 231, R54: a shot at an enemy, or an enemy's at a city; it goes on though its source is gone (117)."""
+    """MMK-088, 185, 230, 231, R54: a shot at an enemy that it can still harm, or an enemy's at a city; its source may be gone (117)."""
     target = item.targets[0]
-    if isinstance(target, int) and not board.in_play(target):
+    if isinstance(target, int) and not reached(board, item, target):
         board.tell(events.Fizzled(card=item.card or UNKNOWN))
         return
     shot = Shot(
@@ -173,6 +173,13 @@ def shoot(board: Front, item: Item) -> None:
         item.controller,
     )
     board.put(Volley("shot", (shot,)))
+
+
+def reached(board: Front, item: Item, target: int) -> bool:
+    """MMK-088, 117, R54: whether a shot still reaches its target; for a shooter that has left play what it could harm then counts."""
+    if not board.in_play(target):
+        return False
+    return item.source is None or not board.in_play(item.source) or target in board.shootable(board.at_id(item.source))
 
 
 def finish(board: Front, item: Item) -> None:
@@ -339,5 +346,5 @@ def cards_of_clean_up(board: Front, step: Round, cards: tuple[str, ...]) -> None
 def card_fallen(board: Front, step: Falls, cards: tuple[str, ...]) -> None:
     """MMK-188, 202: the top card of the city lies in its owner's guenizá."""
     seat = step.left[0].seat
-    board.fall(seat, cards[0], "city", "MMK-202")
+    board.fall(seat, cards[0], "city", "MMK-188" if board.at_step == "1c" else "MMK-202")
     board.fire_all("city_hit_self", seat)

@@ -166,14 +166,14 @@ class Discard(_Asking, frozen=True, tag="discard"):
 
 
 class Mill(_Asking, frozen=True, tag="mill"):
-    """Cards from the top of a city to its owner's guenizá; this is no draw (MMK-R39)."""
+    """Cards from the top of a city to its owner's guenizá; this is no draw (MMK-R39), and an enemy's doing is marked as such (R34)."""
 
     def pile(self, board: Front, seat: Any) -> int:
         return board.player(seat).city
 
     def take(self, board: Front, seat: Seat, cards: tuple[str, ...]) -> None:
         for card in cards:
-            board.fall(seat, card, "none", "MMK-R39")
+            board.fall(seat, card, "city" if board.by == "enemy" else "none", "MMK-R39")
 
 
 class Damage(_Aimed, frozen=True, tag="damage"):
