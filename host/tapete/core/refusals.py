@@ -48,6 +48,10 @@ class Code(Struct, frozen=True):
         """The same code and sentence for another clause."""
         return replace(self, clause=clause)
 
+    def ruled_by(self, operation: str) -> Code:
+        """The same code where a table ruling may still do it with this operation."""
+        return replace(self, ruling=operation)
+
 
 class Refusal(Struct, frozen=True):
     """One reason why not. `at` is the path of the argument it is about, None where it is about the action as a whole."""

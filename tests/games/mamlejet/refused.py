@@ -147,7 +147,7 @@ def clean_up() -> Camp:
 
 def fallen() -> Camp:
     """A card falls from A's city."""
-    return Camp(1, at="3a_w1", front=("e-guerrero",)).all_pass().until("3a_rolls").roll(9)
+    return Camp(at="3a_w1", front=("e-guerrero",)).all_pass().roll(3).until("3a_rolls").roll(9)
 
 
 def initiative() -> Camp:
@@ -291,10 +291,8 @@ CASES: tuple[Refused, ...] = (
     act(main, "choose", "not_pending", "MMK-082", {"step": "2b", "expect": "window"}, value=[]),
     act(main, "discard", "not_pending", "MMK-082", {"step": "2b", "expect": "window"}, cards=["mina"]),
     act(clean_up, "declare_card", "not_pending", "MMK-082", {"expect": "clean_up"}, cards=["mina"]),
-    act(
-        entries, "reveal_enemy", "not_pending", "MMK-082", {"expect": "reveal_enemy A", "value": "B"}, by=None, owner="B", card="e-guerrero"
-    ),
-    act(assaulted, "decline_defence", "not_pending", "MMK-082", {"expect": "enemy 8", "value": 9}, enemy=9),
+    act(entries, "reveal_enemy", "not_pending", "MMK-082", {"due": "A", "value": "B"}, by=None, owner="B", card="e-guerrero"),
+    act(assaulted, "decline_defence", "not_pending", "MMK-082", {"enemy": "e-guerrero", "value": 9}, enemy=9),
     act(main, "enter_roll", "wrong_step", "MMK-174", {"step": "2b", "expect": "window"}, by=None, roll="initiative-A.0", value=3),
     act(
         initiative,
@@ -322,6 +320,7 @@ CASES: tuple[Refused, ...] = (
     act(assaulted, "decline_defence", "not_active_player", "MMK-R23", {"expected": "A"}, by="B", enemy=8),
     act(frenzied, "skip_frenzy", "not_active_player", "MMK-R48", {"expected": "A"}, by="B", soldier=4),
     act(clean_up, "discard", "not_active_player", "MMK-218", {"expected": "A"}, by="B", cards=["mina", "mina"]),
+    act(fallen, "declare_card", "not_active_player", "MMK-R73", {"expected": "A"}, by="B", cards=["mina"]),
     act(ordering, "choose", "not_active_player", "MMK-R64", {"expected": "A"}, by="B", value=[]),
     act(
         lambda: assaulted(defend_others=False),
@@ -351,6 +350,8 @@ CASES: tuple[Refused, ...] = (
     act(main, "play_tactic", "unknown_card", "MMK-R73", {"card": "nobody"}, card="nobody", **PLAIN),
     act(main, "play_tactic", "wrong_card_type", "MMK-076", {"card": "e-guerrero", "type": "enemigo"}, card="e-guerrero", **PLAIN),
     act(main, "play_tactic", "wrong_card_type", "MMK-032", {"card": "mina", "type": "recurso"}, card="mina", **PLAIN),
+    act(fallen, "declare_card", "wrong_card_type", "MMK-014", {"card": "e-ariete", "type": "enemigo"}, cards=["e-ariete"]),
+    act(plan, "assign", "wrong_card_type", "MMK-029", {"card": "racion", "type": "recurso"}, soldier=4, enemy=8),
     act(entries, "reveal_enemy", "wrong_card_type", "MMK-062", {"card": "mina", "type": "recurso"}, by=None, owner="A", card="mina"),
     act(main, "produce", "no_such_permanent", "MMK-251", {"id": GONE}, permanent=GONE),
     act(main, "play_ability", "no_such_ability", "MMK-104", {"ability": "shoot"}, permanent=1, ability="shoot", **PLAIN),
@@ -417,10 +418,21 @@ CASES: tuple[Refused, ...] = (
         "play_ability",
         "illegal_target",
         "MMK-R54",
-        {"needed": "enemy", "value": 9},
+        {"soldier": "hondero", "enemy": "e-ariete", "lacks": "dano_catastrofico"},
         permanent=5,
         ability="shoot",
         targets=[9],
+        dedicate=[],
+    ),
+    act(
+        lambda: main().change("hondero", dedicated=None),
+        "play_ability",
+        "illegal_target",
+        "MMK-R54",
+        {"needed": "enemy", "value": 1},
+        permanent=5,
+        ability="shoot",
+        targets=[1],
         dedicate=[],
     ),
     act(main, "equip", "illegal_target", "MMK-026", {"needed": "own_ally"}, weapon=3, soldier=4, dedicate=[]),
@@ -448,10 +460,20 @@ CASES: tuple[Refused, ...] = (
     ),
     # defenders that cannot defend
     act(assaulted, "defend", "already_dedicated", "MMK-072", {"card": "hondero", "reason": "acts"}, enemy=8, soldier=5),
-    act(assaulted, "defend", "not_controller", "MMK-125", {}, enemy=8, soldier=4),
+    act(assaulted, "defend", "wrong_card_type", "MMK-029", {"card": "racion", "type": "recurso"}, enemy=8, soldier=4),
     act(assaulted, "defend", "not_controller", "MMK-125", {}, enemy=8, soldier=7),
     act(assaulted, "defend", "no_such_permanent", "MMK-251", {"id": GONE}, enemy=8, soldier=GONE),
     # paying
+    act(
+        lambda: Camp(A={"in_play": ["racion", "racion"]}),
+        "play_tactic",
+        "already_dedicated",
+        "MMK-072",
+        {},
+        card="centinela",
+        targets=[],
+        dedicate=[1, 1],
+    ),
     act(
         lambda: solo("mina", pool=Wealth()),
         "play_tactic",

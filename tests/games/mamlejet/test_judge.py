@@ -86,6 +86,16 @@ def test_cancelled_damage_of_a_shot_leaves_its_target_unhurt() -> None:
     assert camp.score("A") == 0
 
 
+@pytest.mark.clause("MMK-086", "MMK-R54", "MMK-080")
+def test_where_nothing_can_be_aimed_at_that_is_said_whatever_is_named() -> None:
+    shot: dict[str, Any] = {"permanent": "hondero", "ability": "shoot", "dedicate": []}
+    assert slinger().codes("play_ability", "A", **shot, targets=[]) == ["no_legal_target"]
+    refusal = slinger("e-ariete", "e-guerrero").refused("play_ability", "A", **shot, targets=["e-ariete"])[0]
+    assert (refusal.code, refusal.clause, refusal.params["lacks"]) == ("illegal_target", "MMK-R54", "dano_catastrofico")
+    camp = Camp(A={"pool": RICH})
+    assert camp.codes("play_tactic", "A", card="trampa", targets=[], dedicate=[]) == ["no_legal_target"]
+
+
 # ---- enemies
 
 
@@ -273,3 +283,47 @@ def test_one_healing_of_two_damages_does_not_save() -> None:
     camp.play("A", "sanacion", "centinela").all_pass().roll(10).until("3g")
     assert (camp.there("centinela"), camp.lost("A")) == (False, 4)
 
+
+# ---- what is said
+
+
+@pytest.mark.clause("MMK-R73", "MMK-014", "MMK-082", "MMK-029", "MMK-072", "MMK-R66")
+def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
+    """No word of the program, no number of a card, and the clause of the thing that was asked."""
+
+    def said(camp: Camp, name: str, seat: str | None, **arguments: Any) -> tuple[str, str, str]:
+        refusal = camp.refused(name, seat, **arguments)[0]
+        text = refusal.text(camp.rules.words)
+        return refusal.clause, text.es, text.en
+
+    plan = Camp(at="2c_plan", A={"in_play": ["centinela", "muralla"]}, front=("e-guerrero",))
+    assert said(plan, "assign", "A", soldier="muralla", enemy="e-guerrero") == (
+        "MMK-029",
+        "Muralla de Piedra es de tipo objeto; aquí se elige un soldado.",
+        "Stone Wall is of the type object; a soldier is chosen here.",
+    )
+    assert said(plan, "pass", "A")[1:] == (
+        "Ahora no se juega nada: antes falta cerrar el plan de combate.",
+        "Nothing is played now: first, the plan for combat is due.",
+    )
+    clean_up = Camp(at="4a", A={"hand": 8}).all_pass()
+    assert said(clean_up, "discard", "A", cards=["e-guerrero"])[0] == "MMK-014"
+    assert said(clean_up, "declare_card", "A", cards=["mina"])[1] == "Nadie lo ha preguntado. Ahora falta indicar las cartas descartadas."
+    entry = Camp(at="4a", round=2).all_pass().roll(9, 2)
+    assert said(entry, "reveal_enemy", None, owner="B", card="e-guerrero")[1] == "Ahora entra un enemigo del mazo de A."
+    twice = Camp(A={"in_play": ["racion"]})
+    assert said(twice, "play_tactic", "A", card="centinela", targets=[], dedicate=[1, 1])[0] == "MMK-072"
+
+
+@pytest.mark.clause("MMK-153", "MMK-R75")
+def test_a_refusal_that_a_printed_text_may_overrule_names_the_ruling() -> None:
+    camp = Camp(A={"pool": RICH, "in_play": ["centinela"]}).play("A", "confianza", "centinela")
+    plain: dict[str, Any] = {"targets": [], "dedicate": []}
+    found = {
+        refusal.code: refusal.of.ruling
+        for seat, card in (("A", "cosecha"), ("B", "cosecha"), ("A", "centinela"))
+        for refusal in camp.refused("play_tactic", seat, card=card, **plain)
+    }
+    assert found["stack_not_empty"] == found["not_active_player"] == "move_card"
+    empty = Camp(A={"hand": 0, "in_play": ["trompeta", "centinela"]}).refused("play_resource", "A", card="mina")[0]
+    assert (empty.code, empty.of.ruling) == ("hand_empty", "adjust_count")

@@ -295,7 +295,8 @@ class _Named(ShowCards, Timed, frozen=True):
         step = board.at(Cards)
         asked = "hand" if isinstance_discard(self) else "city"
         yield must_first(step.source == asked, codes.NOT_PENDING, expect=step.purpose)
-        yield must_first(step.seat == self.seat, codes.NOT_ACTIVE_DISCARD, expected=step.seat)
+        whose = codes.NOT_ACTIVE_DISCARD if asked == "hand" else codes.NOT_ACTIVE_SHOWN
+        yield must_first(step.seat == self.seat, whose, expected=step.seat)
         code = codes.WRONG_DISCARD if asked == "hand" else codes.WRONG_SHOWN
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=code)
 
@@ -305,7 +306,11 @@ class _Named(ShowCards, Timed, frozen=True):
         def listed(card: str) -> Any:
             return board.within_list(step.seat, card)
 
-        return one_of((*board.tactic_ids, UNKNOWN), listed, otherwise=codes.UNKNOWN_CARD)
+        def blue(card: str) -> Any:
+            enemy = board.is_enemy(card)
+            return codes.WRONG_BACK(card=card, type="enemigo") if enemy else None
+
+        return one_of((*board.card_ids, UNKNOWN), blue, listed, otherwise=codes.UNKNOWN_CARD)
 
 
 def isinstance_discard(action: Any) -> bool:

@@ -89,8 +89,8 @@ ADVICE = Code(
 NO_WINDOW = Code(
     "no_window",
     "MMK-R66",
-    "Ahora no se juega nada: antes hay que atender lo que se pide ({expect}).",
-    "Nothing is played now: what is asked for comes first ({expect}).",
+    "Ahora no se juega nada: antes falta {expect:expected}.",
+    "Nothing is played now: first, {expect:expected} is due.",
 )
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 WRONG_STEP = Code(
@@ -99,17 +99,29 @@ WRONG_STEP = Code(
     "Eso no toca ahora; la ronda va por: {step:step}.",
     "That is not due now; the round is at: {step:step}.",
 )
-WRONG_STEP_HISHTADLUT = WRONG_STEP.citing("MMK-016")
-WRONG_STEP_MAIN = WRONG_STEP.citing("MMK-077")
-WRONG_STEP_EQUIP = WRONG_STEP.citing("MMK-242")
+WRONG_STEP_HISHTADLUT = WRONG_STEP.citing("MMK-016").ruled_by("move_card")
+WRONG_STEP_MAIN = WRONG_STEP.citing("MMK-077").ruled_by("move_card")
+WRONG_STEP_EQUIP = WRONG_STEP.citing("MMK-242").ruled_by("attach")
 WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
 WRONG_STEP_DEFENCE = WRONG_STEP.citing("MMK-203")
 WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
 NOT_PENDING = Code(
     "not_pending",
     "MMK-082",
-    "Nadie lo ha preguntado. Ahora se espera: {expect}.",
-    "Nobody has asked for that. Due now: {expect}.",
+    "Nadie lo ha preguntado. Ahora falta {expect:expected}.",
+    "Nobody has asked for that. Now {expect:expected} is due.",
+)
+OTHER_ATTACKER = Code(
+    "not_pending",
+    "MMK-082",
+    "Ahora se decide quién para a {enemy:card}; los demás ataques van después.",
+    "Now it is decided who stops {enemy:card}; the other attacks come later.",
+)
+OTHER_OWNER = Code(
+    "not_pending",
+    "MMK-082",
+    "Ahora entra un enemigo del mazo de {due:seat}.",
+    "Now an enemy of {due:seat}'s deck enters.",
 )
 NOT_ACTIVE = Code(
     "not_active_player",
@@ -117,9 +129,11 @@ NOT_ACTIVE = Code(
     "Ahora le toca a {expected:seat}.",
     "It is {expected:seat}'s turn to do that.",
 )
+NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
 NOT_ACTIVE_FRENZY = NOT_ACTIVE.citing("MMK-R48")
 NOT_ACTIVE_DISCARD = NOT_ACTIVE.citing("MMK-218")
+NOT_ACTIVE_SHOWN = NOT_ACTIVE.citing("MMK-R73")
 NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
 ALREADY_PASSED = Code(
     "already_passed",
@@ -142,7 +156,13 @@ ROUND_OPEN = Code(
     "The table has not passed for the rest of the round: every window is asked already.",
     figures={},
 )
-ALREADY_KEPT = Code("already_kept", "MMK-171", "{seat:seat} ya se ha quedado con su mano.", "{seat:seat} has kept a hand already.")
+ALREADY_KEPT = Code(
+    "already_kept",
+    "MMK-171",
+    "{seat:seat} ya se ha quedado con su mano.",
+    "{seat:seat} has kept a hand already.",
+    ruling="adjust_count",
+)
 NOT_CONTROLLER = Code(
     "not_controller",
     "MMK-125",
@@ -156,11 +176,18 @@ STACK_NOT_EMPTY = Code(
     "MMK-077",
     "Eso se juega con la pila vacía, y aún espera algo por resolver.",
     "That is played while nothing waits on the stack, and something does.",
+    ruling="move_card",
 )
 STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
 STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")
 STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
-HAND_EMPTY = Code("hand_empty", "MMK-079", "{seat:seat} no tiene cartas en la mano.", "{seat:seat} has no cards in hand.")
+HAND_EMPTY = Code(
+    "hand_empty",
+    "MMK-079",
+    "{seat:seat} no tiene cartas en la mano.",
+    "{seat:seat} has no cards in hand.",
+    ruling="adjust_count",
+)
 UNKNOWN_CARD = Code(
     "unknown_card",
     "MMK-R73",
@@ -176,6 +203,18 @@ WRONG_TYPE = Code(
 )
 WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
 WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
+WRONG_BACK = Code(
+    "wrong_card_type",
+    "MMK-014",
+    "{card:card} es una carta enemiga; aquí se indica una carta de táctica.",
+    "{card:card} is an enemy card; a tactic card is named here.",
+)
+NOT_SOLDIER = Code(
+    "wrong_card_type",
+    "MMK-029",
+    "{card:card} es de tipo {type:type}; aquí se elige un soldado.",
+    "{card:card} is of the type {type:type}; a soldier is chosen here.",
+)
 NO_SUCH_PERMANENT = Code(
     "no_such_permanent", "MMK-251", "No hay en juego ninguna carta con el número {id}.", "No card in play has the number {id}.",
     figures={"id": "value"},
@@ -206,6 +245,14 @@ ALREADY_DEDICATED = Code(
     "MMK-072",
     "{card:card} ya está dedicado ({reason:reason}).",
     "{card:card} is dedicated already ({reason:reason}).",
+    ruling="liberate",
+)
+PAID_TWICE = Code(
+    "already_dedicated",
+    "MMK-072",
+    "El mismo recurso no paga dos veces.",
+    "The same resource does not pay twice.",
+    figures={},
     ruling="liberate",
 )
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
@@ -248,6 +295,13 @@ ILLEGAL_TARGET = Code(
     "illegal_target", "MMK-084", "Ese objetivo no vale; se pide: {needed:target}.", "That target will not do; asked for: {needed:target}."
 )
 ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
+ILLEGAL_TARGET_ROBUST = Code(
+    "illegal_target",
+    "MMK-R54",
+    "El disparo de {soldier:card} no puede dañar a {enemy:card}: le falta {lacks:keyword}.",
+    "The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}.",
+    ruling="grant_keyword",
+)
 ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
 TARGET_TWICE = Code(
     "illegal_target", "MMK-R90", "El mismo objetivo no puede estar dos veces.", "The same target cannot be there twice.", figures={}

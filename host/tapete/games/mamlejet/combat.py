@@ -61,7 +61,9 @@ def planner(board: Front, seat: Seat) -> First | None:
 def commanded(board: Front, seat: Seat, pid: int) -> Refusal | None:
     """An own soldier."""
     p = board.at_id(pid)
-    return must(p.controller == seat and board.soldier(p), codes.NOT_CONTROLLER)
+    if p.controller != seat:
+        return codes.NOT_CONTROLLER()
+    return must(board.soldier(p), codes.NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
 
 
 def undedicated(board: Front, pid: int) -> Refusal | None:
@@ -274,7 +276,7 @@ class _Defence(Timed, frozen=True):
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, codes.CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, codes.NOT_ACTIVE_DEFENCE, expected=seat)
-        yield "enemy", one_of((attack.enemy,), otherwise=codes.NOT_PENDING.knowing(expect=f"enemy {attack.enemy}"))
+        yield "enemy", one_of((attack.enemy,), otherwise=codes.OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card))
         yield from self.more(board)
 
     def more(self, board: Front) -> Terms:

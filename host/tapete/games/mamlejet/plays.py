@@ -191,7 +191,7 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> som
     ]
     if cost.generic:  # without a grey part the colours are the whole cost
         sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, codes.COST_NOT_MET, have=pool.total, cost=plain))
-    return some(resources, 0, None, *sums)
+    return some(resources, 0, None, *sums, twice_code=codes.PAID_TWICE)
 
 
 def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> maybe:
@@ -243,11 +243,29 @@ def _weigher(board: Front, colour: str) -> Any:
 def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
     """MMK-080, 083..086, R90: one target for each that is asked for; the optional ones may be left out."""
     places: list[Domain] = []
+    count = codes.TARGET_COUNT
     for aim in wanted:
         found = board.targets_of(aim, seat)
+        if not found and not aim.optional:  # whatever is named, or nothing: there is none
+            count = codes.NO_LEGAL_TARGET
         code = codes.ILLEGAL_TARGET.knowing(needed=aim.kind) if found else codes.NO_LEGAL_TARGET
         places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
-    return row(*places, different=True, count_code=codes.TARGET_COUNT, twice_code=codes.TARGET_TWICE)
+    return row(*places, different=True, count_code=count, twice_code=codes.TARGET_TWICE)
+
+
+def within_shot(board: Front, shooter: Permanent) -> row:
+    """MMK-086, 245, 249, R54: an enemy that the shot can harm; one that it cannot is named with what the shooter lacks."""
+    if not board.shootable(shooter):
+        return row(one_of((), otherwise=codes.NO_LEGAL_TARGET), count_code=codes.NO_LEGAL_TARGET)
+
+    def harmed(pid: int) -> Refusal | None:
+        enemy = board.at_id(pid)
+        lacks = board.lacking(shooter, enemy, projectile=True)
+        return must(lacks is None, codes.ILLEGAL_TARGET_ROBUST, soldier=shooter.card, enemy=enemy.card, lacks=lacks)
+
+    fightable = [e.id for e in board.enemies if board.card(e.card).difficulty is not None]
+    enemies = one_of(fightable, harmed, otherwise=codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
+    return row(enemies, count_code=codes.TARGET_COUNT)
 
 
 # ---- tactics
@@ -302,12 +320,12 @@ def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
         if step not in ("2b", "3a_w1"):
             return codes.WRONG_STEP_HISHTADLUT(step=step)
         if step == "2b" and seat != board.active:
-            return codes.NOT_ACTIVE(expected=board.active)
+            return codes.NOT_ACTIVE_PLAY(expected=board.active)
         return must(not stack, codes.STACK_NOT_EMPTY_HISHTADLUT)
     if step != "2b":
         return codes.WRONG_STEP_MAIN(step=step)
     if seat != board.active:
-        return codes.NOT_ACTIVE(expected=board.active)
+        return codes.NOT_ACTIVE_PLAY(expected=board.active)
     return must(not stack, codes.STACK_NOT_EMPTY)
 
 
@@ -343,9 +361,7 @@ class PlayAbility(Spending, frozen=True, tag="play_ability", omit_defaults=True)
         yield "ability", one_of(abilities(board, p), otherwise=codes.NO_SUCH_ABILITY)
         cost = Cost()
         if self.ability == "shoot":
-            found = board.shootable(p)
-            code = codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy") if found else codes.NO_LEGAL_TARGET
-            yield "targets", row(one_of(found, otherwise=code), count_code=codes.TARGET_COUNT)
+            yield "targets", within_shot(board, p)
         elif self.ability == "heal":
             yield "targets", aims(board, seat, (DAMAGED,))
         else:
@@ -396,7 +412,7 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 def own_main(board: Front, seat: Seat, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
     """Only in the own main phase, with nothing on the stack."""
     yield must_first(board.at_step == "2b", off_step, step=board.at_step)
-    yield must_first(board.active == seat, codes.NOT_ACTIVE, expected=board.active)
+    yield must_first(board.active == seat, codes.NOT_ACTIVE_PLAY, expected=board.active)
     yield must_first(not board.state.stack, on_stack)
 
 

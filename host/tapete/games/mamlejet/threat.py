@@ -76,7 +76,7 @@ class RevealEnemy(Timed, frozen=True, tag="reveal_enemy"):
 
     def terms(self, board: Front) -> Terms:
         due = board.at(Entries).due[0]
-        yield "owner", one_of((due,), otherwise=codes.NOT_PENDING.knowing(expect=f"reveal_enemy {due}"))
+        yield "owner", one_of((due,), otherwise=codes.OTHER_OWNER.knowing(due=due))
 
         def red(card: str) -> Refusal | None:
             return None if board.is_enemy(card) else codes.WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
