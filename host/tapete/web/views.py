@@ -358,7 +358,7 @@ class MatchView:
             arguments[at] = nested.drafted(arguments[at], (halves or {})[at])
         reveals = self._revealed_elsewhere(action, arguments)
         builder = Builder(name, action, self.voice, OfferAsker(arguments), values, refusals, secret)
-        made = [builder.control((at,), domain.describe()) for at, domain in arguments.items() if at not in UNASKED]
+        made = [builder.control((at,), domain.describe()) for at, domain in arguments.items() if self._is_asked(action, at)]
         controls = tuple(control for control in made if control.kind != "fixed")
         waits = tuple(at for at in offer.wait if at not in UNASKED)
         return Form(
@@ -372,6 +372,10 @@ class MatchView:
             complete=len(controls) == len(made),
             secret=secret is not None or reveals,
         )
+
+    def _is_asked(self, action: str, argument: str) -> bool:
+        """Whether an argument has a control."""
+        return argument not in UNASKED and f"{action}.{argument}" not in self.page.unasked
 
     def domains(self, action: str, seat: Seat | None, offer: Offer) -> dict[str, Domain]:
         """The domains that a form is made from: those of the offer, a secret's own in the place of its seal."""

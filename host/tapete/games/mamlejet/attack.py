@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of
+from tapete.core.domains import maybe, one_of
 from tapete.core.game import Chapter
 from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.seats import Seat
@@ -316,12 +316,18 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
 def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     """The first player with a frenzied soldier."""
     first = frenzied(board)[0]
-    yield Owed(seat=first.controller, actions=("assign_frenzy", "skip_frenzy"), what="frenzy", params={"card": first.card})
+    yield Owed(
+        seat=first.controller,
+        actions=("assign_frenzy", "skip_frenzy"),
+        what="frenzy",
+        params={"card": first.card},
+        button="lock",
+        meaning="pass",
+    )
 
 
 class _Frenzy(Timed, frozen=True):
     seat: Seat
-    soldier: Pid
     during = (FrenzyChoice,)
     elsewhere = codes.WRONG_STEP_FRENZY
 
@@ -337,30 +343,29 @@ class _Frenzy(Timed, frozen=True):
             p = board.at_id(pid)
             return must(not p.frenzy_used and p.frenzy_opponent is None, codes.FRENZY_USED, card=p.card)
 
-        yield (
-            "soldier",
-            one_of(
-                (p.id for p in board.state.permanents),
-                lambda pid: commanded(board, self.seat, pid),
-                due,
-                unused,
-                otherwise=codes.NO_SUCH_PERMANENT,
-            ),
+        mine = one_of(
+            (p.id for p in board.state.permanents),
+            lambda pid: commanded(board, self.seat, pid),
+            due,
+            unused,
+            otherwise=codes.NO_SUCH_PERMANENT,
         )
-        yield from self.more(board)
+        yield from self.more(board, mine)
 
-    def more(self, board: Front) -> Terms:
-        """The arguments beside the soldier."""
-        return iter(())
+    def more(self, board: Front, due: one_of) -> Terms:
+        """The arguments beside the seat; `due` are the soldiers of which one has a roll to make."""
+        raise NotImplementedError
 
 
 @ATTACK.action
 class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
     """MMK-143, 144, 146, R46, R48: a frenzied soldier goes on to an enemy without opponent; that one makes no roll for it."""
 
+    soldier: Pid
     enemy: Pid
 
-    def more(self, board: Front) -> Terms:
+    def more(self, board: Front, due: one_of) -> Terms:
+        yield "soldier", due
         mine = self.soldier
         yield (
             "enemy",
@@ -382,8 +387,14 @@ class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
 
 @ATTACK.action
 class SkipFrenzy(_Frenzy, frozen=True, tag="skip_frenzy"):
-    """MMK-143, R47: frenzy is optional for players."""
+    """MMK-143, R47: frenzy is optional for players; the soldier that is asked about, unless another is named."""
+
+    soldier: Pid | None = None
+
+    def more(self, board: Front, due: one_of) -> Terms:
+        yield "soldier", maybe(due)
 
     def effect(self, board: Front) -> None:
-        board.change(self.soldier, frenzy_due=False)
-        board.tell(events.FrenzyTaken(seat=self.seat, soldier=board.at_id(self.soldier).card, enemy=None))
+        calm = frenzied(board)[0].id if self.soldier is None else self.soldier
+        board.change(calm, frenzy_due=False)
+        board.tell(events.FrenzyTaken(seat=self.seat, soldier=board.at_id(calm).card, enemy=None))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of
+from tapete.core.domains import maybe, one_of
 from tapete.core.game import Chapter
 from tapete.core.refusals import First, Refusal, must, must_first
 from tapete.core.seats import Seat
@@ -44,7 +44,7 @@ def plannable(board: Front) -> bool:
 @COMBAT.owes(Plan)
 def plan_owed(board: Front, step: Plan) -> Iterator[Owed]:
     """The active player assigns, and then settles the plan."""
-    yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan")
+    yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan", button="lock", meaning="ready")
 
 
 class _Planning(Timed, frozen=True):
@@ -259,12 +259,11 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
     if found is not None:
         attack, seat = found
         params = {"enemy": board.at_id(attack.enemy).card, "city": attack.city}
-        yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params)
+        yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
 class _Defence(Timed, frozen=True):
     seat: Seat
-    enemy: Pid
     during = (Assaults,)
     elsewhere = codes.WRONG_STEP_DEFENCE
 
@@ -276,12 +275,11 @@ class _Defence(Timed, frozen=True):
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, codes.CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, codes.NOT_ACTIVE_DEFENCE, expected=seat)
-        yield "enemy", one_of((attack.enemy,), otherwise=codes.OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card))
-        yield from self.more(board)
+        yield from self.more(board, one_of((attack.enemy,), otherwise=codes.OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card)))
 
-    def more(self, board: Front) -> Terms:
-        """The arguments beside the enemy."""
-        return iter(())
+    def more(self, board: Front, due: one_of) -> Terms:
+        """The arguments beside the seat; `due` is the enemy that is asked about."""
+        raise NotImplementedError
 
 
 def answered(board: Front, enemy: int, **fields: object) -> None:
@@ -294,9 +292,11 @@ def answered(board: Front, enemy: int, **fields: object) -> None:
 class Defend(_Defence, frozen=True, tag="defend"):
     """MMK-126, 203, 204, R23, R107: a soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll."""
 
+    enemy: Pid
     soldier: Pid
 
-    def more(self, board: Front) -> Terms:
+    def more(self, board: Front, due: one_of) -> Terms:
+        yield "enemy", due
         yield (
             "soldier",
             one_of(
@@ -319,9 +319,17 @@ class Defend(_Defence, frozen=True, tag="defend"):
 
 @COMBAT.action
 class DeclineDefence(_Defence, frozen=True, tag="decline_defence"):
-    """MMK-203, R23: nobody is sent."""
+    """MMK-203, R23: nobody is sent against the enemy that is asked about; it may be named."""
+
+    enemy: Pid | None = None
+
+    def more(self, board: Front, due: one_of) -> Terms:
+        yield "enemy", maybe(due)
 
     def effect(self, board: Front) -> None:
-        attack = next(a for a in board.at(Assaults).attacks if a.enemy == self.enemy)
-        answered(board, self.enemy, declined=(*attack.declined, self.seat))
-        board.tell(events.Undefended(seat=self.seat, enemy=board.at_id(self.enemy).card))
+        found = asked(board, board.at(Assaults))
+        if found is None:
+            raise AssertionError("a defence that nobody is asked for does not wait")
+        attack = found[0]
+        answered(board, attack.enemy, declined=(*attack.declined, self.seat))
+        board.tell(events.Undefended(seat=self.seat, enemy=board.at_id(attack.enemy).card))

@@ -36,6 +36,8 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
                 actions=("keep_hand", "mulligan", "register_deck", "register_card", "register_list"),
                 what="setup",
                 params=params,
+                button="lock",
+                meaning="ready",
             )
 
 

@@ -225,10 +225,10 @@ def _show(es: str, en: str) -> tuple[Sentence, Sentence]:
 PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
     "setup": (
         Sentence(
-            "Baraja tu mazo y roba {hand}: quédate con la mano o roba una menos. Dos números son nuestros, porque el reglamento los "
-            "ha perdido: {attack} contra una ciudad y {shot} para los disparos.",
-            "Shuffle your deck and draw {hand}: keep the hand, or draw one fewer. Two numbers are ours, since the rulebook has lost "
-            "them: {attack} against a city and {shot} for shots.",
+            "Baraja tu mazo y roba {hand}. Pulsa LOCK y te quedas con la mano, o roba una menos. Dos números son nuestros, porque el "
+            "reglamento los ha perdido: {attack} contra una ciudad y {shot} para los disparos.",
+            "Shuffle your deck and draw {hand}. Press LOCK to keep the hand, or draw one fewer. Two numbers are ours, since the "
+            "rulebook has lost them: {attack} against a city and {shot} for shots.",
         ),
         Sentence("{seat:seat} mira su mano.", "{seat:seat} is looking at a hand."),
     ),
@@ -286,18 +286,24 @@ PROMPTS: dict[str, tuple[Sentence, Sentence]] = {
         Sentence("{seat:seat} ordena sus habilidades.", "{seat:seat} is ordering abilities."),
     ),
     "plan": (
-        Sentence("Asigna tus soldados a enemigos libres y cierra el plan.", "Assign your soldiers to free enemies, and settle the plan."),
+        Sentence(
+            "Asigna tus soldados a enemigos libres y pulsa LOCK: el plan queda cerrado.",
+            "Assign your soldiers to free enemies, then press LOCK: the plan is settled.",
+        ),
         Sentence("{seat:seat} prepara su combate.", "{seat:seat} is planning combat."),
     ),
     "defence": (
         Sentence(
-            "{enemy:card} va contra la ciudad de {city:seat}: elige quién la defiende, o no mandes a nadie.",
-            "{enemy:card} goes for {city:seat}'s city: choose who defends it, or send nobody.",
+            "{enemy:card} va contra la ciudad de {city:seat}: elige quién la defiende, o pulsa LOCK y no va nadie.",
+            "{enemy:card} goes for {city:seat}'s city: choose who defends it, or press LOCK to send nobody.",
         ),
         Sentence("{seat:seat} decide si defiende.", "{seat:seat} is deciding about the defence."),
     ),
     "frenzy": (
-        Sentence("Frenesí de {card:card}: elige otro enemigo o déjalo.", "Frenzy of {card:card}: choose another enemy, or let it be."),
+        Sentence(
+            "Frenesí de {card:card}: elige otro enemigo, o pulsa LOCK y déjalo pasar.",
+            "Frenzy of {card:card}: choose another enemy, or press LOCK to let it be.",
+        ),
         Sentence("{seat:seat} decide sobre el frenesí.", "{seat:seat} is deciding about frenzy."),
     ),
     "discard": _show(

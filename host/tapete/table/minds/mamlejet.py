@@ -21,7 +21,7 @@ from tapete.games.mamlejet.combat import asked, available, ready
 from tapete.games.mamlejet.deck import faults
 from tapete.games.mamlejet.figures import COLOURS, Cost
 from tapete.games.mamlejet.plays import abilities
-from tapete.games.mamlejet.state import Assaults, Permanent
+from tapete.games.mamlejet.state import Assaults, Permanent, Window
 from tapete.table.minds.mamlejet_cards import Stock
 
 Plain = dict[str, Any]
@@ -74,7 +74,7 @@ class MamlejetMind:
                 return None
             if isinstance(board.top, Cards):
                 return self._named(board, seat, board.top, stock)
-            if owed.meaning == "pass":
+            if isinstance(board.top, Window):
                 return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or self._pass(board, seat)
             return self._combat(board, seat, owed)
 
@@ -290,7 +290,7 @@ class MamlejetMind:
         gain, soldier = max(((self._gain(board, p, enemy) + saved, p.id) for p in free), default=(0.0, 0))
         if gain > 0:
             return {"action": "defend", "seat": seat, "enemy": enemy.id, "soldier": soldier}
-        return {"action": "decline_defence", "seat": seat, "enemy": enemy.id}
+        return {"action": "decline_defence", "seat": seat}
 
     def _frenzy(self, board: Front, seat: Seat) -> Plain:
         """The second roll costs nothing: the enemy that promises most."""

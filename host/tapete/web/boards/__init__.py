@@ -75,6 +75,9 @@ class GamePage:
     tucked: frozenset[str] = frozenset()
     """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
 
+    unasked: frozenset[str] = frozenset()
+    """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""
+
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
 

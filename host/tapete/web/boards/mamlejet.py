@@ -81,6 +81,7 @@ class MamlejetPage(GamePage):
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
     )
     tucked = frozenset({"spend"})
+    unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
     pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
