@@ -74,6 +74,10 @@ def poor() -> Desk:
     return Desk({"hand": 0, "counter": 3, "summons": 0}, {})
 
 
+def replacing() -> Desk:
+    return Desk({"territories": ("fog_fen", "fog_fen")}, {}, options={"third_territory": "replace"})
+
+
 def combat() -> Desk:
     return table().do("end_phase")
 
@@ -114,6 +118,11 @@ def three() -> Desk:
 
 def returning(**more: Any) -> Desk:
     return Desk({"deserters": ("moss_bear",), **more}, {"deserters": ("reed_archer",)}, phase="return")
+
+
+def wisp() -> Desk:
+    """A summon of rank 0 is in the catalogue."""
+    return table().do("add_card", None, id="wisp", kind="summon", rank=0, salud=10)
 
 
 def fed() -> Desk:
@@ -264,7 +273,14 @@ CASES: tuple[Refused, ...] = (
         targets=[],
     ),
     act(
-        combat, "declare_physical", "not_a_being", "BHM-R54", {"card": "silent_orbit", "kind": "entity"}, attacker=3, target=5, alone=False
+        combat,
+        "declare_physical",
+        "wrong_kind",
+        "BHM-R54",
+        {"card": "silent_orbit", "kind": "entity", "expected": ["being", "special", "summon"]},
+        attacker=3,
+        target=5,
+        alone=False,
     ),
     act(table, "call_being", "not_a_being", "BHM-018", {"card": "spark", "kind": "power"}, card="spark", slot=9),
     act(table, "play_power", "not_controller", "BHM-R74", {"iid": 5, "controller": "B"}, executor=5, card="spark", targets=[]),
@@ -302,6 +318,7 @@ CASES: tuple[Refused, ...] = (
         cards=[],
     ),
     act(lambda: fled_now(), "return_deserter", "not_returning", "BHM-012", {"iid": 1, "fled_turn": 5}, iid=1, slot=5),
+    act(lambda: returning(), "return_deserter", "not_your_answer", "BHM-012", {"first": "A"}, seat="B", iid=2, slot=5),
     act(lambda: returning(field=("puddle_frog",) * 10), "return_deserter", "no_space", "BHM-R12", {"iid": 11}, iid=11, slot=5, alone=False),
     act(lambda: too_many(), "draw_optional", "hand_full", "BHM-122", {"hand": 9, "limit": 7}, take=True, alone=False),
     act(lambda: too_many(), "draw_optional", "deck_empty", "BHM-R30", {"seat": "A"}, take=True, alone=False),
@@ -326,6 +343,7 @@ CASES: tuple[Refused, ...] = (
         slot=0,
     ),
     act(table, "instant_call", "no_grant", "BHM-R27", {"card": "puddle_frog"}, grant=None, **CALL),
+    act(table, "instant_call", "no_grant", "BHM-R27", {"grant": 0}, grant=0, **CALL),
     act(table, "assign_summon_points", "not_a_summoner", "BHM-113", {"iid": 1}, summoner=1, power=1),
     act(fed, "assign_summon_points", "already_fed", "BHM-115", {"iid": 2}, summoner=2, power=fed().player("A").powers[1].seq),
     act(lambda: second_summoner(), "assign_summon_points", "power_already_assigned", "BHM-R80", {"power": 4}, summoner=2, power=4),
@@ -333,6 +351,7 @@ CASES: tuple[Refused, ...] = (
     act(cancelled, "assign_summon_points", "power_cancelled", "BHM-R80", {"power": 2}, summoner=1, power=2),
     act(called_late, "assign_summon_points", "summoner_came_later", "BHM-R80", {"power": 2, "iid": 4}, summoner=4, power=2),
     act(fed, "summon", "points_short", "BHM-114", {"needed": 8, "points": 5}, card="storm_heron", slot=9, sources=[2]),
+    act(wisp, "summon", "points_short", "BHM-113", {"iid": 2}, card="wisp", slot=9, sources=[2]),
     act(lambda: attacked(), "summon", "source_attacked", "BHM-R82", {"iid": 1}, card="salt_sprite", slot=9, sources=[1], alone=False),
     act(poor, "summon", "summon_zone_empty", "BHM-110", {"seat": "A"}, card="salt_sprite", slot=9, sources=[], alone=False),
     # strategies, powers, objects, territories
@@ -376,7 +395,8 @@ CASES: tuple[Refused, ...] = (
         card="spark",
         targets=[],
     ),
-    act(table, "equip_object", "bad_bearer", "BHM-R76", {"iid": 3}, being=3, card="tin_buckler"),
+    act(table, "equip_object", "bad_bearer", "BHM-R54", {"iid": 3}, being=3, card="tin_buckler"),
+    act(table, "equip_object", "bad_bearer", "BHM-R76", {"iid": 7}, being=7, card="tin_buckler"),
     act(
         lambda: Desk({"field": (("tide_scribe", {"objects": ("oak_lance",)}),)}, {}),
         "equip_object",
@@ -418,6 +438,8 @@ CASES: tuple[Refused, ...] = (
         destroy=None,
         replace=None,
     ),
+    act(replacing, "play_territory", "must_choose", "BHM-R70", {}, card="fog_fen", destroy=None, replace=None),
+    act(lambda: Desk({}, {}), "play_territory", "bad_target", "BHM-R70", {"target": 0}, card="fog_fen", destroy=None, replace=0),
     act(
         lambda: Desk({}, {"territories": ("granite_keep",)}),
         "play_territory",

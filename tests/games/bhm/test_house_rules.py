@@ -190,13 +190,13 @@ def test_territory_destroys(must: bool) -> None:
 @pytest.mark.parametrize("third", ["reject", "replace"])
 def test_third_territory(third: str) -> None:
     desk = Desk({"territories": ("fog_fen", "granite_keep")}, {}, options={"third_territory": third})
-    given: dict[str, Any] = {"card": "wind_terrace", "destroy": None, "replace": 1}
+    given: dict[str, Any] = {"card": "wind_terrace", "destroy": None, "replace": 0}
     if third == "reject":
         assert "territory_limit" in desk.codes("play_territory", **given)
         return
     desk.do("play_territory", **given)
-    assert [held.card for held in desk.player("A").territories] == ["fog_fen", "wind_terrace"]
-    assert (desk.counters[0], desk.player("A").dead) == (11, ("granite_keep",))
+    assert [held.card for held in desk.player("A").territories] == ["granite_keep", "wind_terrace"]
+    assert (desk.counters[0], desk.player("A").dead) == (11, ("fog_fen",))
 
 
 @pytest.mark.clause("BHM-106", "BHM-108", "BHM-R53", "BHM-R54")

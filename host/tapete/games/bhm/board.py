@@ -257,6 +257,9 @@ class War(Changing):
         if what not in self.movable(origin) or self.may_move(origin, what, to) is not None:
             self.no_effect(origin.seat, None, "gone", "BHM-R107")
             return
+        if origin.zone == "territories" and to.zone == "dead" and isinstance(what, str) and self.card(what).indestructible:
+            self.no_effect(origin.seat, what, "indestructible", "BHM-134")
+            return
         stands = origin.zone == "field" and isinstance(what, int) and self.find(what) is not None
         if stands and isinstance(what, int) and self.protected(what, {"eterno": "BHM-145"}):
             return
@@ -405,8 +408,9 @@ class War(Changing):
 
     def eliminate(self, out: Mapping[Seat, OutReason]) -> None:
         """Players are out: what is theirs leaves the game, what is not goes home, and the match goes on without them (BHM-R10, R110)."""
+        emptied = "BHM-030" if self.options.deckout == "on_empty" else "BHM-006"
         for seat, reason in out.items():
-            clause = {"counter": "BHM-029", "deckout": "BHM-006", "concede": "BHM-R99"}[reason]
+            clause = {"counter": "BHM-029", "deckout": emptied, "concede": "BHM-R99"}[reason]
             self.tell(events.Eliminated(seat=seat, reason=reason, clause=clause))
         active_out = self.state.active in out
         pending = self.windows()

@@ -102,7 +102,7 @@ class InstantCall(Timed, frozen=True, tag="instant_call"):
         yield still_in(board, self.seat)
         yield from room(board, self.seat)
         player = board.player(self.seat)
-        yield "grant", one_of((None, *range(len(player.grants))), otherwise=codes.NO_SUCH_CARD)
+        yield "grant", one_of((None, *range(len(player.grants))), otherwise=codes.NO_SUCH_GRANT)
         number = self.grant
 
         def allowed(card: str) -> Refusal | None:
@@ -156,16 +156,23 @@ def victims(board: War, seat: Seat) -> one_of:
 def owe_terror(board: War, iid: int) -> None:
     """BHM-144, R112: the one who controls what has come owes TERROR's victim, where there is any."""
     being, seat = board.standing(iid), board.controller(iid)
-    if being.has("terror") and not victims(board, seat).empty():
-        board.put(Terror(seat, iid))
+    if not being.has("terror") or victims(board, seat).empty():
+        return
+    if being.frozen:  # it may have come back so from the deserters
+        board.no_effect(seat, being.card, "frozen", "BHM-129")
+        return
+    board.put(Terror(seat, iid))
 
 
 @CALLING.runs(Terror)
 def terror(board: War, step: Terror) -> None:
-    """R108, R112: nothing is owed any more once the bearer or every victim has left."""
+    """BHM-129; R108, R112: nothing is owed any more once the bearer or every victim has left, or the bearer can use it no longer."""
     being = board.find(step.source)
-    if being is None or board.controller(step.source) != step.seat or victims(board, step.seat).empty():
+    if being is None or board.controller(step.source) != step.seat or not being.has("terror") or victims(board, step.seat).empty():
         board.done()
+    elif being.frozen:
+        board.done()
+        board.no_effect(step.seat, being.card, "frozen", "BHM-129")
 
 
 @CALLING.owes(Terror)
@@ -206,7 +213,7 @@ class ChooseTerror(Timed, frozen=True, tag="choose_terror"):
 
 @resolves(TerrorPlan)
 def strike(board: War, window: Window, plan: TerrorPlan) -> None:
-    """BHM-144, R67, R89: the victim loses VAL, if bearer and victim are still there."""
+    """BHM-144, R67, R89: the victim loses VAL, if its bearer may still use TERROR and choose it."""
     bearer, victim = board.find(plan.source), board.find(plan.target)
     figure = None if bearer is None else bearer.figure("terror")
     there = bearer is not None and figure is not None and board.controller(plan.source) == window.seat
@@ -214,7 +221,9 @@ def strike(board: War, window: Window, plan: TerrorPlan) -> None:
         board.no_effect(window.seat, None, "gone", "BHM-R89")
     elif victim is None or board.controller(plan.target) == window.seat:
         board.no_effect(window.seat, bearer.card, "gone", "BHM-R107")
-    elif board.affected(plan.target, beings_only=True):
+    elif bearer.frozen:
+        board.no_effect(window.seat, bearer.card, "frozen", "BHM-R89")
+    elif board.still_seen(window.seat, plan.target) and board.affected(plan.target, beings_only=True):
         board.tell(events.TerrorChosen(seat=window.seat, card=bearer.card, victim=victim.card, figure=figure))
         board.shift(plan.target, "val", -figure, "BHM-144")
 
@@ -303,12 +312,17 @@ class Summon(Timed, frozen=True, tag="summon"):
             being = board.standing(iid)
             return must(not (being.physical_used or being.power_used), codes.SOURCE_ATTACKED, iid=iid)
 
+        rank = board.card(self.card).rank
+
+        def fed(iid: int) -> Refusal | None:
+            return must(rank > 0 or board.standing(iid).fed, codes.NOT_FED, iid=iid)  # no sum asks for a power where none is due
+
         def points(iid: int) -> int:
             being = board.find(iid)
             return 0 if being is None else being.points
 
-        needed = Sum("points", points, board.card(self.card).rank, None, codes.POINTS_SHORT)
-        yield "sources", some(summoners(board, self.seat, fresh), 1, None, needed, ordered=True)
+        needed = Sum("points", points, rank, None, codes.POINTS_SHORT)
+        yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True)
 
     def effect(self, board: War) -> None:
         due = board.card(self.card).rank
@@ -316,7 +330,7 @@ class Summon(Timed, frozen=True, tag="summon"):
             being = board.standing(iid)
             spent = min(due, being.points)
             due -= spent
-            if spent:
+            if spent or (iid == self.sources[0] and not board.card(self.card).rank):  # whoever summons for nothing has summoned too
                 board.alter(iid, points=being.points - spent, drained=True)
                 left = being.points - spent
                 board.tell(events.PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))

@@ -108,6 +108,14 @@ class Changing(Seen):
                 return False
         return True
 
+    def still_seen(self, seat: Seat, iid: int) -> bool:
+        """Whether a player may still choose a being that was chosen before others could react (BHM-142, R89)."""
+        being = self.find(iid)
+        hidden = being is not None and self.controller(iid) != seat and being.has("invisible")
+        if being is not None and hidden:
+            self.no_effect(self.controller(iid), being.card, "invisible", "BHM-R89")
+        return not hidden
+
     def protected(self, iid: int, keywords: dict[str, str]) -> bool:
         """Whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
         being = self.standing(iid)

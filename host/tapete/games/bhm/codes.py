@@ -147,7 +147,7 @@ WRONG_KIND = Code(
     "{card:card} is not of that kind: it is a {kind:card_kind}.",
 )
 ENTITY_WONT_ATTACK = Code(
-    "not_a_being",
+    "wrong_kind",
     "BHM-R54",
     "{card:card} es un ente celestial que no ataca.",
     "{card:card} is a celestial entity that does not attack.",
@@ -280,6 +280,12 @@ NOT_RETURNING = Code(
     "Ese ser no vuelve ahora.",
     "That being does not return now.",
 )
+RETURNS_LATER = Code(
+    "not_your_answer",
+    "BHM-012",
+    "Se vuelve por orden de turno: antes han de volver los desertores de {first:seat}.",
+    "They return in turn order: first {first:seat}'s deserters have to come back.",
+)
 NO_SPACE = Code(
     "no_space",
     "BHM-R12",
@@ -313,6 +319,13 @@ NO_GRANT = Code(
     "Ninguna carta permite ahora esa llamada instantánea.",
     "No card allows that instant call now.",
     figures={"card": "card"},
+)
+NO_SUCH_GRANT = Code(
+    "no_grant",
+    "BHM-R27",
+    "No tienes ningún permiso de llamada instantánea con ese número.",
+    "You hold no leave for an instant call of that number.",
+    figures={"grant": "value"},
 )
 NOT_A_SUMMONER = Code(
     "not_a_summoner",
@@ -357,6 +370,13 @@ POINTS_SHORT = Code(
     "Hacen falta {needed} puntos de invocación; hay {points}.",
     "{needed} summon points are needed; there are {points}.",
     figures={"needed": "low", "points": "sum"},
+)
+NOT_FED = Code(
+    "points_short",
+    "BHM-113",
+    "Ese invocador no ha acumulado puntos este turno: antes hay que jugar un poder y asignárselo.",
+    "That summoner has accumulated no points this turn: a power has to be played and assigned to it first.",
+    figures={"iid": "iid"},
 )
 SOURCE_ATTACKED = Code(
     "source_attacked",
@@ -430,16 +450,16 @@ NO_POD_ATTACK = Code(
 BAD_EXECUTOR = Code(
     "bad_executor",
     "BHM-R74",
-    "Eso no puede ejecutar poderes.",
-    "That cannot execute powers.",
-    figures={"iid": "iid"},
+    "Eso no puede ejecutar poderes: los ejecuta un ser del campo que no sea piedra ni ente celestial.",
+    "That cannot execute powers: a being on the field does, neither stone nor celestial entity.",
+    figures={"iid": "value"},
 )
 BAD_BEARER = Code(
     "bad_bearer",
     "BHM-R76",
-    "Eso no puede cargar objetos.",
-    "That cannot carry objects.",
-    figures={"iid": "iid"},
+    "Eso no puede cargar objetos: los carga un ser del campo que no sea piedra ni ente celestial.",
+    "That cannot carry objects: a being on the field does, neither stone nor celestial entity.",
+    figures={"iid": "value"},
 )
 TERRITORY_LIMIT = Code(
     "territory_limit",
@@ -452,6 +472,20 @@ MUST_CHOOSE = Code(
     "BHM-R69",
     "Hay que elegir un territorio enemigo y destruirlo.",
     "An enemy territory must be chosen and destroyed.",
+)
+REPLACE_ONE = Code(
+    "must_choose",
+    "BHM-R70",
+    "Ya tienes dos territorios: elige cuál de ellos deja su sitio al nuevo.",
+    "You have two territories already: choose which of them gives way to the new one.",
+    figures={},
+)
+NOTHING_REPLACED = Code(
+    "bad_target",
+    "BHM-R70",
+    "Aquí no se reemplaza ningún territorio propio.",
+    "No territory of one's own is replaced here.",
+    figures={"target": "value"},
 )
 INDESTRUCTIBLE = Code(
     "indestructible",

@@ -22,6 +22,9 @@ from tapete.games.bhm.windows import announce, resolves
 
 COMBAT = Chapter("combat")
 
+BEINGS = ["being", "special", "summon"]
+"""The kinds that attack without leave of their card (BHM-R54)."""
+
 
 def everything(board: War) -> list[int]:
     """What can be pointed at in combat: beings, entities, and stones (which are refused)."""
@@ -46,7 +49,7 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
         if being is None:
             return codes.PETRIFIED(iid=iid)
         barred = being.is_entity and not board.card(being.card).can_attack
-        return must(not barred, codes.ENTITY_WONT_ATTACK, card=being.card, kind=being.kind)
+        return must(not barred, codes.ENTITY_WONT_ATTACK, card=being.card, kind=being.kind, expected=BEINGS)
 
     def armed(iid: int) -> Refusal | None:
         being = board.find(iid)
@@ -79,7 +82,7 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
         being = board.find(iid)
         return must(being is None or not being.drained, codes.SUMMONED_THIS_TURN, iid=iid)
 
-    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=codes.BAD_TARGET)
+    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=codes.NO_SUCH_CARD)
 
 
 def may_use_power(being: Being) -> bool:
@@ -165,6 +168,8 @@ def declared(board: War, window: Window, plan: AttackPlan) -> None:
         board.tell(events.AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
     elif by.frozen:
         board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="frozen", clause="BHM-R89"))
+    elif at.has("invisible"):
+        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="invisible", clause="BHM-R89"))
     elif at.salud is None or not isinstance(bottom, Declaring):
         board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="illegal", clause="BHM-R89"))
     elif board.options.combat_mode == "immediate":

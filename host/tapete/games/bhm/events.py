@@ -63,6 +63,7 @@ Reason = Annotated[
         "entity",
         "fire",
         "intangible",
+        "invisible",
         "no_attribute",
         "no_space",
         "indestructible",

@@ -88,10 +88,16 @@ def still_there(board: War, ref: TerritoryRef) -> TerritoryRef | None:
     return next((TerritoryRef(ref.seat, index) for index, one in enumerate(held) if one.seq == ref.seq), None)
 
 
-def work(board: War, card: str, targets: Targets) -> None:
-    """The structured effects of a card, in order; one without a target is not applied (section 6)."""
+def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | None) -> None:
+    """The structured effects of a card, in order; none without a target, or at one that may not be it any more (section 6, R89)."""
     for effect, target in zip(board.card(card).on_play, targets, strict=False):
         now = still_there(board, target) if isinstance(target, TerritoryRef) else target
+        if isinstance(target, int) and (being := board.find(target)) is not None:
+            if target not in candidates(board, seat, effect.target, executor):
+                board.no_effect(board.controller(target), being.card, "illegal", "BHM-R89")
+                continue
+            if not board.still_seen(seat, target):
+                continue
         if now is not None:
             effect.aimed(now).effect(board)
         elif isinstance(target, TerritoryRef):
@@ -147,7 +153,7 @@ class PlayStrategy(Timed, frozen=True, tag="play_strategy"):
 @resolves(StrategyPlan)
 def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
     """BHM-100, R96: its effects, then the dead zone; one whose text stays in play lies in the strategy zone."""
-    work(board, plan.card, plan.targets)
+    work(board, window.seat, plan.card, plan.targets, None)
     printed = board.card(plan.card)
     if printed.stays:
         held = Held(plan.card, window.seat, printed.rank, window.seq)
@@ -168,9 +174,9 @@ def executors(board: War, seat: Seat) -> one_of:
         return must(controller == seat, codes.NOT_CONTROLLER, iid=iid, controller=controller)
 
     def a_being(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).is_entity, codes.BAD_EXECUTOR, iid=iid)
+        return must(not board.standing(iid).is_entity, codes.BAD_EXECUTOR, value=iid)
 
-    return board.iids(own, a_being)
+    return board.iids(own, a_being, otherwise=codes.BAD_EXECUTOR)
 
 
 def used_capacity(board: War, iid: int) -> int:
@@ -246,18 +252,18 @@ class PlayPower(Timed, frozen=True, tag="play_power"):
 @resolves(PowerPlan)
 def power(board: War, window: Window, plan: PowerPlan) -> None:
     """BHM-092, 093; R75, R89: it lies beside its being or stays equipped, and works; without its executor it does nothing."""
-    being, seat = board.find(plan.executor), window.seat
-    if being is None or board.controller(plan.executor) != seat:
-        board.no_effect(seat, plan.card, "gone", "BHM-R89")
+    being, seat, printed = board.find(plan.executor), window.seat, board.card(plan.card)
+    gone = being is None or board.controller(plan.executor) != seat
+    if being is None or gone or being.rank < printed.rank:
+        board.no_effect(seat, plan.card, "gone" if gone else "illegal", "BHM-R89")
         board.home(seat, plan.card, "BHM-R89")
         return
-    printed = board.card(plan.card)
     held = Held(plan.card, seat, printed.rank, window.seq, turn=board.state.turn)
     if printed.equips:
         board.attach(plan.executor, held, "powers")
     else:
         board.alter(plan.executor, beside=(*being.beside, held))
-    work(board, plan.card, plan.targets)
+    work(board, seat, plan.card, plan.targets, plan.executor)
 
 
 # ---- reactions
@@ -317,8 +323,8 @@ def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
         return must(controller == seat, codes.NOT_CONTROLLER.citing(clause), iid=iid, controller=controller)
 
     def a_being(iid: int) -> Refusal | None:
-        code: Code = codes.BAD_BEARER
-        return must(not board.standing(iid).is_entity, code, iid=iid)
+        code: Code = codes.BAD_BEARER.citing("BHM-R54")
+        return must(not board.standing(iid).is_entity, code, value=iid)
 
     def high(iid: int) -> Refusal | None:
         has = board.standing(iid).rank
@@ -330,7 +336,7 @@ def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
         fits = due > being.rank or used + due <= being.rank
         return must(fits, codes.OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
 
-    return board.iids(own, a_being, high, able)
+    return board.iids(own, a_being, high, able, otherwise=codes.BAD_BEARER)
 
 
 @PLAYING.action
@@ -389,6 +395,12 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
     """BHM-096, 135; R78, R79, R89: the object is attached, if its bearer is still there."""
     seat, being = window.seat, board.find(plan.being)
     there = being is not None and board.controller(plan.being) == seat
+    due = window.rank or 0
+    if being is not None and there and sum(held.rank for held in being.objects) + due > being.rank:  # its rank fell in between (R77)
+        board.no_effect(seat, plan.card, "illegal", "BHM-R89")
+        if plan.orphan is None:
+            board.home(seat, plan.card, "BHM-R89")
+        return
     if plan.orphan is None:
         if there:
             board.attach(plan.being, Held(plan.card, seat, board.card(plan.card).rank, window.seq), "objects")
@@ -428,7 +440,8 @@ class PlayTerritory(Timed, frozen=True, tag="play_territory"):
         yield fully(board, "BHM-016")
         yield in_hand(board, self.seat, "BHM-016")
         count = len(board.player(self.seat).territories)
-        replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace"
+        own = [index for index, held in enumerate(board.player(self.seat).territories) if not board.card(held.card).indestructible]
+        replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
         yield must(count < MOST_TERRITORIES or replacing, codes.TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "territory"), otherwise=codes.NO_SUCH_CARD)
         enemies = [ref for ref in board.territories() if ref.seat != self.seat]
@@ -448,20 +461,28 @@ class PlayTerritory(Timed, frozen=True, tag="play_territory"):
             return must(ref is not None or not bound, codes.MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices])
 
         yield "destroy", one_of((*enemies, None), destructible, chosen, otherwise=codes.BAD_TARGET)
-        yield "replace", one_of(range(count) if replacing else (None,), otherwise=codes.BAD_TARGET)
+
+        def gives_way(index: int | None) -> Refusal | None:
+            return must(index is None or index in own, codes.INDESTRUCTIBLE, seat=self.seat, index=index)
+
+        if replacing:
+            yield "replace", one_of(range(count), gives_way, otherwise=codes.REPLACE_ONE)
+        else:
+            yield "replace", one_of((None,), otherwise=codes.NOTHING_REPLACED)
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
         destroy = None if self.destroy is None else bound(board, self.destroy)
-        announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace), board.card(self.card).rank)
+        gone = None if self.replace is None else board.player(self.seat).territories[self.replace].seq
+        announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace, gone), board.card(self.card).rank)
 
 
 @resolves(TerritoryPlan)
 def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
     """BHM-083, 086, 087; R70: one's own goes where it is replaced, the new one comes, the enemy's is destroyed."""
     seat = window.seat
-    if plan.replace is not None and plan.replace < len(board.player(seat).territories):
-        board.lose_territory(seat, plan.replace, "BHM-R70")
+    if plan.replace is not None and (old := still_there(board, TerritoryRef(seat, plan.replace, plan.replaced))) is not None:
+        board.lose_territory(seat, old.index, "BHM-R70")
     territories = board.player(seat).territories
     if len(territories) >= MOST_TERRITORIES:
         board.no_effect(seat, plan.card, "no_space", "BHM-R89")

@@ -157,6 +157,9 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
     aims = iter(plan.aims)
     for operation in plan.ops:
         aim = next(aims, None) if isinstance(operation, DestroyTerritory) else None
+        iid = getattr(operation, "iid", None)
+        if plan.targeted and iid is not None and not board.still_seen(window.seat, iid):
+            continue
         if aim is None:
             operation.effect(board)
         elif (now := still_there(board, aim)) is not None:

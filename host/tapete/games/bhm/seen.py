@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.bhm import codes
 from tapete.games.bhm.cards import Card
@@ -212,9 +212,9 @@ class Seen(Board[State]):
 
     # ---- pointing
 
-    def iids(self, *tests: Test) -> one_of:
-        """A being or entity on the field, by its number."""
-        return one_of((being.iid for _, being in self.every()), *tests, otherwise=codes.BAD_TARGET)
+    def iids(self, *tests: Test, otherwise: Code = codes.BAD_TARGET) -> one_of:
+        """A being or entity on the field, by its number; `otherwise` is said of what is none."""
+        return one_of((being.iid for _, being in self.every()), *tests, otherwise=otherwise)
 
     def visible(self, iid: int) -> Refusal | None:
         """What an adversary may specifically choose (BHM-142, R66)."""

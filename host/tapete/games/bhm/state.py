@@ -290,6 +290,8 @@ class TerritoryPlan(Struct, frozen=True, tag_field="plan", tag="territory", forb
     card: CardId
     destroy: TerritoryRef | None = None
     replace: Annotated[int, Meta(ge=0, le=1)] | None = None
+    replaced: Seq | None = None
+    """The number of the territory that gives way: another may leave before it does."""
 
 
 class AttackPlan(Struct, frozen=True, tag_field="plan", tag="attack", forbid_unknown_fields=True):

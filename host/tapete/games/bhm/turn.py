@@ -117,13 +117,14 @@ def initial(board: War, step: Initial) -> None:
 
 @TURN.owes(Initial)
 def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
-    """The draw; then whoever has deserters that come back, the active player first."""
+    """The draw; then, in turn order, whoever has deserters that come back."""
     if step.at == "draw":
         yield Owed(seat=board.active, actions=("draw_mandatory",), what="draw", params={"turn": board.state.turn})
         return
     for seat in board.in_order:
         if (due := returning(board, seat)) and board.free_slots(seat):
             yield Owed(seat=seat, actions=("return_deserter",), what="return", params={"cards": [being.card for being in due]})
+            return
 
 
 @TURN.action
@@ -139,6 +140,8 @@ class ReturnDeserter(Timed, frozen=True, tag="return_deserter"):
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
         yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial))
+        first = next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), self.seat)
+        yield must(first == self.seat or not returning(board, self.seat), codes.RETURNS_LATER, first=first)
         player = board.player(self.seat)
         due, free = {being.iid for being in returning(board, self.seat)}, board.free_slots(self.seat)
         fled = {being.iid: being.fled_turn for being in player.deserters}

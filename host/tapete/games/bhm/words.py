@@ -114,6 +114,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "entity": Text("es un ente celestial", "it is a celestial entity"),
         "fire": Text("es del elemento fuego", "it is of the element fire"),
         "intangible": Text("el objetivo es INTANGIBLE", "the target is INTANGIBLE"),
+        "invisible": Text("es INVISIBLE", "it is INVISIBLE"),
         "no_attribute": Text("no tiene ese atributo", "it lacks that attribute"),
         "no_space": Text("no hay sitio", "there is no room"),
         "indestructible": Text("es INDESTRUCTIBLE", "it is INDESTRUCTIBLE"),
@@ -124,7 +125,7 @@ VALUES: dict[str, dict[str, Text]] = {
     },
     "out_reason": {
         "counter": Text("su contador ha llegado a 32", "the counter has reached 32"),
-        "deckout": Text("no puede robar", "no card can be drawn"),
+        "deckout": Text("se ha quedado sin cartas que robar", "no cards are left to draw"),
         "concede": Text("se rinde", "by concession"),
     },
     "problem": {
