@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 
+import pytest
+
 from tests.firmware.desk import Desk, simhw
 
 BIDS = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
@@ -48,6 +50,30 @@ def test_a_long_press_is_told_again() -> None:
     desk.release(0, "lock")
     desk.wait(50)
     assert desk.told() == [("press", "0", "lock", "1"), ("press", "0", "lock", "1", "long")]
+
+
+@pytest.mark.parametrize("asked", ["bid=s1:1:37", "pick=p1:1:14"])
+def test_minus_and_plus_held_together_are_told_and_leave_the_number(asked: str) -> None:
+    desk = at_the_table(f"A,37,50,turn,{asked}", "B,50,50,waiting")
+    desk.tap(0, "plus", 4)
+    desk.press(0, "minus")
+    desk.wait(100)
+    desk.press(0, "plus")
+    desk.stay(2500)
+    desk.release(0, "minus")
+    desk.release(0, "plus")
+    desk.wait(50)
+    assert desk.told() == [("press", "0", "minus", "1", "long"), ("press", "0", "plus", "1", "long")]
+    assert desk.number(0) == 5
+
+
+@pytest.mark.parametrize("button", ["minus", "plus"])
+def test_one_of_them_held_tells_nothing_of_a_bid(button: str) -> None:
+    desk = at_the_table("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:37")
+    desk.press(0, button)
+    desk.press(1, "plus" if button == "minus" else "minus")  # the other one, on the other panel
+    desk.stay(3000)
+    assert desk.told() == []
 
 
 def test_a_bid_is_sealed_revealed_together_and_fits_its_seal() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import random
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,99 +10,11 @@ from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.station import memory, recall
 from tapete.station import settings as kept_settings
-from tapete.station.happenings import Happening
+from tapete.station.recall import MOST_WRONG, WRONG_S
 from tapete.station.settings import Settings
 from tapete.station.show import BOW_S, STEP_S
 from tapete.station.stage import Attract, Choosing, Ended, Playing
-from tapete.station.station import MOST_WRONG, WRONG_S, Station
-from tapete.table import Hub, Journal, Table
-from tests.table.fake_console import FakeConsole
-
-PATIENCE_S = 30.0
-
-
-class Hall:
-    """A station, its hub, its clock and its console, all in the test's hands."""
-
-    def __init__(self, folder: Path, wanted: Settings | None = None) -> None:
-        self.folder, self.now, self.minute = folder, 1000.0, 12 * 60
-        kept_settings.write(folder, wanted or Settings(language="en"))
-        self.open()
-
-    def open(self) -> None:
-        self.hub = Hub(Journal(self.folder / "matches.sqlite3"))
-        made: list[FakeConsole] = []
-
-        def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-            made.append(FakeConsole(on_event, kept))
-            return made[-1]
-
-        self.hub.add_console(open_console)
-        self.console = made[0]
-        self.happened: list[Happening] = []
-        self.rung = threading.Event()
-        self.station = Station(self.hub, self.folder, clock=lambda: self.now, minute=lambda: self.minute, rng=random.Random(1))
-        self.station.on_happening(self.happened.append)
-        self.station.listen(self.rung.set)
-
-    def close(self) -> None:
-        self.station.close()
-        self.hub.close()
-
-    def again(self) -> None:
-        """A power cut, and a new start."""
-        self.close()
-        self.open()
-
-    def wait(self, seconds: float) -> None:
-        self.now += seconds
-        self.station.tick()
-
-    def press(self, *buttons: str, panel: int = 0) -> None:
-        for button in buttons:
-            self.console.say(self._press(button, panel))
-
-    def _press(self, button: str, panel: int) -> told.Event:
-        number = next(self.console.numbers)
-        if button == "roll":
-            return told.FreeRoll(boot=self.console.state.boot, number=number, panel=panel, face=3)
-        return told.Pressed(boot=self.console.state.boot, number=number, panel=panel, button=button, revision=1)  # type: ignore[arg-type]  # one of four
-
-    def values(self) -> list[str]:
-        return [choice.value for choice in self.station.choices()]
-
-    def free_match(self) -> Table:
-        """A free match of Shazamm on the screen."""
-        self.station.touch()
-        assert self.station.choose("shazamm")
-        assert self.station.choose("free")
-        return self.on_screen()
-
-    def on_screen(self) -> Table:
-        table = self.station.table
-        assert table is not None
-        return table
-
-    def robots_play(self) -> bool:
-        return self.station.show is not None
-
-    def settle(self, table: Table) -> None:
-        assert table.settle(PATIENCE_S)
-
-    def until(self, holds: Callable[[], bool]) -> None:
-        """Wait for what another thread brings about."""
-        waited = threading.Event()
-        self.station.listen(waited.set)
-        while not holds():
-            assert waited.wait(PATIENCE_S)
-            waited.clear()
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    made = Hall(tmp_path)
-    yield made
-    made.close()
+from tests.station.hall import Hall, lesson
 
 
 def test_nobody_is_here_and_robots_play_a_match_that_is_kept_nowhere(hall: Hall) -> None:
@@ -408,15 +317,6 @@ def test_it_is_quiet_at_night_and_people_can_play_all_the_same(hall: Hall) -> No
 
 
 # ---- lessons
-
-
-def lesson(hall: Hall) -> Table:
-    hall.station.touch()
-    hall.station.choose("shazamm")
-    hall.station.choose("guided")
-    for _ in range(3):
-        hall.press("lock")  # boards and cards are laid out
-    return hall.on_screen()
 
 
 def test_lock_on_any_panel_says_that_a_deed_is_done(hall: Hall) -> None:

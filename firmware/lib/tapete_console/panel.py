@@ -108,15 +108,19 @@ class Panel:
             if not held.held:
                 continue
             repeats = held.repeats(now)
-            if repeats and button in (pins.MINUS, pins.PLUS):
+            if repeats and button in (pins.MINUS, pins.PLUS) and not self._both_held():
                 if self._adjust(repeats if button == pins.PLUS else -repeats, now):
                     self._touched = True
             elif repeats and button == pins.ROLL and self._roller.owed and not self.alone and not self._picker.id:
                 self._start_roll(self._roller.owed, now)
-            if held.became_long(now) and self._told[button]:
+            if held.became_long(now) and (self._told[button] or (button in (pins.MINUS, pins.PLUS) and self._both_held())):
                 self._tell("press", [BUTTONS[button], str(self._revision), "long"], now)
         if self._rolling and now - self._rolling_at >= self._settings.run_up:
             self._end_roll(now)
+
+    def _both_held(self) -> bool:
+        """Tell whether MINUS and PLUS are held together: a wish to the host that changes nothing here, and tells nothing of a bid."""
+        return self._buttons[pins.MINUS].held and self._buttons[pins.PLUS].held and not self.alone
 
     def _adjust(self, by: int, now: int) -> bool:
         """Let PLUS and MINUS change what they change here; False if that is nothing."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import SEATS
+from tapete.station.stage import Choosing, Ended, Playing, Stage
 from tapete.table import Table
 
 
@@ -17,6 +18,23 @@ def resting() -> Scene:
 def choosing(cursor: int, number: int) -> Scene:
     """Somebody chooses one of `number` things: the counter fills as far as the cursor has gone, and every panel may move it."""
     return Scene(panels=tuple(Panel(seat=seat, value=cursor + 1, largest=max(1, number), lamp="turn") for seat in SEATS))
+
+
+def at(stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool) -> Scene | None:
+    """What the consoles show.
+
+    Args:
+        stage: of the station. table: on the screen. show: the robots' match. choices: how many things can be chosen.
+        waits_for_touch: whether a LOCK from any panel is waited for, and no answer to a question of the match.
+
+    Returns:
+        The scene, which asks nothing; None: the match itself decides.
+    """
+    if isinstance(stage, Playing | Ended) and table is not None:
+        return of_match(table, waits_for_touch) if isinstance(stage, Ended) or waits_for_touch else None
+    if isinstance(stage, Choosing):
+        return choosing(stage.cursor, choices)
+    return resting() if show is None else of_match(show, False)
 
 
 def of_match(table: Table, waits_for_touch: bool) -> Scene:

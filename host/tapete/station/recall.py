@@ -7,7 +7,7 @@ code once in 160,000: the one that was played last is found.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tapete.table import Listing
 
@@ -18,6 +18,32 @@ LENGTH = 4
 
 LIKE = str.maketrans({"É": "E", "Á": "A"})
 """What people write for a letter of ours."""
+
+
+MOST_WRONG, WRONG_S = 10, 60.0
+"""So many wrong codes of phones are looked up within so many seconds."""
+
+
+class Guesses:
+    """Counts wrong codes, so that nobody finds a match by trying.
+
+    Args:
+        clock: seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._wrong: list[float] = []
+
+    @property
+    def too_many(self) -> bool:
+        """Whether somebody may be guessing."""
+        self._wrong = [at for at in self._wrong if self._clock() - at < WRONG_S]
+        return len(self._wrong) >= MOST_WRONG
+
+    def wrong(self) -> None:
+        """One more."""
+        self._wrong.append(self._clock())
 
 
 def code_of(match: str) -> str:

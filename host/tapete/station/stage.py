@@ -74,10 +74,15 @@ class Choosing(Struct, frozen=True, kw_only=True, tag="choose"):
 
 
 class Playing(Struct, frozen=True, kw_only=True, tag="play"):
-    """A match is on the screen. `asked` says whether people are being asked if they are still there."""
+    """A match is on the screen.
+
+    Args:
+        match: its name. asked: people are being asked if they are still there. stopping: they are being asked if they stop here.
+    """
 
     match: str
     asked: bool = False
+    stopping: bool = False
 
 
 class Ended(Struct, frozen=True, kw_only=True, tag="end"):
@@ -180,6 +185,22 @@ def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
         facts=Text(f"{minutes} min", f"{minutes} min") if minutes else Text("", ""),
     )
     return [*found, free] if settings.first_match else [free, *found]
+
+
+def follows(stage: Choosing, value: str) -> Choosing | Language | None:
+    """What a choice leads to: the next question, another language; None where it leads to a match."""
+    match stage.question:
+        case "game" if value == "resume":
+            return Choosing(question="code")
+        case "game" if value.startswith("language-"):
+            return "es" if value == "language-es" else "en"
+        case "game":
+            seats = only_number(value)
+            return Choosing(question="lesson" if seats else "players", game=value, seats=seats)
+        case "players":
+            return Choosing(question="lesson", game=stage.game, seats=int(value))
+        case _:
+            return None
 
 
 def has_lesson(game: str, seats: int) -> bool:

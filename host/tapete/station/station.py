@@ -27,24 +27,25 @@ from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text
 from tapete.i18n import Language
 from tapete.station import guides, lights, memory, recall, settings, stage
+from tapete.station.chord import Chord
 from tapete.station.guide import Place
 from tapete.station.happenings import Happening, HappeningKind
 from tapete.station.memory import Memory
 from tapete.station.settings import Settings
 from tapete.station.show import Playbill, Show
 from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
-from tapete.station.tutor import Tutor
+from tapete.station.tutor import Tutor, Waits
 from tapete.table import Changed, Hub, JournalTrouble, Listing, Table
 
 _log = logging.getLogger(__name__)
 
 Button = Literal["minus", "plus", "lock", "roll"]
 
-MOST_WRONG, WRONG_S = 10, 60.0
-"""So many wrong codes of phones are looked up within so many seconds."""
-
 DEAF_S = 2.0
 """For so long a press does not leave a new page: the hand was still busy with the one before."""
+
+STOP_S = 20.0
+"""For so long people are asked whether they stop here."""
 
 NO_CODE = Text(
     "Con ese código no espera ninguna partida. Mira otra vez el código, o empieza una nueva.",
@@ -88,11 +89,12 @@ class Station:
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._tutor = Tutor(self._memory.lessons)
-        self._waits_for_touch = False
+        self._waits_for: Waits = ""
         self._depth = 0
         self._rings = False
         self._leaving: list[str] = []
-        self._wrong: list[float] = []
+        self._guesses = recall.Guesses(clock)
+        self._chord, self._answered = Chord(clock), -DEAF_S
         hub.shows_what_it_opens = False
         hub.hear_people(self._person)
         self._wake_up()
@@ -161,12 +163,14 @@ class Station:
 
     def asks_for_touch(self) -> bool:
         """Whether the guide waits for people to say that a deed without an action is done."""
-        return self._waits_for_touch
+        return self._waits_for == "deed"
 
     def left_s(self) -> float | None:
         """Seconds until the station goes back by itself, while it counts them down on the screen; None while it does not."""
         with self._lock:
             here, idle = self._stage, self._clock() - self._touched
+            if isinstance(here, Playing) and here.stopping:
+                return max(0.0, STOP_S - idle)
             if isinstance(here, Playing) and here.asked:
                 return max(0.0, self._settings.idle_s + self._settings.still_there_s - idle)
             if isinstance(here, Ended):
@@ -215,10 +219,22 @@ class Station:
                 self._go(Choosing())
 
     def _alive(self) -> None:
-        """Somebody has just done something."""
+        """Somebody has just done something: whatever they were asked, they go on."""
         self._touched = self._clock()
-        if isinstance(self._stage, Playing) and self._stage.asked:
-            self._go_on(replace(self._stage, asked=False))
+        if isinstance(self._stage, Playing) and (self._stage.asked or self._stage.stopping):
+            self._go_on(Playing(match=self._stage.match))
+
+    def hold(self) -> None:
+        """MINUS and PLUS are held together: asks whether people stop here, and once more says that they do; else it says that they are there."""
+        with self._changing():
+            here, answered = self._stage, self._clock() - self._answered < DEAF_S
+            if not isinstance(here, Playing) or here.stopping:
+                self.stop()
+            elif here.asked:
+                self._alive()
+            elif not answered:  # the first touch of the buttons may have been the answer already
+                self._touched = self._clock()
+                self._go_on(replace(here, stopping=True))
 
     def press(self, button: Button) -> None:
         """A button that the stage gives a meaning: PLUS and MINUS move, LOCK chooses, ROLL goes back; the keys of a keyboard alike."""
@@ -232,8 +248,17 @@ class Station:
                     self._go(Attract())
             elif isinstance(here, Attract):
                 self._go(Choosing())
-            elif not here.asked and self._waits_for_touch and button == "lock":
-                self._touch_deed()
+            elif not here.asked and not here.stopping and self._waits_for:
+                self._press_guided(button)
+
+    def _press_guided(self, button: Button) -> None:
+        """LOCK says that the deed is done; at the end of the lesson LOCK plays on, and ROLL stops."""
+        if button == "lock" and self._waits_for == "end":
+            self.leave_lesson()
+        elif button == "lock":
+            self._touch_deed()
+        elif button == "roll" and self._waits_for == "end":
+            self.stop()
 
     def _press_choosing(self, here: Choosing, button: Button) -> None:
         found = self.choices()
@@ -269,7 +294,7 @@ class Station:
         with self._changing():
             self._alive()
             place = self.guided()
-            if self._waits_for_touch and place is not None and number in (None, place.number):
+            if self._waits_for == "deed" and place is not None and number in (None, place.number):
                 self._touch_deed()
 
     def leave_lesson(self) -> None:
@@ -296,15 +321,13 @@ class Station:
         (the screen itself takes codes all the same).
         """
         with self._changing():
-            now = self._clock()
-            self._wrong = [at for at in self._wrong if now - at < WRONG_S]
-            if not isinstance(self._stage, Attract | Choosing) or len(self._wrong) >= MOST_WRONG:
+            if not isinstance(self._stage, Attract | Choosing) or self._guesses.too_many:
                 return False
             found = recall.find(self._waiting(), code)
             if found is None:
-                self._wrong.append(now)
+                self._guesses.wrong()
                 return False
-            self._touched = now
+            self._touched = self._clock()
             return self._resume(found.id)
 
     def set_language(self, language: Language) -> None:
@@ -315,29 +338,18 @@ class Station:
             self._remember()
 
     def _choose(self, here: Choosing, value: str) -> None:
-        match here.question:
-            case "game" if value == "resume":
-                self._go(Choosing(question="code"))
-            case "game" if value.startswith("language-"):
-                self._language = "es" if value == "language-es" else "en"
-                self._go(Choosing())
-            case "game":
-                seats = stage.only_number(value)
-                question: stage.Question = "lesson" if seats else "players"
-                self._ask(Choosing(question=question, game=value, seats=seats))
-            case "players":
-                self._ask(Choosing(question="lesson", game=here.game, seats=int(value)))
-            case "lesson":
-                self._begin(here, guided=value == "guided")
-            case "code":
-                self._spell(here, value)
-
-    def _ask(self, asked: Choosing) -> None:
-        """Ask, unless there is only one answer."""
-        if asked.question == "lesson" and not stage.has_lesson(asked.game, asked.seats):
-            self._begin(asked, guided=False)
+        to = stage.follows(here, value)
+        if isinstance(to, Choosing) and to.question == "lesson" and not stage.has_lesson(to.game, to.seats):
+            self._begin(to, guided=False)  # there is only one answer
+        elif isinstance(to, Choosing):
+            self._go(to)
+        elif to is not None:
+            self._language = to
+            self._go(Choosing())
+        elif here.question == "code":
+            self._spell(here, value)
         else:
-            self._go(asked)
+            self._begin(here, guided=value == "guided")
 
     def _spell(self, here: Choosing, letter: str) -> None:
         spelled = here.spelled + letter
@@ -405,6 +417,8 @@ class Station:
             self._alive()
             self._rings = True
             if changed.what == "entries":
+                if self._waits_for == "end":
+                    self._tutor.go_on(table, changed)
                 self._tutor.heard(changed)
                 if table.result is not None:
                     self._tell("ended")
@@ -418,9 +432,9 @@ class Station:
         """Let the guide follow: take back what it cannot go on from, and let the consoles wait for a touch where it does."""
         if self._table is not None:
             self._tutor.follow(self._table)
-        was, self._waits_for_touch = self._waits_for_touch, self._tutor.waits_for_touch(self._table)
+        was, self._waits_for = self._waits_for, self._tutor.waits_for(self._table)
         self._rings = True
-        if was != self._waits_for_touch:
+        if bool(was) != bool(self._waits_for):
             self._light_up()
 
     def _touch_deed(self) -> None:
@@ -443,7 +457,7 @@ class Station:
             self._language = self._settings.language
         if not isinstance(to, Attract):
             self._playbill.end()
-        self._waits_for_touch = False
+        self._waits_for = ""
         if isinstance(to, Playing):
             self._lead()
         self._light_up()
@@ -473,13 +487,8 @@ class Station:
         try:
             memory.write(self.folder, wanted)
         except OSError as fault:
-            why = fault.strerror or str(fault)
-            self._trouble(
-                Text(
-                    f"La estación no puede anotar en qué va ({why}): tras un corte de luz habrá que buscar la partida por su código.",
-                    f"The station cannot note where it is ({why}): after a power cut the match has to be found by its code.",
-                )
-            )
+            why, said = fault.strerror or str(fault), memory.NOT_NOTED
+            self._trouble(Text(said.es.format(why=why), said.en.format(why=why)))
 
     # ---- time
 
@@ -493,14 +502,16 @@ class Station:
                     self._rings |= self._perform(now)
                 case Choosing() if idle >= wanted.choose_s:
                     self._go(Attract())
-                case Playing(asked=False) if idle >= wanted.idle_s:
+                case Playing(stopping=True) if idle >= STOP_S:
+                    self._go_on(Playing(match=here.match))
+                case Playing(asked=False, stopping=False) if idle >= wanted.idle_s:
                     self._go_on(replace(here, asked=True))
                 case Playing(asked=True) if idle >= wanted.idle_s + wanted.still_there_s:
                     self._tell("abandoned")
                     self._go(Attract())
                 case Ended() if now - max(self._since, self._touched) >= wanted.end_s:
                     self._go(Attract())
-                case Playing(asked=True) | Ended():
+                case Playing(asked=True) | Playing(stopping=True) | Ended():
                     self._rings = True  # the seconds that are left
 
     def _perform(self, now: float) -> bool:
@@ -515,21 +526,23 @@ class Station:
 
     def _light_up(self) -> None:
         """Let the consoles show where the station is."""
-        here, table = self._stage, self._table
-        if isinstance(here, Playing | Ended) and table is not None:
-            if isinstance(here, Playing) and not self._waits_for_touch:
-                self.hub.show_on_console(table)
-                return
-            scene = lights.of_match(table, self._waits_for_touch)
-        elif isinstance(here, Choosing):
-            scene = lights.choosing(here.cursor, len(self.choices()))
-        else:
-            scene = lights.resting() if self.show is None else lights.of_match(self.show.table, False)
-        self.hub.present(scene)
+        table, show = self._table, self.show
+        scene = lights.at(self._stage, table, None if show is None else show.table, len(self.choices()), bool(self._waits_for))
+        if scene is not None:
+            self.hub.present(scene)
+        elif table is not None:
+            self.hub.show_on_console(table)
 
     def _person(self, event: told.Precious) -> None:
         """Something that somebody did at a console; on the console's thread, before the match hears of it."""
-        if isinstance(self._stage, Playing) and not self._waits_for_touch:
+        here, moves = self._stage, isinstance(event, told.Pressed) and event.button in ("minus", "plus")
+        if moves and isinstance(here, Playing) and here.asked:
+            self._answered = self._clock()
+        if self._chord.hear(event) and isinstance(here, Playing):
+            self.hold()
+        elif isinstance(here, Playing) and here.stopping and moves:
+            pass  # the beginning of another chord
+        elif isinstance(here, Playing) and not self._waits_for:
             self.touch()
         elif isinstance(event, told.Pressed) and not event.long:
             self.press(event.button)

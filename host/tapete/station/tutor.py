@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,8 +14,12 @@ from tapete.station import guides
 from tapete.station.guide import Place, where
 from tapete.station.memory import Lesson
 from tapete.table import Changed, Source, Table
+from tapete.table.sources import AUTOMATIC
 
 _log = logging.getLogger(__name__)
+
+Waits = Literal["", "deed", "end"]
+"""Nothing; that the deed at hand, one without an action, is done; or, after the last one, whether they play on."""
 
 TAKES_BACK = Source("program")
 """What a guide takes back, it takes back as a program."""
@@ -50,10 +55,17 @@ class Tutor:
         guide = guides.find(table.rules.game.name) if table is not None and table.id in self.lessons else None
         return len(guide.deeds) if guide is not None else 0
 
-    def waits_for_touch(self, table: Table | None) -> bool:
-        """Whether the deed at hand is done when people say so."""
+    def waits_for(self, table: Table | None) -> Waits:
+        """What people are to say themselves, by touch or LOCK, before the guide goes on."""
         place = self.place(table)
-        return place is not None and place.deed is not None and not place.deed.answers
+        if place is None or (place.deed is not None and place.deed.answers):
+            return ""
+        return "end" if place.deed is None else "deed"
+
+    def go_on(self, table: Table, changed: Changed) -> None:
+        """The lesson is at its end: people who declare something have said that they play on."""
+        if any(entry.action is not None and entry.source != AUTOMATIC.text for entry in changed.entries):
+            self.leave(table)
 
     def follow(self, table: Table) -> None:
         """Take back what the guide cannot go on from; where that fails, the lesson is over and the match goes on as a free one."""

@@ -80,6 +80,19 @@ class Stand:
                 self._news.wait(LOOK_S)
                 self._news.clear()
 
+    def hold_until(self, panel: int, buttons: tuple[Button, Button], happened: Callable[[], bool]) -> None:
+        """Hold two buttons together until something has happened, as somebody who looks at the screen and then lets go."""
+        assert self.console is not None
+        until = time.monotonic() + PATIENCE_MS / 1000
+        for button in buttons:
+            self.console.hold(panel, button)
+        while not happened():
+            assert time.monotonic() < until, f"holding {buttons} on panel {panel} does nothing"
+            self._news.wait(LOOK_S)
+            self._news.clear()
+        for button in buttons:
+            self.console.release(panel, button)
+
     def set_number(self, panel: int, number: int) -> None:
         """PLUS and MINUS until the private display shows a number."""
         assert self.console is not None

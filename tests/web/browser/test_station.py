@@ -12,7 +12,7 @@ import pytest
 from tapete.i18n import Language
 from tapete.station import guides, recall
 from tapete.station.guide import Guide
-from tapete.station.stage import Attract, Choosing, Playing
+from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.screens import SIZES
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, stand
@@ -33,6 +33,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "won": "gana la partida",
         "over": "Ya sabes jugar.",
         "left": "Lo dejaron aquí.",
+        "there": "¿Hay alguien ahí?",
+        "finish": "¿Terminar aquí?",
     },
     "en": {
         "play": "What do you want to play?",
@@ -40,6 +42,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "won": "wins the match",
         "over": "Now you know",
         "left": "You stopped here.",
+        "there": "Still there?",
+        "finish": "Finish here?",
     },
 }
 
@@ -162,6 +166,10 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
             else:
                 show(made, panel, cards_of(GUIDE, number))
         wait_for_text(page, "#guide", WORDS[language]["over"])
+        wait_for_text(page, "#guide", "LOCK")  # what plays on, and what finishes
+        wait_for_text(page, "#guide", "ROLL")
+        made.dark(1)
+        made.press_until(1, "lock", lambda: made.station.guided() is None)
         turn = 1
         while made.table().result is None:  # A pushes until the bridge ends under B's feet
             wait_for_text(page, "#board", f" {turn}")
@@ -175,6 +183,38 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         page.locator(".count").wait_for(timeout=PATIENCE_MS)
         made.press_until(1, "lock", lambda: isinstance(made.station.stage, Attract))
         at_stage(page, "attract")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, tmp_path: Path, new_context: NewContext) -> None:
+    with stand(tmp_path, language, simulated=True, end_s=600) as made:
+        page = new_context(viewport={"width": 1920, "height": 1080}).new_page()
+        page.goto(f"{made.address}/station")
+        at_stage(page, "attract")
+        made.press_until(0, "plus", lambda: isinstance(made.station.stage, Choosing))
+        made.press_until(0, "lock", lambda: made.station.choices()[0].value == "guided")
+        made.press_until(0, "plus", lambda: getattr(made.station.stage, "cursor", 0) == 1)
+        made.press_until(0, "lock", lambda: isinstance(made.station.stage, Playing))
+        at_stage(page, "play")
+        match = made.table().id
+        wait_for_text(page, "#keys", "MINUS")
+        made.set_number(1, 9)
+        made.later(made.station.settings.idle_s)  # nobody has heard of a number on its way
+        page.locator("#still-title", has_text=WORDS[language]["there"]).wait_for(timeout=PATIENCE_MS)
+        made.hold_until(1, ("minus", "plus"), lambda: made.station.stage == Playing(match=match))
+        page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
+        made.later(10)
+        made.hold_until(1, ("minus", "plus"), lambda: made.station.stage == Playing(match=match, stopping=True))
+        page.locator("#still-title", has_text=WORDS[language]["finish"]).wait_for(timeout=PATIENCE_MS)
+        wait_for_text(page, "#still-told", "MINUS")
+        made.press_until(0, "roll", lambda: made.station.stage == Playing(match=match))
+        page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
+        bid(made, 1, 9)  # the number on its way is still there, and so is the match
+        made.hold_until(0, ("plus", "minus"), lambda: made.station.stage == Playing(match=match, stopping=True))
+        made.hold_until(1, ("minus", "plus"), lambda: isinstance(made.station.stage, Ended))
+        at_stage(page, "end")
+        wait_for_text(page, ".result", WORDS[language]["left"])
+        wait_for_text(page, ".ending .code", recall.code_of(match))
 
 
 def past(made: Stand, number: int) -> bool:

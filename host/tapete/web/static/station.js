@@ -19,6 +19,7 @@ function here() {
 }
 
 document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest(".still button")) return; // its own form says what is meant
   if (!event.target.closest("button, a")) here();
   else if (kind === "play") here();
 });

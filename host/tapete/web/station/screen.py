@@ -22,7 +22,7 @@ from tapete.web.qr import symbol
 from tapete.web.station import story_picture
 from tapete.web.views import MatchView
 
-PLAY_COLUMNS = (("still", "guide", "asked"), ("board",), ("seats", "next"), ("actions", "phones"), ("moves",))
+PLAY_COLUMNS = (("still", "guide", "asked"), ("board",), ("seats", "next"), ("actions", "phones"), ("moves",), ("keys",))
 """The parts of a match on the big screen."""
 
 SELDOM = frozenset({"add_card"})
@@ -142,6 +142,8 @@ class Screen:
         found["guide"] = self._guide(table)
         found["phones"] = self._phones(table)
         found["still"] = self._still(here, table)
+        console = any(state.connected for state in self.station.hub.console_states())
+        found["keys"] = self._render("keys", console=console, code=recall.code_of(table.id))
         return found
 
     def _guide(self, table: Table) -> Markup:
@@ -169,12 +171,11 @@ class Screen:
         return self._render("phones", seats=seats, seat_names=table.names, code=recall.code_of(table.id))
 
     def _still(self, here: Playing, table: Table) -> Markup:
-        if not here.asked:
+        if not here.asked and not here.stopping:
             return Markup("")
         code = recall.code_of(table.id)
-        return self._render(
-            "still", left=self._left(), code=code, symbol=symbol(f"{self.address}/station/again/{code}") if self.keys.lan else ""
-        )
+        again = symbol(f"{self.address}/station/again/{code}") if self.keys.lan else ""
+        return self._render("still", left=self._left(), code=code, symbol=again, stopping=here.stopping)
 
     def _left(self) -> int:
         left = self.station.left_s()

@@ -1,0 +1,38 @@
+"""MINUS and PLUS of one panel held together: what people at a console do to stop in the middle of a match, or to say that they are there.
+
+No question of any game takes it, it changes no number and tells nothing of a bid, and nobody holds two buttons for a second by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tapete.console.events import Precious, Pressed
+
+TOGETHER_S = 1.5
+"""The two long presses of one chord come within so many seconds."""
+
+PAIR = {"minus": "plus", "plus": "minus"}
+
+
+class Chord:
+    """Listens for it.
+
+    Args:
+        clock: seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._half: tuple[int, str, float] | None = None
+
+    def hear(self, event: Precious) -> bool:
+        """Whether this event completes a chord; anything else that is done at the same console meanwhile breaks it."""
+        half, self._half = self._half, None
+        if not isinstance(event, Pressed) or not event.long or event.button not in PAIR:
+            return False
+        now = self._clock()
+        if half is not None and half[:2] == (event.panel, PAIR[event.button]) and now - half[2] <= TOGETHER_S:
+            return True
+        self._half = event.panel, event.button, now
+        return False
