@@ -195,6 +195,19 @@ def test_a_pair_in_which_neither_can_harm_the_other_rolls_nothing_and_opens_no_s
     assert camp.step == "3g"
 
 
+@pytest.mark.clause("MMK-131", "MMK-132", "MMK-133", "MMK-134", "MMK-231")
+@pytest.mark.parametrize(
+    ("harder", "face", "hit", "clause"),
+    [(2, 10, True, "MMK-132"), (1, 10, True, "MMK-131"), (1, 9, False, "MMK-133"), (-9, 1, False, "MMK-134"), (-9, 2, True, "MMK-131")],
+)
+def test_every_die_is_judged_by_the_clause_that_decides_it(harder: int, face: int, hit: bool, clause: str) -> None:
+    """A champion (10), harder or easier; beyond 10 only the 10 itself succeeds, and below 1 a 1 still fails."""
+    camp = duel("herrero", "e-heroe-campeon", hostile={"mods": (Mod("difficulty", "eot", RULED, harder),)}).until("3d")
+    camp.rolls(herrero=face, e_heroe_campeon=2)
+    event = camp.told("attack_judged")[0]
+    assert (event.card, event.index, event.hit, event.clause) == ("herrero", 9 + harder, hit, clause)
+
+
 # ---- keywords that come and go, frenzy
 
 
@@ -287,7 +300,7 @@ def test_one_healing_of_two_damages_does_not_save() -> None:
 # ---- what is said
 
 
-@pytest.mark.clause("MMK-R73", "MMK-014", "MMK-082", "MMK-029", "MMK-072", "MMK-R66")
+@pytest.mark.clause("MMK-R73", "MMK-014", "MMK-082", "MMK-029", "MMK-072", "MMK-R66", "MMK-065")
 def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     """No word of the program, no number of a card, and the clause of the thing that was asked."""
 
@@ -311,6 +324,12 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     assert said(clean_up, "declare_card", "A", cards=["mina"])[1] == "Nadie lo ha preguntado. Ahora falta indicar las cartas descartadas."
     entry = Camp(at="4a", round=2).all_pass().roll(9, 2)
     assert said(entry, "reveal_enemy", None, owner="B", card="e-guerrero")[1] == "Ahora entra un enemigo del mazo de A."
+    poor = Camp(A={"pool": Wealth(white=1)})
+    assert said(poor, "play_tactic", "A", card="lancero", targets=[], dedicate=[]) == (
+        "MMK-065",
+        "Faltan 2 puntos de Materiales: se pagan 0.",
+        "2 points of Materials are missing: 0 are paid.",
+    )
     twice = Camp(A={"in_play": ["racion"]})
     assert said(twice, "play_tactic", "A", card="centinela", targets=[], dedicate=[1, 1])[0] == "MMK-072"
 

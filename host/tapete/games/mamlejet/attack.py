@@ -140,7 +140,7 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
     for shot, index in weighed(board, step, values):
         success = board.passes(values[shot.id], index)
         card, value = roller(board, shot).card, values[shot.id]
-        clause = "MMK-131" if success else "MMK-134" if value == 1 else "MMK-133"
+        clause = judged_by(value, index, success)
         if shot.city is not None:
             board.tell(events.CityAttackJudged(card=card, city=shot.city, value=value, index=index, hit=success, clause=clause))
         else:
@@ -151,6 +151,13 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
             falls += _landed(board, shot, step.kind)
     if falls:
         board.put(Falls(tuple(falls)))
+
+
+def judged_by(value: int, index: int, success: bool) -> str:
+    """The clause that decides a die: a 10 above which the index lies, a 1, or the index itself."""
+    if success:
+        return "MMK-132" if value == 10 and index > 10 else "MMK-131"
+    return "MMK-134" if value == 1 else "MMK-133"
 
 
 def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple[Shot, int]]:

@@ -335,25 +335,26 @@ CANNOT_DEFEND = Code(
 
 
 class _Short(Code, frozen=True):
-    """`cost_not_met` says how much is missing of the part that is short."""
+    """`cost_not_met` says how much is missing of the part that is short, and of which colour where it is one."""
 
     def __call__(self, **params: Any) -> Refusal:
         missing = (params["low"] or 0) - params["sum"]
-        return Refusal(self, {"cost": params["cost"], "available": params["sum"], "missing": missing})
+        figures = {"cost": params["cost"], "available": params["sum"], "missing": missing}
+        return Refusal(self, {**(self.known or {}), **figures})
 
 
 COST_NOT_MET = _Short(
     "cost_not_met",
     "MMK-225",
-    "Faltan {missing} {missing:punto|puntos}: se pagan {available}. Dedica más recursos.",
+    "{missing:Falta|Faltan} {missing} {missing:punto|puntos}: se pagan {available}. Dedica más recursos.",
     "{missing} {missing:point is|points are} missing: {available} are paid. Dedicate more resources.",
     ruling="wealth",
 )
 COST_COLOUR = _Short(
     "cost_not_met",
     "MMK-065",
-    "De ese color faltan {missing} {missing:punto|puntos}: se pagan {available}.",
-    "Of that colour {missing} {missing:point is|points are} missing: {available} are paid.",
+    "{missing:Falta|Faltan} {missing} {missing:punto|puntos} de {colour:colour}: se pagan {available}.",
+    "{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} are paid.",
     ruling="wealth",
 )
 

@@ -185,7 +185,15 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> som
     resources = one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=codes.NO_SUCH_PERMANENT)
     plain = cost.plain()
     sums = [
-        Sum(colour, _weigher(board, colour), getattr(cost, colour), None, codes.COST_COLOUR, have=getattr(pool, colour), cost=plain)
+        Sum(
+            colour,
+            _weigher(board, colour),
+            getattr(cost, colour),
+            None,
+            codes.COST_COLOUR.knowing(colour=colour),
+            have=getattr(pool, colour),
+            cost=plain,
+        )
         for colour in COLOURS
         if getattr(cost, colour)
     ]
@@ -209,7 +217,7 @@ def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> ma
         for colour in COLOURS:
             points, low = getattr(have, colour), getattr(whole, colour)
             if whole.generic == 0 and getattr(split, colour) and low > points:
-                return codes.COST_COLOUR(sum=points, low=low, cost=whole.plain())
+                return codes.COST_COLOUR.knowing(colour=colour)(sum=points, low=low, cost=whole.plain())
         return None
 
     return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=codes.SPEND, due=cost.generic, short=short))
