@@ -26,7 +26,7 @@ from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
 from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
 from tapete.web.forms import Builder
-from tapete.web.views import MatchView, OfferAsker
+from tapete.web.views import ClockBox, MatchView, OfferAsker
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
@@ -335,9 +335,14 @@ def test_a_fallen_soldier_that_may_be_healed_has_a_name_among_the_targets() -> N
     assert words.show(77, "en", "there") == "Gate Sentinel (fallen), B"
 
 
-def test_the_page_says_how_much_time_is_left() -> None:
+def test_the_page_says_how_much_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.web.views.time.time", lambda: 1_000_000.25)
     table = Table.begin(None, cards.bind("mamlejet", {"mode": "clock", "clock_minutes": 30}), ("A",))
-    assert MatchView(table, "es").context()["notices"] == []
+    assert MatchView(table, "es").context()["clock"] is None
     table.time_left = lambda: 9 * 60 + 1.5
-    assert MatchView(table, "es").context()["notices"] == ["Tiempo de juego que queda: 10 min."]
-    assert MatchView(table, "en", "A").context()["notices"] == ["Time of play left: 10 min."]
+    assert MatchView(table, "es").context()["clock"] == ClockBox("Tiempo de juego que queda", "9:02", None), "it stands still"
+    table.time_runs = lambda: True
+    assert MatchView(table, "en", "A").context()["clock"] == ClockBox("Time of play left", "9:02", 1_000_542)
+    table.time_left = lambda: 8 * 60 + 1.5
+    monkeypatch.setattr("tapete.web.views.time.time", lambda: 1_000_060.25)
+    assert MatchView(table, "en", "A").clock() == ClockBox("Time of play left", "8:02", 1_000_542), "the end does not move"

@@ -77,6 +77,7 @@ class Table(Reading):
         self.differs = differs
         self.passes_by_itself = passes_by_itself
         self.time_left: Callable[[], float | None] = lambda: None
+        self.time_runs: Callable[[], bool] = lambda: False
         """Seconds of play that are left, where somebody keeps the time (`tapete.table.timekeeper`)."""
         self._journal = journal
         self._marks = dict(marks or {})

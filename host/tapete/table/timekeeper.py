@@ -35,7 +35,7 @@ class Timekeeper:
     """The time of one match: it counts while play is on, pauses while it is not, and enters `time_up` at its end.
 
     Args:
-        table: the match; its `time_left` is answered here from now on.
+        table: the match; its `time_left` and `time_runs` are answered here from now on.
         clock: what the game says of its time.
         minutes: how long the match takes.
         played_s: seconds that were played before it was opened here.
@@ -47,13 +47,13 @@ class Timekeeper:
         self._left = 60.0 * minutes - played_s
         self._seen = now()
         self._lock = threading.Lock()
-        table.time_left = self.left
+        table.time_left, table.time_runs = self.left, lambda: self._running and self.left() is not None
 
     def left(self) -> float | None:
         """Seconds of play that are left, 0 once they are over; None where the time is up and said, or the match has ended."""
         if self._table.result is not None or (self._left <= 0 and not self._running):
             return None
-        return max(0.0, self._left)
+        return max(0.0, self._left - (self._now() - self._seen if self._running else 0.0))
 
     @property
     def _running(self) -> bool:

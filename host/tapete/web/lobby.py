@@ -45,8 +45,15 @@ CATALOGUE_GONE = Code(
 )
 
 
+MOST_CHOICES = 12
+"""A whole range of more values than these is a number that is typed in, not a row of buttons."""
+
+
 class Rule(Struct, frozen=True, kw_only=True):
-    """One house rule of the form: a choice of values, or a number between bounds."""
+    """One house rule of the form: a choice of values, a number between bounds, or either; a number that is left empty is no number.
+
+    Where there are both, the number has a field of its own, and is one of the values: `A_NUMBER`.
+    """
 
     key: str
     label: str
@@ -108,12 +115,12 @@ def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) 
     for key, kind in field_types(game.options).items():
         if key in game.held_options:
             continue
-        allowed, says = choices(kind), voice.house_rule(key)
-        number = allowed is None
-        low, high = allowed_values(kind)[:2] if number else (None, None)
+        (allowed, bounds), says = choices(kind), voice.house_rule(key)
         now = chosen.get(f"rule.{game.name}.{key}", _written(defaults[key]))
+        usual = "" if defaults[key] is None else _written(defaults[key])
+        number = chosen.get(f"rule.{game.name}.{key}{NUMBER if allowed else ''}", "" if defaults[key] in allowed else usual)
         values = []
-        for value in allowed or ():
+        for value in allowed:
             written = _written(value)
             label = (
                 says.values[value].in_(language)
@@ -121,39 +128,50 @@ def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) 
                 else YES_NO.get((language, value), "–" if value is None else str(value))
             )
             values.append((written, label, value == defaults[key], written == now))
+        if values and bounds:
+            usually = not any(default for _, _, default, _ in values)
+            values.append((A_NUMBER, _NUMBER_LABEL.in_(language), usually, not any(here for *_, here in values)))
         found.append(
             Rule(
                 key=key,
                 label=says.label.in_(language),
                 says=says.says.in_(language),
                 values=tuple(values),
-                low=low,
-                high=high,
-                default=now,
+                low=bounds[0] if bounds else None,
+                high=bounds[1] if bounds else None,
+                default=number,
             )
         )
     return found
 
 
-def choices(kind: Any) -> list[Any] | None:
-    """Every value of a house rule, where they are named one by one; None where it is a number between bounds and nothing else.
+NUMBER = ".number"
+"""What stands behind the name of a house rule whose number has a field beside its other values."""
 
-    A number that may also be a word or nothing (BHM's Armageddon: a turn, or off) has each of its values.
+A_NUMBER = "number"
+"""The value of a house rule that says: what stands in that field. No rule of a game has a value of this name."""
+
+_NUMBER_LABEL = Text("un número:", "a number:")
+
+
+def choices(kind: Any) -> tuple[list[Any], tuple[int, int] | None]:
+    """The values of a house rule that are named one by one, and the bounds of the number that it may be.
+
+    A number that may also be a word (BHM's Armageddon: a turn, or off) has both. One that may also be nothing has only bounds: nobody has
+    to say nothing. A short range beside words is named value by value.
     """
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    if len(parts) == 1:
-        allowed = allowed_values(kind)
-        return None if all(type(value) is int for value in allowed) else allowed
-    found: list[Any] = []
-    for part in parts:
-        if part is type(None):
-            found.append(None)
-        elif (named := choices(part)) is not None:
-            found += named
+    named: list[Any] = []
+    bounds: tuple[int, int] | None = None
+    for part in (part for part in parts if part is not type(None)):
+        allowed = allowed_values(part)
+        if all(type(value) is int for value in allowed):
+            bounds = (allowed[0], allowed[1])
         else:
-            low, high = allowed_values(part)[:2]
-            found += range(low, high + 1)
-    return found
+            named += allowed
+    if bounds is not None and len(parts) > 1 and bounds[1] - bounds[0] < MOST_CHOICES:
+        named, bounds = [*named, *range(bounds[0], bounds[1] + 1)], None
+    return ([None, *named] if named and type(None) in parts else named), bounds
 
 
 YES_NO: Mapping[tuple[Language, Any], str] = {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}
@@ -174,14 +192,19 @@ def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]
         said = posted.get(f"rule.{game.name}.{key}")
         if said is None or key in game.held_options:
             continue
-        allowed = choices(kind)
-        if allowed is not None:
+        allowed, bounds = choices(kind)
+        number = posted.get(f"rule.{game.name}.{key}{NUMBER if allowed else ''}", "").strip()
+        if allowed and (not bounds or said != A_NUMBER):
             found[key] = next((value for value in allowed if _written(value) == said), said)
         else:
-            if not said.isdecimal() or len(said) > 6:
-                raise malformed(f"{said[:20]!r} is not a whole number", f"{said[:20]!r} no es un número entero", key)
-            found[key] = int(said)
+            found[key] = None if not number and type(None) in get_args(kind) else _whole(number, key)
     return found
+
+
+def _whole(said: str, key: str) -> int:
+    if not said.isdecimal() or len(said) > 6:
+        raise malformed(f"{said[:20]!r} is not a whole number", f"{said[:20]!r} no es un número entero", key)
+    return int(said)
 
 
 async def lobby(asked: Request) -> Response:

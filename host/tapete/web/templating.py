@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import time
 from typing import Any
 
 import jinja2
@@ -33,7 +34,7 @@ def environment(language: Language) -> jinja2.Environment:
     )
     made.install_gettext_translations(translator(language), newstyle=True)  # type: ignore[attr-defined]  # the extension's own method
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
-    made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES)
+    made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
 
 

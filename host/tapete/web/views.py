@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -57,7 +58,7 @@ RESULTS: Mapping[str, Text] = {
     "stopped": Text("La partida se ha detenido", "The match was stopped"),
 }
 
-TIME_LEFT = Text("Tiempo de juego que queda: {minutes} min.", "Time of play left: {minutes} min.")
+TIME_LEFT = Text("Tiempo de juego que queda", "Time of play left")
 
 
 class SeatBox(Struct, frozen=True, kw_only=True):
@@ -86,6 +87,17 @@ class ResultBox(Struct, frozen=True):
 
     seats: tuple[Seat, ...]
     text: str
+
+
+class ClockBox(Struct, frozen=True):
+    """The time of play that is left: as it was when this was drawn, and when it will be over (Unix time, s); None while it does not run.
+
+    The end stays the same however often it is drawn, so that a page can count down to it by itself.
+    """
+
+    label: str
+    left: str
+    until: int | None
 
 
 class OfferAsker:
@@ -174,10 +186,8 @@ class MatchView:
             "match_id": self.table.id,
             "place": self.place,
             "consent": self.asked(),
-            "notices": [
-                *self.time_left(),
-                *(notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq),
-            ],
+            "clock": self.clock(),
+            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
             "drafts": self.drafts(),
             "can_undo": self.table.can_undo,
             "can_redo": self.table.can_redo,
@@ -217,10 +227,14 @@ class MatchView:
                     found.append((seat, f"{self.voice.argument(action, argument)}: {', '.join(shown) or '–'}"))
         return found
 
-    def time_left(self) -> list[str]:
+    def clock(self) -> ClockBox | None:
         """How long the match goes on, where somebody keeps its time."""
         left = self.table.time_left()
-        return [] if left is None else [TIME_LEFT.in_(self.language).format(minutes=math.ceil(left / 60))]
+        if left is None:
+            return None
+        minutes, seconds = divmod(math.ceil(left), 60)
+        until = round(time.time() + left) if self.table.time_runs() else None
+        return ClockBox(TIME_LEFT.in_(self.language), f"{minutes}:{seconds:02}", until)
 
     def drawing(self) -> Markup:
         """The picture of the board."""

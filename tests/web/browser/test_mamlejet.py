@@ -209,3 +209,35 @@ def test_a_round_goes_by_from_the_keyboard_alone(address: str, hub: Hub, new_con
         page.keyboard.press("Enter")
         page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=PATIENCE_MS)
     assert table.state.round == 2
+
+
+def test_the_time_that_is_left_counts_down_by_itself_whatever_the_devices_own_clock_says(
+    address: str, hub: Hub, new_context: NewContext
+) -> None:
+    table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
+    page = new_context(locale="es").new_page()
+    page.clock.install(time="2031-05-01T18:00:00Z")  # years ahead of the table's own
+    page.goto(f"{address}/match/{table.id}")
+    timer = page.locator("#next .clock strong")
+    assert timer.inner_text() == "30:00"
+    page.clock.run_for(5_000)
+    assert timer.inner_text() == "30:00", "decks and hands take no time"
+    page.locator("#form-A-keep_hand button[type=submit]").click()
+    page.wait_for_function("() => document.querySelector('#next .clock [data-until]')", timeout=PATIENCE_MS)
+    seen = page.evaluate("document.querySelector('[data-until]').textContent")
+    assert re.fullmatch(r"(30:00|29:\d\d)", seen), seen
+    page.clock.run_for(61_000)
+    minutes, seconds = (int(part) for part in timer.inner_text().split(":"))
+    assert 60 * minutes + seconds <= 30 * 60 - 61
+    assert 60 * minutes + seconds >= 27 * 60
+    assert timer.get_attribute("aria-live") == "off", "nobody is told the time each second"
+    page.clock.run_for(31 * 60_000)
+    assert timer.inner_text() == "0:00"
+
+
+def test_without_scripts_the_page_says_the_time_as_it_was_drawn(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
+    table.submit({"action": "keep_hand", "seat": "A"})
+    page = new_context(locale="en", java_script_enabled=False).new_page()
+    page.goto(f"{address}/match/{table.id}")
+    assert re.fullmatch(r"Time of play left: (30:00|29:\d\d)", page.locator("#next .clock").inner_text())

@@ -186,6 +186,11 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "game") pickGame(event.target.form);
 });
 
+document.addEventListener("input", (event) => {
+  const choice = event.target.dataset.chooses && document.getElementById(event.target.dataset.chooses);
+  if (choice) choice.checked = true;
+});
+
 function pickGame(form) {
   for (const e of form.querySelectorAll("[data-game]")) e.hidden = e.dataset.game !== form.elements.game.value;
 }
@@ -208,7 +213,20 @@ function choose(variants) {
   if (select.value) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
 }
 
+// ---- the time that is left: counted down to the server's own end, whatever this device's clock says
+
+const ahead = (main => (main ? Date.now() - Number(main.dataset.now) : 0))(document.querySelector("main[data-now]"));
+
+function tick() {
+  for (const e of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil(Number(e.dataset.until) - (Date.now() - ahead) / 1000));
+    e.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+setInterval(tick, 1000);
+
 function enhance(box) {
+  tick();
   for (const e of box.querySelectorAll(".needs-script")) e.hidden = false;
   for (const e of box.querySelectorAll("[data-several]")) total(e);
   for (const e of box.querySelectorAll("[data-variants]")) choose(e);
