@@ -12,7 +12,11 @@ Shown = tuple[tuple[str, ...], ...]
 Out = tuple[str | None, ...]
 
 
-@lru_cache(maxsize=65_536)
+KEPT = 256
+"""Answers that are remembered: a list of cards asks the same of every card, several times in one state; an old state is not asked again."""
+
+
+@lru_cache(maxsize=KEPT)
 def possible(shown: Shown, out: Out, also: str | None = None) -> bool:
     """Whether five cards exist that hold, for every round, all cards face up in it together with those left out before it.
 
