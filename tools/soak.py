@@ -185,17 +185,27 @@ class Soak:
         return found
 
     def _sit_down(self, game: str) -> None:
-        """Choose on the screen, as fingers do."""
-        self._host.press_screen(deed="here")
-        self._host.press_screen(choose=game)
-        for _ in range(2):
-            page = self._host.screen()
-            values = re.findall(r'name="choose" value="([^"]+)"', page)
-            if not values or "free" in values or self._match_on_screen():
-                break
-            self._host.press_screen(choose=self._rng.choice([value for value in values if value.isdecimal()]))
-        if not self._match_on_screen():
-            self._host.press_screen(choose="free")
+        """Choose on the screen, as fingers do; again from the beginning where a late press of the console has chosen something else."""
+        for _ in range(5):
+            self._wait(self._begun_anew, "the beginning")
+            self._host.press_screen(deed="here")
+            self._host.press_screen(choose=game)
+            for _ in range(2):
+                values = re.findall(r'name="choose" value="([^"]+)"', self._host.screen())
+                if not values or "free" in values or self._match_on_screen():
+                    break
+                self._host.press_screen(choose=self._rng.choice([value for value in values if value.isdecimal()] or values))
+            if not self._match_on_screen():
+                self._host.press_screen(choose="free")
+            if self._match_on_screen():
+                return
+
+    def _begun_anew(self) -> bool:
+        """Whether nobody is at the station; else people go back, from a question or from a result."""
+        if 'data-station="attract"' in self._host.screen():
+            return True
+        self._host.press_screen(deed="back")
+        return False
 
     def _seen_by_people(self, stage: str) -> None:
         """The browser shows the newest entry in time."""
