@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tapete.core.refusals import Code, Refusal
 
 # ---- the game, its seats, house rules and cards
@@ -29,8 +31,8 @@ _ENDINGS = {
 GAME_OVER = _GameOver(
     "game_over",
     "DAT-044",
-    "La partida ha terminado ({winner}). Puedes deshacer la última jugada o empezar otra partida.",
-    "The game is over ({winner}). You can undo the last action or start a new game.",
+    "La partida ha terminado: {winner:winner}. Puedes deshacer la última jugada o empezar otra partida.",
+    "The game is over: {winner:winner}. You can undo the last action or start a new game.",
 )
 UNKNOWN_SEAT = Code(
     "unknown_seat",
@@ -316,6 +318,13 @@ MEMORY_SHORT = Code(
     ruling="adjust_memory",
     figures={"cost": "cost", "available": "available", "total": "total", "spent": "spent"},
 )
+MEMORY_SHORT_FIRST = replace(
+    MEMORY_SHORT,
+    es="Cuesta {cost} y te {available:queda|quedan} {available} de memoria (total {total}, gastada {spent}). "
+    "Elige otro Programa, o sáltatelo.",
+    en="It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose another Program, or skip it.",
+)
+"""In the first exchange nobody can stop yet (DAT-R17, R18)."""
 CHOICE_NEEDED = Code(
     "bad_choice",
     "DAT-R30",
@@ -333,8 +342,8 @@ NO_CHOICE = Code(
 BAD_OPERATION = Code(
     "bad_operation",
     "DAT-R65",
-    "El efecto n.º {index} ({op:operation}) no vale: {problem:problem}.",
-    "Effect no. {index} ({op:operation}) cannot be: {problem:problem}.",
+    "El efecto n.º {index:place} ({op:operation}) no vale: {problem:problem}.",
+    "Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}.",
     figures={"index": "index", "op": "op", "problem": "problem"},
 )
 RULING_BAD_OPERATION = BAD_OPERATION.citing("DAT-R66")

@@ -204,7 +204,8 @@ def _affordable(board: MorphBoard, seat: Seat, part: Element, card: str | None) 
     """DAT-050, 056, 062, R13, R15: no more than what is left; the card's own memory comes afterwards."""
     memory, price = board.memory(seat), cost(board, part, card)
     figures = {"cost": price, "available": memory.available, "total": memory.total, "spent": memory.spent}
-    refusal = must(price <= memory.available, codes.MEMORY_SHORT, **figures)
+    code = codes.MEMORY_SHORT_FIRST if board.at(Playing).exchange == 1 else codes.MEMORY_SHORT
+    refusal = must(price <= memory.available, code, **figures)
     return refusal and refusal.under("card" if card is not None else "part")
 
 

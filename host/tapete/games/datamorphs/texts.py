@@ -99,6 +99,13 @@ def ref(value: Any, language: Language) -> str:
     return where.in_(language)
 
 
+def winner(word: Any, language: Language) -> str:
+    """How a game has ended: `A wins`, `a draw`."""
+    if word == "draw":
+        return "empate" if language == "es" else "a draw"
+    return f"gana {word}" if language == "es" else f"{word} wins"
+
+
 def signed(value: Any, _: Language) -> str:
     """A change with its sign: +2, -1."""
     return f"{value:+d}"
@@ -309,6 +316,8 @@ WORDS = Words(
         "tallied": _among(_TALLIED),
         "color": _among(_COLORS),
         "result": _among(_RESULTS),
+        "winner": winner,
+        "place": lambda index, _: str(index + 1),
         "reason": _among(_REASONS),
         "problem": _among(_PROBLEMS),
         "operation": _among(_OPERATIONS),

@@ -11,8 +11,8 @@ from tapete.core.refusals import Code, Refusal
 GAME_OVER = Code(
     "game_over",
     "MMK-R38",
-    "La partida ha terminado ({result}). Puedes deshacer la última jugada o empezar otra.",
-    "The match is over ({result}). You can undo the last action or start another.",
+    "La partida ha terminado: {result:outcome}. Puedes deshacer la última jugada o empezar otra.",
+    "The match is over: {result:outcome}. You can undo the last action or start another.",
     figures={"result": "result"},
 )
 UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")

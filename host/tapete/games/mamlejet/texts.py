@@ -160,6 +160,13 @@ def _shows(values: Mapping[Any, Text]) -> Show:
 VALUES["lasts"] = VALUES["duration"] | VALUES["lasts"]
 
 
+def outcome(word: Any, language: Language) -> str:
+    """How a match has ended, in one word of `core.rules.result_word`: who wins, or what else became of it."""
+    if word in VALUES["result"]:
+        return VALUES["result"][word].in_(language)
+    return f"gana {word}" if language == "es" else f"{word} wins"
+
+
 def signed(value: Any, language: Language) -> str:
     """A change with its sign."""
     return f"{value:+d}".replace("-", "−")
@@ -350,6 +357,7 @@ WORDS = Words(
         "signed": signed,
         "reach": reach,
         **{kind: _shows(values) for kind, values in VALUES.items()},
+        "outcome": outcome,
         **_causes(_plain),
     },
     {kind: shown_as(kind) for kind in SENTENCES},
