@@ -122,12 +122,21 @@ class Foreseen(Struct, frozen=True, kw_only=True):
     changed: tuple[str, ...] = ()
 
 
+class Pad(Struct, frozen=True):
+    """Ten buttons for a die that is typed in: one touch says its face. `roll` is its id as JSON, `says` what it is for."""
+
+    roll: str
+    seat: str | None
+    says: str
+
+
 class Form(Struct, frozen=True, kw_only=True):
     """One action with the controls of its arguments.
 
     `given` are arguments chosen in an earlier step, as hidden fields; `waits` those that cannot be shown before others are chosen. A form
     is `complete` unless it has an argument that no control can hold (a whole card or position): that comes over the referee protocol.
-    `secret`: it takes something that only its seat may see. `foreseen`: there is nothing left to choose, and this would happen.
+    `secret`: it takes something that only its seat may see. `foreseen`: there is nothing left to choose, and this would happen. `pads`: the
+    dice that are due, in their order, in the place of controls.
     """
 
     id: str
@@ -140,11 +149,12 @@ class Form(Struct, frozen=True, kw_only=True):
     complete: bool = True
     secret: bool = False
     foreseen: Foreseen | None = None
+    pads: tuple[Pad, ...] = ()
 
     @property
     def bare(self) -> bool:
         """Whether pressing the button says everything."""
-        return not self.controls and not self.waits and self.foreseen is None
+        return not self.controls and not self.waits and not self.pads and self.foreseen is None
 
     @property
     def can_look(self) -> bool:

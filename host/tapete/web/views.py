@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from msgspec import Struct
 
 from tapete.core.actions import Action
 from tapete.core.board import Board
+from tapete.core.dice import EnterRoll
 from tapete.core.domains import Domain, each, maybe, row, some
 from tapete.core.events import Event
 from tapete.core.judge import Offer
@@ -26,7 +28,7 @@ from tapete.table.prompts import prompts
 from tapete.table.story import with_names
 from tapete.web import nested, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
-from tapete.web.forms import Builder, Foreseen, Form
+from tapete.web.forms import Builder, Foreseen, Form, Pad
 
 QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids", "judge_conflict"})
 """Actions whose button does not call for attention."""
@@ -329,14 +331,16 @@ class MatchView:
 
     def forms(self) -> list[Form]:
         """A form for everything that may be entered here; what holds the match up comes first."""
-        who: tuple[Seat | None, ...] = (self.seat,) if self.seat else (*self.state.seats, None)
+        # A seat's own page has what its seat may do; dice belong to nobody, so those of its panel come beside.
+        who: tuple[Seat | None, ...] = (self.seat, *((None,) if self._dice() else ())) if self.seat else (*self.state.seats, None)
         owing = self.rules.awaiting(self.state)
         # What one seat owes, the table may enter for it where the action belongs to nobody ("nobody reacts").
         due = {(seat, action): place for owed in owing for place, action in enumerate(owed.actions) for seat in (owed.seat, None)}
         found = []
         for seat in who:
             for action, offer in self.rules.legal(self.state, seat).items():
-                if action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
+                here = self.seat is None or seat is not None or self._rolls(action)
+                if here and action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
                     found.append((due.get((seat, action), len(due)), form))
         found.sort(key=lambda pair: pair[0])
         return [form for _, form in found]
@@ -366,6 +370,8 @@ class MatchView:
             Malformed, Illegal: a half cannot be.
         """
         name = f"form-{seat or 'table'}-{action}"
+        if self._rolls(action):
+            return Form(id=name, action=action, seat=None, pads=self._dice(), refusals=tuple(refusals))
         arguments = dict(offer.arguments)
         secret = self._secret(action, seat, arguments)
         for at in set(arguments) & set(halves or {}):
@@ -386,6 +392,15 @@ class MatchView:
             complete=len(controls) == len(made),
             secret=secret is not None or reveals,
         )
+
+    def _rolls(self, action: str) -> bool:
+        """Whether an action enters a die."""
+        return issubclass(self.rules.game.action(action), EnterRoll)
+
+    def _dice(self) -> tuple[Pad, ...]:
+        """The dice that are due here, in their order: all of them on the table's page, its own on a seat's."""
+        due = (owed for owed in self.rules.awaiting(self.state) if owed.meaning == "die" and self.seat in (None, owed.seat))
+        return tuple(Pad(json.dumps(owed.params["roll"]), owed.seat, self.rules.prompts(owed)[0].in_(self.language)) for owed in due)
 
     def _is_asked(self, action: str, argument: str) -> bool:
         """Whether an argument has a control."""

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tapete.core import position as positions
 from tapete.core.steps import Dice
 from tapete.table import Hub, Table
 from tapete.table.minds import mind_of
+from tests.games.mamlejet.camp import Camp
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.screens import SIZES
 from tests.web.browser.test_card_games import step
@@ -78,6 +80,16 @@ def enter(page: Page, table: Table, plain: Mapping[str, Any]) -> int:
         return presses
 
 
+def throw(page: Page, table: Table, roll: str, value: int) -> None:
+    """Type in a die: one touch on its face. The dice of a batch come one after the other in the same place."""
+    pad = page.locator(f"form.pad:has(input[name='j:roll'][value='{written(roll)}']):not(.is-settling)")
+    pad.wait_for(timeout=PATIENCE_MS)
+    before = table.seq
+    button = pad.locator(f"button[value='{value}']")
+    button.tap() if page.evaluate("'ontouchstart' in window") else button.click()
+    page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=PATIENCE_MS)
+
+
 class Player:
     """Somebody who does on the page what robots would, and types in every die."""
 
@@ -98,7 +110,11 @@ class Player:
             plain = self.mind.decide(self.table.state, owed.seat or "A", owed)
             if plain["action"] == "pass":
                 plain = {"action": "pass_all"}
-        self.touches[plain["action"]] += enter(self.page, self.table, plain)
+        if plain["action"] == "enter_roll":
+            throw(self.page, self.table, plain["roll"], plain["value"])
+            self.touches["enter_roll"] += 1
+        else:
+            self.touches[plain["action"]] += enter(self.page, self.table, plain)
 
     def look_at_the_dice(self) -> None:
         """Every die of the batch is in the tray, with what it is for, and those that are in with their face."""
@@ -241,3 +257,96 @@ def test_without_scripts_the_page_says_the_time_as_it_was_drawn(address: str, hu
     page = new_context(locale="en", java_script_enabled=False).new_page()
     page.goto(f"{address}/match/{table.id}")
     assert re.fullmatch(r"Time of play left: (30:00|29:\d\d)", page.locator("#next .clock").inner_text())
+
+
+def combat(hub: Hub, **names: str) -> Table:
+    """Two soldiers on either side at the last step before their dice: four dice come at once."""
+    fights = [("centinela", {"opponent": 3, "dedicated": "fights"})]
+    camp = Camp(
+        at="3a_w1",
+        A={"in_play": fights},
+        B={"in_play": [("herrero", {"opponent": 4, "dedicated": "fights"})]},
+        front=(("e-guerrero", {"opponent": 1}), ("e-guerrero", {"opponent": 2})),
+    )
+    return hub.begin("mamlejet", {}, dict(names), position=positions.dump(camp.rules, camp.state), catalogue="starter")  # type: ignore[arg-type]  # seats
+
+
+def dice_of(table: Table) -> list[str]:
+    step = table.state.agenda[-1]
+    return [die.id for die in step.due] if isinstance(step, Dice) else []
+
+
+@pytest.mark.parametrize("whose", ["", "/seat/A"])
+def test_a_die_takes_one_touch_on_a_phone(address: str, hub: Hub, new_context: NewContext, whose: str) -> None:
+    table = combat(hub, A="Ana", B="Bruno")
+    page = new_context(locale="es", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{address}/match/{table.id}{whose}")
+    page.evaluate("window.touches = 0; addEventListener('touchstart', () => touches++, true)")
+    while not dice_of(table):
+        table.submit({"action": "pass_all"})
+    mine = [die.id for die in table.state.agenda[-1].due if not whose or die.panel == "A"]
+    assert len(mine) == (2 if whose else 4)
+    for roll in mine:
+        throw(page, table, roll, 2)
+    assert page.evaluate("touches") == len(mine), "one touch a die, in the order in which they are asked"
+    assert [entry.action["roll"] for entry in table.entries if entry.action and entry.action["action"] == "enter_roll"] == mine
+    if whose:
+        page.locator("form.pad").wait_for(state="detached", timeout=PATIENCE_MS)
+        assert dice_of(table), "Bruno's dice are his"
+    small = page.evaluate("[...document.querySelectorAll('.keys button')].filter(e => e.getBoundingClientRect().height < 44).length")
+    assert small == 0
+
+
+def test_a_double_tap_enters_one_die_and_a_key_of_the_keyboard_enters_one_too(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = combat(hub, A="Ana", B="Bruno")
+    page = new_context(locale="en").new_page()
+    page.goto(f"{address}/match/{table.id}")
+    while not dice_of(table):
+        table.submit({"action": "pass_all"})
+    first, second, third, fourth = dice_of(table)
+    page.locator(f"form.pad:not(.is-settling) input[value='{written(first)}']").wait_for(state="attached", timeout=PATIENCE_MS)
+    key = page.locator("#form-table-enter_roll-4")
+    # The second half of a double tap comes as soon as the next die stands in the same place.
+    page.evaluate(
+        """() => new Promise(done => {
+            const pad = () => document.getElementById('form-table-enter_roll');
+            const first = pad().elements['j:roll'].value;
+            const wait = () => pad().elements['j:roll'].value === first ? requestAnimationFrame(wait) : (tap(), done());
+            const tap = () => {
+                const key = document.getElementById('form-table-enter_roll-4');
+                key.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+                key.click();
+            };
+            tap();
+            wait();
+        })"""
+    )
+    page.wait_for_function("seq => Number(document.querySelector('main').dataset.seq) >= seq", arg=table.seq, timeout=PATIENCE_MS)
+    assert dice_of(table) == [second, third, fourth]
+    legend = page.locator("#form-table-enter_roll legend")
+    assert "attacks" in legend.inner_text()
+    key.focus()
+    for roll, digit in ((second, "7"), (third, "0")):
+        page.locator(f"#form-table-enter_roll input[value='{written(roll)}']").wait_for(state="attached", timeout=PATIENCE_MS)
+        before = table.seq
+        page.keyboard.press(digit)
+        page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=PATIENCE_MS)
+    entered = {entry.action["roll"]: entry.action["value"] for entry in table.entries if entry.action and "roll" in entry.action}
+    assert entered == {first: 4, second: 7, third: 10}
+    assert page.evaluate("document.activeElement.closest('.pad') !== null"), "the next die is at hand"
+
+
+def test_without_scripts_a_die_is_one_press_too_and_another_may_come_first(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = combat(hub, A="Ana", B="Bruno")
+    while not dice_of(table):
+        table.submit({"action": "pass_all"})
+    rolls = dice_of(table)
+    page = new_context(locale="en", java_script_enabled=False).new_page()
+    page.goto(f"{address}/match/{table.id}")
+    page.locator("#form-table-enter_roll-more summary").click()
+    page.locator("#form-table-enter_roll-2-9").click()
+    page.wait_for_load_state()
+    assert dice_of(table) == [rolls[0], rolls[1], rolls[3]]
+    page.locator("#form-table-enter_roll-10").click()
+    page.wait_for_load_state()
+    assert dice_of(table) == [rolls[1], rolls[3]]

@@ -16,6 +16,7 @@ function swap(id, html) {
   shown.set(id, html);
   box.innerHTML = html;
   enhance(box);
+  settle(box);
   restore(box, entered);
   if (still.matches) return;
   for (const e of box.querySelectorAll("[data-move]")) slide(e, places.get(e.dataset.move));
@@ -122,6 +123,7 @@ async function post(form, submitter) {
       if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3));
     }
   } catch {
+    if (submitter && submitter.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
     form.submit();
   } finally {
     form.removeAttribute("aria-busy");
@@ -143,7 +145,24 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form[data-form]")) return;
   event.preventDefault();
+  if (form.classList.contains("is-settling") && pointed) return;
   if (form.getAttribute("aria-busy") !== "true") post(form, event.submitter);
+});
+
+// Dice are typed in one after the other in the same place: the second half of a double tap is not the next one's face.
+const SETTLE_MS = 250;
+
+function settle(box) {
+  for (const pad of box.querySelectorAll("[data-pad]")) {
+    pad.classList.add("is-settling");
+    setTimeout(() => pad.classList.remove("is-settling"), SETTLE_MS);
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  const pad = event.target.closest?.("[data-pad]");
+  if (!pad || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return;
+  pad.querySelector(`button[value="${event.key === "0" ? 10 : event.key}"]`).click();
 });
 
 document.addEventListener("click", (event) => {
