@@ -131,7 +131,8 @@ def fight(board: Duel, item: Item) -> None:
     at, foe = board.locate(item.source), rival(item.controller)
     attacker = _still(board, item, at)
     if attacker is None or at is None:
-        board.tell(events.AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R46"))
+        clause = "MOR-R46" if at is None or at.seat == item.controller else "MOR-R50"
+        board.tell(events.AttackCancelled(seat=item.controller, card=item.card, clause=clause))
         return
     attack = board.attack(attacker)
     if item.target is None:

@@ -388,7 +388,6 @@ class Duel(Board[State]):
             if isinstance(step, Triggers):
                 agenda[place] = replace(step, raised=(*step.raised, trigger))
                 self.set(agenda=tuple(agenda))
-                self.tell(events.TriggerWaiting(seat=seat, card=monster.card, slot=slot))
                 return
 
     def tribute(self, seat: Seat, slot: int, clause: str) -> None:

@@ -167,7 +167,10 @@ def line_up(board: Duel, step: Triggers) -> None:
         def order(trigger: Trigger) -> tuple[bool, int]:
             return trigger.controller != board.active, trigger.slot
 
-        board.become(Triggers((*step.waiting, *sorted(step.raised, key=order))))
+        joining = sorted(step.raised, key=order)
+        board.become(Triggers((*step.waiting, *joining)))
+        for trigger in joining:  # said here: a duel that ended in between left nothing to wait for
+            board.tell(events.TriggerWaiting(seat=trigger.controller, card=trigger.card, slot=trigger.slot))
     elif not step.waiting:
         board.done()
 

@@ -50,8 +50,9 @@ def rest(board: Duel, spot: Spot) -> None:
 
 
 def expire(board: Duel, until: Until, by: Seat | None) -> None:
-    """What lasted until now is over; `by`: only what this player's effects have done (MOR-R60, R88)."""
-    for seat in SEATS:
+    """What lasted until now is over, all at one time; `by`: only what this player's effects have done (MOR-R60, R88)."""
+    leaving: list[Monster] = []
+    for seat in board.in_order:
         for slot in SLOTS:
             monster = board.monster(seat, slot)
             if monster is None:
@@ -61,12 +62,14 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
                 monster = board.alter(Spot(seat, "monsters", slot), mods=mods)
             loan = monster.control
             if loan is not None and loan.until == until and by in (None, loan.by):
-                go_home(board, Spot(seat, "monsters", slot), monster)
+                board.put_monster(seat, slot, None)
+                leaving.append(monster)
+    for monster in leaving:  # two that change places make room for each other
+        go_home(board, monster)
 
 
-def go_home(board: Duel, spot: Spot, monster: Monster) -> None:
-    """A monster on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
-    board.put_monster(spot.seat, spot.slot, None)
+def go_home(board: Duel, monster: Monster) -> None:
+    """A monster that was on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
     if free := board.free(monster.owner):
         board.put_monster(monster.owner, free[0], replace(monster, control=None))
         board.tell(events.ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
