@@ -94,8 +94,8 @@ ALREADY_STARTED = Code(
 START_DICE_DUE = Code(
     "start_dice_due",
     "MOR-R21",
-    "Ya se han pedido los dados; falta el de {seats:seat}. También pueden decir sin dados quién empieza.",
-    "The dice are asked for already; due: {seats:seat}. You can also say who goes first without them.",
+    "Ya se han pedido los dados; faltan por tirar: {seats:seat}. También pueden decir sin dados quién empieza.",
+    "The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them.",
 )
 CHOICE_WAITS = Code(
     "choice_waits",
@@ -209,7 +209,7 @@ NO_WAY_BACK = _phase(
 
 # ---- hands, zones and cards
 
-_HAND_ES = "Hacen falta {needed} {needed:carta|cartas} en la mano y hay {hand}."
+_HAND_ES = "{needed:Hace|Hacen} falta {needed} {needed:carta|cartas} en la mano y hay {hand}."
 _HAND_EN = "That takes {needed} {needed:card|cards} in hand, and there are {hand}."
 HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND_ES, _HAND_EN)
 HAND_EMPTY_SPECIAL = HAND_EMPTY.citing("MOR-014")
@@ -278,6 +278,11 @@ TRIBUTE_SUM = _tribute(
     "sum",
     "Para el nivel {level} los tributos deben sumar {needed}; suman {sum}.",
     "For level {level} the tributes must add to {needed}; they add to {sum}.",
+)
+TRIBUTE_LEAST = _tribute(
+    "sum",
+    "Para el nivel {level} los tributos deben sumar {needed} o más; suman {sum}.",
+    "For level {level} the tributes must add to {needed} or more; they add to {sum}.",
 )
 TRIBUTE_NOT_LOWER = _tribute(
     "not_lower",

@@ -26,7 +26,7 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
     clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
     sums, low, spare, twice = (
         code.citing(clause).knowing(level=level, needed=needed)
-        for code in (codes.TRIBUTE_SUM, codes.TRIBUTE_NOT_LOWER, codes.TRIBUTE_SPARE, codes.TRIBUTE_TWICE)
+        for code in (codes.TRIBUTE_SUM if exact else codes.TRIBUTE_LEAST, codes.TRIBUTE_NOT_LOWER, codes.TRIBUTE_SPARE, codes.TRIBUTE_TWICE)
     )
 
     def lower(slot: int) -> Refusal | None:
@@ -92,7 +92,7 @@ def have(board: Duel, seat: Seat, kind: str) -> int:
     if kind == "own_graveyard_at_least":
         return len(own.graveyard)
     if kind == "own_hand_at_least":
-        return own.hand - 1
+        return max(0, own.hand - 1)
     if kind == "opp_monsters_at_least":
         return len(board.own(rival(seat)))
     if kind in ("own_life_at_most", "own_life_below_opp"):
@@ -114,7 +114,12 @@ def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | N
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
     """MOR-013; R80: enough of everything to pay with, this card no longer in hand."""
     side = board.side(seat)
-    left = {"discard": side.hand - 1, "pay_life": side.life, "tribute": len(board.own(seat)), "banish_graveyard": len(side.graveyard)}
+    left = {
+        "discard": max(0, side.hand - 1),
+        "pay_life": side.life,
+        "tribute": len(board.own(seat)),
+        "banish_graveyard": len(side.graveyard),
+    }
     for cost in costs:
         enough = left[cost.kind] > cost.n if cost.kind == "pay_life" else left[cost.kind] >= cost.n
         code = codes.COST_LIFE if cost.kind == "pay_life" else codes.COST
