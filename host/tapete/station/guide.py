@@ -169,14 +169,14 @@ def fits(pattern: Pattern, action: Mapping[str, Any]) -> bool:
 def _agrees(wanted: Any, given: Any) -> bool:
     if isinstance(wanted, Either):
         return any(_agrees(one, given) for one in wanted.values)
-    return bool(_plain(wanted) == _plain(given))
+    return bool(plain(wanted) == plain(given))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """As the log writes it: lists for tuples, words for keys."""
     if isinstance(value, Mapping):
-        return {str(name): _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+        return {str(name): plain(one) for name, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 class _Walk:

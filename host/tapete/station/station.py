@@ -225,7 +225,7 @@ class Station:
             self._go_on(Playing(match=self._stage.match))
 
     def hold(self) -> None:
-        """MINUS and PLUS are held together: asks whether people stop here, and once more says that they do; else it says that they are there."""
+        """MINUS and PLUS are held together: asks whether people stop here, once more says that they do; or says that they are there."""
         with self._changing():
             here, answered = self._stage, self._clock() - self._answered < DEAF_S
             if not isinstance(here, Playing) or here.stopping:

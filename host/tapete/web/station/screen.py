@@ -19,11 +19,19 @@ from tapete.web.boards import page_of
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
 from tapete.web.qr import symbol
-from tapete.web.station import story_picture
+from tapete.web.station import lesson_forms, story_picture
 from tapete.web.views import MatchView
 
-PLAY_COLUMNS = (("still", "guide", "asked"), ("board",), ("seats", "next"), ("actions", "phones"), ("moves",), ("keys",))
-"""The parts of a match on the big screen."""
+PLAY_COLUMNS = (
+    (("still", "guide", "asked"),),
+    (("board",),),
+    (("seats", "next"), ("actions", "phones"), ("moves",)),
+    (("keys",),),
+)
+"""The parts of a match on the big screen: columns, those in a group beside the board on a television that shows a guide."""
+
+LONG_GUIDE = 330
+"""Letters of what a guide says and explains from which on they are written smaller on a television."""
 
 SELDOM = frozenset({"add_card"})
 """Actions that are one touch further away on the big screen, so that what is due is seen at once."""
@@ -126,11 +134,12 @@ class Screen:
     def _play(self, here: Playing, table: Table) -> Mapping[str, str]:
         view = MatchView(table, self.language)
         shown = view.context()
-        seldom = [form for form in shown["forms"] if form.action in SELDOM]
+        due, rest = lesson_forms.asked(shown["forms"], self.station.guided())
+        seldom = [form for form in due if form.action in SELDOM]
         context = {
             **shown,
-            "forms": [form for form in shown["forms"] if form.action not in SELDOM],
-            "more_forms": [*seldom, *shown["more_forms"]],
+            "forms": [form for form in due if form.action not in SELDOM],
+            "more_forms": [*seldom, *rest, *shown["more_forms"]],
             "form_token": self.keys.form,
             "is_table": False,
             "code": recall.code_of(table.id),
@@ -161,6 +170,7 @@ class Screen:
             seat_names=table.names,
             touch=deed is not None and not deed.answers,
             over=deed is None,
+            long=sum(len(text.in_(self.language)) for text in (place.says, place.explained) if text is not None) > LONG_GUIDE,
             number=place.number,
             steps=self.station.lesson_length(),
         )
