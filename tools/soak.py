@@ -43,7 +43,7 @@ from tapete.core.steps import Owed
 from tools.soak_parts import BrowserPart, ConsolePart, HostPart, ScreenPart
 
 LONGEST = 220
-"""Entries after which a seat gives up, so that no match by chance takes for ever."""
+"""Entries after which a seat gives up, so that no match by chance takes for ever; another number by --longest."""
 
 PRESSED = 0.3
 """The share of what a button can say that is said by a button; the rest comes from phones, which are faster."""
@@ -96,6 +96,7 @@ class Soak:
         kills: how often, on the average, in a hundred matches: host (in the first part), console, screen.
         speed: of the console's clock.
         back_s: within how many seconds of the host's restart the match must be on the screen again.
+        longest: entries after which a seat gives up.
         browser: a Chromium that is the screen; without it the screen is its event stream alone.
         seed: of all whims.
         said: told what happens, line by line.
@@ -110,6 +111,7 @@ class Soak:
         kills: tuple[int, int, int] = (20, 5, 10),
         speed: float = 8.0,
         back_s: float = BACK_S,
+        longest: int = LONGEST,
         browser: str | None = None,
         seed: int = 1,
         said: Callable[[str], None] = print,
@@ -126,7 +128,7 @@ class Soak:
             lives=[[]],
         )
         self._data, self._matches, self._of, self._kills, self._said = data, matches, of, kills, said
-        self._rng, self._back_s = random.Random(seed), back_s
+        self._rng, self._back_s, self._longest = random.Random(seed), back_s, longest
         self._rules: dict[str, Rules[Any]] = {}
         self._console = ConsolePart(data / "console", speed)
         self._host = HostPart(data, self._console.link)
@@ -163,7 +165,7 @@ class Soak:
                 if at == turn:
                     self._kill(what)
             due = [(what, at) for what, at in due if at != turn]
-            if told["seq"] <= LONGEST:
+            if told["seq"] <= self._longest:
                 self._act(rules, state, told["seq"])
             elif not self._give_up(rules, state):
                 break
@@ -426,6 +428,7 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(games.names()), help="names, with commas (all that are installed)")
     parser.add_argument("--data", type=Path, help="folder of the station, new or empty (a passing one)")
     parser.add_argument("--browser", help="a Chromium that is the screen (needs the extra `browser`); without it the screen is its line")
+    parser.add_argument("--longest", type=int, default=LONGEST, help="entries after which a seat gives up")
     parser.add_argument("--speed", type=float, default=8.0, help="of the console's clock")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", default="20,5,10", help="of host, console and screen in a hundred matches")
@@ -441,6 +444,7 @@ def main() -> int:
             chosen.games.split(","),
             kills=(host, console, screen),
             speed=chosen.speed,
+            longest=chosen.longest,
             browser=chosen.browser,
             seed=chosen.seed,
         )
