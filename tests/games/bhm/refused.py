@@ -125,6 +125,15 @@ def wisp() -> Desk:
     return table().do("add_card", None, id="wisp", kind="summon", rank=0, salud=10)
 
 
+def opening() -> Desk:
+    return Desk({"deserters": ("moss_bear",)}, {}, phase="initial")
+
+
+def later() -> Desk:
+    """The second strategy phase where a house rule keeps it to calls and strategies."""
+    return Desk({"field": ("bell_summoner",)}, {}, phase="strategy_2", options={"second_strategy": "calls_and_strategies"})
+
+
 def fed() -> Desk:
     desk = table().power("bell_summoner", "spark").power("tide_scribe", "spark")
     return desk.do("assign_summon_points", summoner=2, power=desk.player("A").powers[0].seq)
@@ -206,6 +215,8 @@ def typed() -> Desk:
 
 TURN: dict[str, Any] = {"phase": "strategy_1", "step": "strategy"}
 FIGHT: dict[str, Any] = {"phase": "combat", "step": "declaring"}
+OPEN: dict[str, Any] = {"phase": "initial", "step": "initial"}
+LATER: dict[str, Any] = {"phase": "strategy_2", "step": "strategy"}
 NOTE: dict[str, Any] = {"ops": [{"op": "note", "text": "x"}]}
 CALL: dict[str, Any] = {"card": "puddle_frog", "slot": 9}
 
@@ -249,6 +260,8 @@ CASES: tuple[Refused, ...] = (
     # which step it is
     act(table, "draw_mandatory", "wrong_phase", "BHM-011", {**TURN, "allowed": ["initial"]}),
     act(combat, "call_being", "wrong_phase", "BHM-017", {**FIGHT, "allowed": ["strategy"]}, **CALL),
+    act(lambda: opening(), "return_deserter", "wrong_phase", "BHM-012", {**OPEN, "allowed": ["initial"]}, iid=1, slot=5),
+    act(lambda: later(), "play_power", "wrong_phase", "BHM-013", {**LATER, "allowed": ["strategy"]}, executor=1, card="spark", targets=[]),
     act(combat, "end_phase", "wrong_phase", "BHM-010", {**FIGHT, "allowed": ["strategy"]}),
     act(combat, "discard", "wrong_phase", "BHM-123", {**FIGHT, "allowed": ["final"]}, cards=[]),
     act(combat, "draw_optional", "wrong_phase", "BHM-026", {**FIGHT, "allowed": ["final"]}, take=True),

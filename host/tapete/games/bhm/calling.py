@@ -322,7 +322,7 @@ class Summon(Timed, frozen=True, tag="summon"):
             return 0 if being is None else being.points
 
         needed = Sum("points", points, rank, None, codes.POINTS_SHORT)
-        yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True)
+        yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True, count_code=codes.NO_SOURCE)
 
     def effect(self, board: War) -> None:
         due = board.card(self.card).rank

@@ -51,13 +51,7 @@ BAD_POSITION = Code(
     "Con esta posición no se puede seguir; falla: {broken}.",
     "Play cannot go on from this position; wrong: {broken}.",
 )
-REASON_MISSING = Code(
-    "reason_missing",
-    "BHM-R105",
-    "Di por qué se decide así.",
-    "Say why it is decided so.",
-    figures={},
-)
+REASON_MISSING = Code("reason_missing", "BHM-R105", "Di por qué se decide así.", "Say why it is decided so.", figures={})
 BAD_OPERATION = Code(
     "bad_operation",
     "BHM-R105",
@@ -89,15 +83,34 @@ NO_FIGURE = Code(
 WRONG_PHASE = Code(
     "wrong_phase",
     "BHM-010",
-    "Ahora no toca eso: la partida está en otra parte del turno ({phase:phase}).",
-    "Not now: the match is at another part of the turn ({phase:phase}).",
+    "Eso toca en {allowed:moment}; ahora es la {phase:phase}.",
+    "That belongs to {allowed:moment}; now it is the {phase:phase}.",
 )
-NOT_ACTIVE = Code(
-    "not_active",
-    "BHM-010",
-    "Es el turno de {active:seat}.",
-    "It is {active:seat}'s turn.",
+SECOND_STRATEGY = Code(
+    "wrong_phase",
+    "BHM-013",
+    "Por regla de la casa, en la segunda fase de estrategia solo se llama a seres y se juegan estrategias.",
+    "By house rule the second strategy phase is for calls and strategy cards only.",
 )
+DRAWN_ALREADY = Code(
+    "wrong_phase",
+    "BHM-011",
+    "El robo obligatorio de este turno ya está hecho.",
+    "This turn's mandatory draw has been made.",
+)
+DRAW_FIRST = Code(
+    "wrong_phase",
+    "BHM-012",
+    "Antes se roba; los desertores vuelven después.",
+    "The draw comes first; deserters return after it.",
+)
+DISCARD_LATER = Code(
+    "wrong_phase",
+    "BHM-123",
+    "Todavía no: antes se decide el robo opcional y se comparan los campos.",
+    "Not yet: the optional draw and the comparison of the fields come first.",
+)
+NOT_ACTIVE = Code("not_active", "BHM-010", "Es el turno de {active:seat}.", "It is {active:seat}'s turn.")
 STACK_NOT_EMPTY = Code(
     "stack_not_empty",
     "BHM-157",
@@ -277,8 +290,8 @@ WRONG_NUMBER = Code(
 NOT_RETURNING = Code(
     "not_returning",
     "BHM-012",
-    "Ese ser no vuelve ahora.",
-    "That being does not return now.",
+    "Ese ser todavía no vuelve: lo hará en una fase inicial posterior al turno en que huyó.",
+    "That being does not return yet: it will in an initial phase after the turn in which it fled.",
 )
 RETURNS_LATER = Code(
     "not_your_answer",
@@ -327,12 +340,7 @@ NO_SUCH_GRANT = Code(
     "You hold no leave for an instant call of that number.",
     figures={"grant": "value"},
 )
-NOT_A_SUMMONER = Code(
-    "not_a_summoner",
-    "BHM-113",
-    "Ese ser no es INVOCADOR.",
-    "That being is no INVOCADOR.",
-)
+NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", "Ese ser no es INVOCADOR.", "That being is no INVOCADOR.")
 ALREADY_FED = Code(
     "already_fed",
     "BHM-115",
@@ -352,12 +360,7 @@ POWER_NOT_THIS_TURN = Code(
     "That power was not played this turn.",
     figures={"power": "value"},
 )
-POWER_CANCELLED = Code(
-    "power_cancelled",
-    "BHM-R80",
-    "Ese poder fue anulado.",
-    "That power was cancelled.",
-)
+POWER_CANCELLED = Code("power_cancelled", "BHM-R80", "Ese poder fue anulado.", "That power was cancelled.")
 SUMMONER_CAME_LATER = Code(
     "summoner_came_later",
     "BHM-R80",
@@ -377,6 +380,13 @@ NOT_FED = Code(
     "Ese invocador no ha acumulado puntos este turno: antes hay que jugar un poder y asignárselo.",
     "That summoner has accumulated no points this turn: a power has to be played and assigned to it first.",
     figures={"iid": "iid"},
+)
+NO_SOURCE = Code(
+    "points_short",
+    "BHM-113",
+    "Di qué INVOCADOR propio pone los puntos; hace falta al menos uno.",
+    "Say which INVOCADOR of yours gives the points; it takes at least one.",
+    figures={},
 )
 SOURCE_ATTACKED = Code(
     "source_attacked",
@@ -435,12 +445,7 @@ POD_SHORT = Code(
     "El poder cuesta {cost} de POD y el ser tiene {pod}.",
     "The power costs {cost} POD and the being has {pod}.",
 )
-NO_POD = Code(
-    "no_pod",
-    "BHM-R44",
-    "Ese ser no tiene POD con que pagarlo.",
-    "That being has no POD to pay with.",
-)
+NO_POD = Code("no_pod", "BHM-R44", "Ese ser no tiene POD con que pagarlo.", "That being has no POD to pay with.")
 NO_POD_ATTACK = Code(
     "no_pod",
     "BHM-104",
@@ -487,12 +492,7 @@ NOTHING_REPLACED = Code(
     "No territory of one's own is replaced here.",
     figures={"target": "value"},
 )
-INDESTRUCTIBLE = Code(
-    "indestructible",
-    "BHM-084",
-    "Ese territorio es INDESTRUCTIBLE.",
-    "That territory is INDESTRUCTIBLE.",
-)
+INDESTRUCTIBLE = Code("indestructible", "BHM-084", "Ese territorio es INDESTRUCTIBLE.", "That territory is INDESTRUCTIBLE.")
 
 # ---- combat
 
@@ -502,18 +502,8 @@ NO_FUE = Code(
     "Ese ser no tiene FUE: no hace ataques físicos.",
     "That being has no FUE: it makes no physical attacks.",
 )
-NO_SALUD = Code(
-    "no_salud",
-    "BHM-103",
-    "Sin Salud no se le puede atacar.",
-    "Without Salud it cannot be attacked.",
-)
-PETRIFIED = Code(
-    "petrified",
-    "BHM-128",
-    "Está petrificado: no cuenta para nada.",
-    "It is petrified: it counts for nothing.",
-)
+NO_SALUD = Code("no_salud", "BHM-103", "Sin Salud no se le puede atacar.", "Without Salud it cannot be attacked.")
+PETRIFIED = Code("petrified", "BHM-128", "Está petrificado: no cuenta para nada.", "It is petrified: it counts for nothing.")
 NOT_ENEMY = Code(
     "not_enemy",
     "BHM-R33",
@@ -555,8 +545,8 @@ BAD_AMOUNT = Code(
 FROZEN = Code(
     "frozen",
     "BHM-129",
-    "Está congelado.",
-    "It is frozen.",
+    "Está congelado hasta la fase final de quien lo controla: no ataca, no invoca ni usa sus habilidades.",
+    "It is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities.",
 )
 ABILITIES_INACTIVE = Code(
     "abilities_inactive",

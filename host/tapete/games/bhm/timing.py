@@ -43,10 +43,10 @@ class Timed(Action, frozen=True):
         return wrong_phase(board, cls.clause, *cls.during)
 
 
-def wrong_phase(board: War, clause: str, *allowed: type[Step]) -> Refusal:
-    """The refusal in another part of the turn."""
+def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = codes.WRONG_PHASE) -> Refusal:
+    """The refusal in another part of the turn; `of` says it where the phase is right and the moment is not."""
     names = [str(kind.__struct_config__.tag) for kind in allowed]
-    code: Code = codes.WRONG_PHASE.citing(clause)
+    code: Code = of.citing(clause)
     return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
 
 
@@ -66,4 +66,4 @@ def fully(board: War, clause: str) -> First | None:
     step = board.at(Strategy)
     if step.nth == 1 or board.options.second_strategy == "full":
         return None
-    return First(wrong_phase(board, clause, Strategy))
+    return First(wrong_phase(board, clause, Strategy, of=codes.SECOND_STRATEGY))

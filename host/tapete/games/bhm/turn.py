@@ -83,7 +83,7 @@ class DrawMandatory(Timed, frozen=True, tag="draw_mandatory"):
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
-        yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial))
+        yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial, of=codes.DRAWN_ALREADY))
 
     def effect(self, board: War) -> None:
         board.become(Initial("return"))
@@ -139,7 +139,7 @@ class ReturnDeserter(Timed, frozen=True, tag="return_deserter"):
 
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
-        yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial))
+        yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial, of=codes.DRAW_FIRST))
         first = next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), self.seat)
         yield must(first == self.seat or not returning(board, self.seat), codes.RETURNS_LATER, first=first)
         player = board.player(self.seat)
@@ -341,7 +341,7 @@ class Discard(Timed, frozen=True, tag="discard"):
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
-        yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final))
+        yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final, of=codes.DISCARD_LATER))
         due = board.player(self.seat).hand - HAND_LIMIT
         yield "cards", some(board.main_cards(), due, due, ordered=True, repeat=True, count_code=codes.WRONG_NUMBER)
 
