@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tapete.core.seats import Seat
+from tapete.core.texts import Bounds
 
 
 def name_of(kind: type[Struct]) -> str:
@@ -49,7 +50,7 @@ def allowed_values(kind: Any) -> Any:
         return found["enum"]
     if found.get("type") == "boolean":
         return [True, False]
-    return [found.get("minimum"), found.get("maximum")]
+    return Bounds((found.get("minimum"), found.get("maximum")))
 
 
 def shown_as(kind: type[Struct]) -> dict[str, str]:

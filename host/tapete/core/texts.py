@@ -39,6 +39,14 @@ class Text(Struct, frozen=True):
         return self.es if language == "es" else self.en
 
 
+class Bounds(list[Any]):
+    """The lowest and the highest of a row of numbers: a list of two in JSON, `2 to 10` in a sentence."""
+
+    def in_(self, language: Language) -> str:
+        """The two with what stands between them."""
+        return f"{self[0]} {'a' if language == 'es' else 'to'} {self[1]}"
+
+
 Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
@@ -77,7 +85,9 @@ class Words:
         return Words({**self.kinds, "seat": lambda seat, _: names.get(seat, str(seat))}, self.fields)
 
     def show(self, value: Any, language: Language, kind: str | None = None) -> str:
-        """One value as text; several as a list."""
+        """One value as text; several as a list, a row of numbers by its ends."""
+        if isinstance(value, Bounds):
+            return value.in_(language)
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)
         if kind in self.kinds and value is not None:
