@@ -564,6 +564,7 @@ CASES: tuple[Refused, ...] = (
         "MMK-R75",
         {"place": 1, "op": "damage", "reason": "no_such_permanent"},
         by=None,
+        alone=False,
         **{**NOTE, "ops": [{"op": "damage", "target": GONE}]},
     ),
     act(main, "ruling", "bad_ruling", "MMK-R103", {}, by=None, **{**NOTE, "reason": ""}),

@@ -317,7 +317,7 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     )
     assert said(plan, "pass", "A")[1:] == (
         "Ahora no se juega nada: antes falta cerrar el plan de combate.",
-        "Nothing is played now: first, the plan for combat is due.",
+        "Nothing is played now. Due first: the plan for combat.",
     )
     clean_up = Camp(at="4a", A={"hand": 8}).all_pass()
     assert said(clean_up, "discard", "A", cards=["e-guerrero"])[0] == "MMK-014"

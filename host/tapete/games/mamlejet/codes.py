@@ -53,8 +53,8 @@ BAD_POSITION = Code(
 DECK_SIZE = Code(
     "deck_size",
     "MMK-148",
-    "El mazo de {deck} debe tener {expected} cartas y tiene {given}.",
-    "The {deck} deck must have {expected} cards and has {given}.",
+    "El mazo de {deck:family} debe tener {expected} {expected:carta|cartas} y tiene {given}.",
+    "The {deck:family} deck must have {expected} {expected:card|cards} and has {given}.",
 )
 TOO_MANY_COPIES = Code(
     "too_many_copies",
@@ -90,7 +90,7 @@ NO_WINDOW = Code(
     "no_window",
     "MMK-R66",
     "Ahora no se juega nada: antes falta {expect:expected}.",
-    "Nothing is played now: first, {expect:expected} is due.",
+    "Nothing is played now. Due first: {expect:expected}.",
 )
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 WRONG_STEP = Code(
@@ -99,9 +99,27 @@ WRONG_STEP = Code(
     "Eso no toca ahora; la ronda va por: {step:step}.",
     "That is not due now; the round is at: {step:step}.",
 )
-WRONG_STEP_HISHTADLUT = WRONG_STEP.citing("MMK-016").ruled_by("move_card")
-WRONG_STEP_MAIN = WRONG_STEP.citing("MMK-077").ruled_by("move_card")
-WRONG_STEP_EQUIP = WRONG_STEP.citing("MMK-242").ruled_by("attach")
+WRONG_STEP_HISHTADLUT = Code(
+    "wrong_step",
+    "MMK-016",
+    "Una hishtadlut se juega en tu enrolamiento (2b) o al inicio del combate (3a); la ronda va por: {step:step}.",
+    "A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}.",
+    ruling="move_card",
+)
+WRONG_STEP_MAIN = Code(
+    "wrong_step",
+    "MMK-077",
+    "Soldados, objetos, estrategias y recursos van en tu enrolamiento (2b); la ronda va por: {step:step}.",
+    "Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}.",
+    ruling="move_card",
+)
+WRONG_STEP_EQUIP = Code(
+    "wrong_step",
+    "MMK-242",
+    "Un arma se guarnece en tu enrolamiento (2b); la ronda va por: {step:step}.",
+    "A weapon is equipped in your enlistment (2b); the round is at: {step:step}.",
+    ruling="attach",
+)
 WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
 WRONG_STEP_DEFENCE = WRONG_STEP.citing("MMK-203")
 WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
@@ -109,7 +127,7 @@ NOT_PENDING = Code(
     "not_pending",
     "MMK-082",
     "Nadie lo ha preguntado. Ahora falta {expect:expected}.",
-    "Nobody has asked for that. Now {expect:expected} is due.",
+    "Nobody has asked for that. Due now: {expect:expected}.",
 )
 OTHER_ATTACKER = Code(
     "not_pending",
@@ -220,15 +238,15 @@ NO_SUCH_PERMANENT = Code(
     figures={"id": "value"},
 )  # fmt: skip
 NO_SUCH_ABILITY = Code(
-    "no_such_ability", "MMK-104", "Esa carta no tiene la habilidad {ability}.", "That card has no ability {ability}.",
+    "no_such_ability", "MMK-104", "Esa carta no tiene la habilidad {ability:ability}.", "That card has no ability {ability:ability}.",
     figures={"ability": "value"},
 )  # fmt: skip
 NOT_WEAPON = Code("not_weapon", "MMK-026", "{card:card} no es un arma.", "{card:card} is not a weapon.", ruling="attach")
 COPIES_EXCEEDED = Code(
     "copies_exceeded",
     "MMK-R70",
-    "El mazo registrado trae {listed} de {card:card}, y ya se han visto {visible}.",
-    "The registered deck has {listed} of {card:card}, and {visible} have been seen.",
+    "El mazo registrado trae {listed} de {card:card}, y ya {visible:se ha visto|se han visto} {visible}.",
+    "The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.",
 )
 
 # ---- the source
@@ -283,8 +301,8 @@ NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", "{card:card} no está en 
 MULLIGAN_FLOOR = Code(
     "mulligan_floor",
     "MMK-R69",
-    "Ya son {mulligans} mulligans; con menos de {floor} cartas no se sigue. Quédate con la mano.",
-    "That makes {mulligans} mulligans; below {floor} cards there is no other. Keep the hand.",
+    "Ya {mulligans:va|van} {mulligans} {mulligans:mulligan|mulligans} y la mano no baja de {floor} {floor:carta|cartas}. Quédate con ella.",
+    "That makes {mulligans} {mulligans:mulligan|mulligans}, and no hand goes below {floor} {floor:card|cards}. Keep it.",
     ruling="adjust_count",
 )
 
@@ -307,7 +325,10 @@ TARGET_TWICE = Code(
     "illegal_target", "MMK-R90", "El mismo objetivo no puede estar dos veces.", "The same target cannot be there twice.", figures={}
 )
 TARGET_COUNT = Code(
-    "illegal_target", "MMK-080", "Se piden {least} objetivos; van {value}.", "{least} targets are asked for; there are {value}."
+    "illegal_target",
+    "MMK-080",
+    "{least:Se pide|Se piden} {least} {least:objetivo|objetivos}; van {value}.",
+    "{least} {least:target is|targets are} asked for; given: {value}.",
 )
 HAS_OPPONENT = Code(
     "already_has_opponent",
@@ -346,15 +367,15 @@ class _Short(Code, frozen=True):
 COST_NOT_MET = _Short(
     "cost_not_met",
     "MMK-225",
-    "{missing:Falta|Faltan} {missing} {missing:punto|puntos}: se pagan {available}. Dedica más recursos.",
-    "{missing} {missing:point is|points are} missing: {available} are paid. Dedicate more resources.",
+    "{missing:Falta|Faltan} {missing} {missing:punto|puntos}: {available:se paga|se pagan} {available}. Dedica más recursos.",
+    "{missing} {missing:point is|points are} missing: {available} {available:is|are} paid. Dedicate more resources.",
     ruling="wealth",
 )
 COST_COLOUR = _Short(
     "cost_not_met",
     "MMK-065",
-    "{missing:Falta|Faltan} {missing} {missing:punto|puntos} de {colour:colour}: se pagan {available}.",
-    "{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} are paid.",
+    "{missing:Falta|Faltan} {missing} {missing:punto|puntos} de {colour:colour}: {available:se paga|se pagan} {available}.",
+    "{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} {available:is|are} paid.",
     ruling="wealth",
 )
 
@@ -378,18 +399,19 @@ BAD_CHOICE = Code(
     "bad_choice", "MMK-082", "Ordena justo las habilidades que esperan.", "Order exactly the abilities that wait.", figures={}
 )
 WRONG_DISCARD = Code(
-    "wrong_discard_count", "MMK-218", "Hay que descartar {owed}; van {given}.", "{owed} must be discarded; there are {given}.",
+    "wrong_discard_count", "MMK-218", "Hay que descartar {owed}; van {given}.", "{owed} must be discarded; given: {given}.",
     figures={"owed": "least", "given": "value"},
 )  # fmt: skip
 WRONG_SHOWN = Code(
-    "wrong_discard_count", "MMK-188", "Se piden {owed} {owed:carta|cartas}; van {given}.", "{owed} cards are asked for; there are {given}.",
+    "wrong_discard_count", "MMK-188", "{owed:Se pide|Se piden} {owed} {owed:carta|cartas}; van {given}.",
+    "{owed} {owed:card is|cards are} asked for; given: {given}.",
     figures={"owed": "least", "given": "value"},
 )  # fmt: skip
 BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
-    "La decisión no cuadra en su punto {place} ({op}): {reason}.",
-    "The ruling does not work at its point {place} ({op}): {reason}.",
+    "El punto {place} de la decisión no se puede hacer así.",
+    "Point {place} of the ruling cannot be done like that.",
 )
 REASON_MISSING = Code("bad_ruling", "MMK-R103", "Di por qué se decide así.", "Say why it is decided so.", figures={})
 NO_WEALTH = Code(

@@ -65,7 +65,7 @@ class ruling_ops(ops):  # noqa: N801  # domains are named as values are describe
         board = self.board.scratch()
         for place, operation in enumerate(value):
             if failed := failed_terms(operation, board):
-                return [_bad(place, operation, failed[0].code).under(str(place))]
+                return [_bad(place, operation, failed[0].code).under(str(place)), *(refusal.under(str(place)) for refusal in failed)]
             operation.effect(board)
         if isinstance(board, Front):
             board.judge()

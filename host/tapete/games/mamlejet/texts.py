@@ -94,6 +94,7 @@ VALUES: dict[str, dict[Any, Text]] = {
         "card": Text("lo dice una carta", "a card says so"),
         "abandoned": Text("se deja aquí", "the table stops"),
     },
+    "family": {"tactics": Text("tácticas", "tactics"), "enemies": Text("enemigos", "enemy")},
     "target": {
         "ally": Text("un soldado aliado", "an allied soldier"),
         "own_ally": Text("un soldado tuyo", "a soldier of yours"),
@@ -165,6 +166,14 @@ def outcome(word: Any, language: Language) -> str:
     if word in VALUES["result"]:
         return VALUES["result"][word].in_(language)
     return f"gana {word}" if language == "es" else f"{word} wins"
+
+
+def ability(name: Any, language: Language) -> str:
+    """An action-ability: by its keyword, or by its place on the card, counted from one."""
+    word = {"shoot": "disparar_proyectiles", "heal": "curar"}.get(name)
+    if word is not None:
+        return VALUES["keyword"][word].in_(language)
+    return f"n.º {name + 1}" if language == "es" else f"no. {name + 1}"
 
 
 def signed(value: Any, language: Language) -> str:
@@ -358,6 +367,7 @@ WORDS = Words(
         "reach": reach,
         **{kind: _shows(values) for kind, values in VALUES.items()},
         "outcome": outcome,
+        "ability": ability,
         **_causes(_plain),
     },
     {kind: shown_as(kind) for kind in SENTENCES},
