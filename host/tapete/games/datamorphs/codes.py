@@ -382,8 +382,8 @@ _REF = {"seat": "seat", "ref": "value"}
 BAD_REF = Code(
     "bad_ref",
     "DAT-037",
-    "{seat:seat} no tiene nada en {ref:ref} que se haya jugado esta ronda. Elige una carta de la mesa.",
-    "{seat:seat} has nothing in {ref:ref} that was played this round. Choose a card on the table.",
+    "{seat:seat} no ha jugado esta ronda: {ref:ref}. Elige una de sus cartas de la mesa.",
+    "{seat:seat} has not played this in the round: {ref:ref}. Choose one of those cards on the table.",
     figures=_REF,
 )
 BAD_OWN_REF = BAD_REF.citing("DAT-R34")

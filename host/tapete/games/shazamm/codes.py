@@ -112,12 +112,24 @@ BID_BELOW_ONE = Code(
 BID_OVER_MANA = Code(
     "bid_over_mana",
     "SHZ-035",
-    "Apuestas {bid}, pero te quedan {mana} de maná. Elige entre 1 y {mana}.",
+    "Apuestas {bid}, pero te {mana:queda|quedan} {mana} de maná. Elige entre 1 y {mana}.",
     "You bid {bid} but have {mana} mana left. Choose from 1 to {mana}.",
     figures={"bid": "value", "mana": "high"},
 )
-RECYCLED_BELOW_ONE = BID_BELOW_ONE.citing("SHZ-R43")
-RECYCLED_OVER_MANA = BID_OVER_MANA.citing("SHZ-R43")
+RECYCLED_BELOW_ONE = Code(
+    "bid_below_one",
+    "SHZ-R43",
+    "Con ese cambio la apuesta sería {bid}, y lo mínimo es {min}. Quita menos.",
+    "With that change the bid would be {bid}; the smallest is {min}. Take off less.",
+    figures={"bid": "value", "min": "low"},
+)
+RECYCLED_OVER_MANA = Code(
+    "bid_over_mana",
+    "SHZ-R43",
+    "Con ese cambio la apuesta sería {bid}, y solo hay {mana} de maná. Añade menos.",
+    "With that change the bid would be {bid}, and there is only {mana} mana. Add less.",
+    figures={"bid": "value", "mana": "high"},
+)
 
 # ---- showing the cards
 
@@ -163,8 +175,8 @@ SPELL_ALREADY_USED = Code(
 MORE_SPELLS_THAN_HAND = Code(
     "more_spells_than_hand",
     "SHZ-R13",
-    "Muestras {spells} hechizos, pero en la mano tenías {hand}.",
-    "You show {spells} spells but had {hand} in hand.",
+    "Muestras {spells} {spells:hechizo|hechizos}, pero en la mano tenías {hand}.",
+    "You show {spells} {spells:spell|spells} but had {hand} in hand.",
     figures={"spells": "sum", "hand": "high"},
 )
 
@@ -242,8 +254,8 @@ RECYCLE_OVER_FIVE = Code(
 PUSH_OUT_OF_RANGE = Code(
     "push_out_of_range",
     "SHZ-057",
-    "El muro puede avanzar de 0 a {max} losas; pides {steps}.",
-    "The wall can be pushed 0 to {max} slabs; you ask for {steps}.",
+    "El muro puede avanzar {max} {max:losa|losas} como mucho, o ninguna; pides {steps}.",
+    "The wall can be pushed {max} {max:slab|slabs} at most, or none; you ask for {steps}.",
     figures={"steps": "value", "max": "high"},
 )
 REVEAL_PENDING = Code(
