@@ -128,3 +128,23 @@ def test_every_card_of_the_starter_set_has_a_label_to_scan() -> None:
     known = cards.starter("mamlejet").cards
     assert [card_of(code("mamlejet", card), "mamlejet") for card in known] == list(known)
     assert len(known) == 39
+
+
+@pytest.mark.clause("MMK-154", "MMK-R70")
+def test_the_hero_that_the_die_chose_is_named_and_put_among_the_enemies() -> None:
+    camp = opened().do("register_deck", "A", deck="demo").roll(5)
+    drawn = camp.told("hero_drawn")[0]
+    assert drawn.card == camp.player("A").hero == "e-heroe-capitana"
+    deed = camp.rules.deed(drawn)
+    assert deed is not None
+    assert deed.es == "A: pon Capitana de la Costa entre tus enemigos."
+
+
+@pytest.mark.clause("MMK-177")
+def test_nobody_is_told_to_free_anything_in_the_first_round() -> None:
+    camp = opened().do("keep_hand", "A").do("keep_hand", "B")
+    assert [camp.rules.deed(event) for event in camp.events] == [None] * len(camp.events)
+    camp = Camp(at="4a").all_pass()
+    deed = camp.rules.deed(camp.told("round_started")[0])
+    assert deed is not None
+    assert deed.en == "Free every dedicated card, the enemies' too."

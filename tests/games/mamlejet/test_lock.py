@@ -52,7 +52,7 @@ def test_lock_keeps_the_hand_of_whoever_presses() -> None:
     assert [player.kept for player in camp.state.players] == [False, True]
     assert [due.seat for due in camp.rules.awaiting(camp.state)] == ["A"]
     press(camp, "A")
-    assert camp.told("round_started")
+    assert [event.round for event in camp.told("first_round")] == [1]
 
 
 @pytest.mark.clause("MMK-197", "MMK-200", "MMK-R22")

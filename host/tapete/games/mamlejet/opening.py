@@ -21,6 +21,23 @@ class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
 
 
 @OPENING.event
+class HeroDrawn(Event, frozen=True, kw_only=True, tag="hero_drawn"):
+    """The dice have chosen the random enemy hero of a player's deck."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MMK-154"
+
+
+@OPENING.event
+class FirstRound(Event, frozen=True, kw_only=True, tag="first_round"):
+    """All hands are kept; there is nothing to free in the first round."""
+
+    round: Count
+    clause: str = "MMK-177"
+
+
+@OPENING.event
 class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
     """A card of a player's deck is registered; how many of each side there are so far."""
 

@@ -10,7 +10,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import codes, events, opening
+from tapete.games.mamlejet import codes, opening
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.deck import faults
 from tapete.games.mamlejet.figures import CardId, Count
@@ -122,6 +122,7 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     hero = heroes(board)[lots[0].chosen or 0]
     board.done()
     board.change_player(step.seat, hero=hero)
+    board.tell(opening.HeroDrawn(seat=step.seat, card=hero))
     board.tell(opening.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
 
 
@@ -155,5 +156,5 @@ class KeepHand(_Opening, frozen=True, tag="keep_hand"):
         board.tell(opening.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
         if all(player.kept for player in board.state.players):
             board.set(round=1)
-            board.tell(events.RoundStarted(round=1, clause="MMK-177"))
+            board.tell(opening.FirstRound(round=1))
             board.become(Round("1b"))

@@ -17,6 +17,13 @@ SENTENCES: dict[type[Event], Told] = {
         Sentence("{seat} registra el mazo {deck:deck}.", "{seat} registers the deck {deck:deck}."),
         Sentence("{seat}: baraja por separado tus tácticas y tus enemigos.", "{seat}: shuffle your tactics and your enemies, apart."),
     ),
+    opening.HeroDrawn: Told(
+        Sentence("El héroe enemigo de {seat} es {card}.", "{seat}'s enemy hero is {card}."),
+        Sentence("{seat}: pon {card} entre tus enemigos.", "{seat}: put {card} among your enemies."),
+    ),
+    opening.FirstRound: Told(
+        Sentence("Ronda {round}.", "Round {round}."),
+    ),
     opening.CardListed: Told(
         Sentence(
             "{seat} registra {copies} de {card}; van {tactics} tácticas y {enemies} enemigos.",
