@@ -167,7 +167,7 @@ class Soak:
             due = [(what, at) for what, at in due if at != turn]
             if told["seq"] <= self._longest:
                 self._act(rules, state, told["seq"])
-            elif not self._give_up(rules, state):
+            elif not self._give_up(rules, state, told["seq"]):
                 break
             turn += 1
         self.tally.matches[game] += 1
@@ -287,15 +287,20 @@ class Soak:
         plain = {"action": name_of(type(action)), **codec.builtins(action)}
         self._do(plain, cast("Seat | None", plain.get("seat")))
 
-    def _give_up(self, rules: Rules[Any], state: Any) -> bool:
-        """A seat concedes; where nobody can, people press "finish here" on the screen, and the match has no result (False)."""
-        self.tally.given_up[rules.game.name] += 1
-        if any(name_of(kind) == "concede" for kind in rules.game.actions):
-            seat = self._rng.choice(state.seats)
+    def _give_up(self, rules: Rules[Any], state: Any, seq: int) -> bool:
+        """A seat concedes as soon as it may; where nobody ever can, people press "finish here", and the match has no result (False)."""
+        if not any(name_of(kind) == "concede" for kind in rules.game.actions):
+            self.tally.given_up[rules.game.name] += 1
+            self._host.press_screen(deed="stop")
+            return False
+        willing = [seat for seat in state.seats if "concede" in rules.legal(state, seat)]
+        if willing:
+            seat = self._rng.choice(willing)
+            self.tally.given_up[rules.game.name] += 1
             self._do({"action": "concede", "seat": seat}, seat)
-            return True
-        self._host.press_screen(deed="stop")
-        return False
+        else:
+            self._act(rules, state, seq)
+        return True
 
     def _do(self, action: dict[str, Any], seat: Seat | None) -> None:
         said = self._host.api(f"/api/match/{self._match}", {"do": action}, self._match, seat)
