@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tapete.core.refusals import Illegal, Stale
 from tapete.core.sealing import seal_of
 from tapete.core.seats import SEATS
 from tapete.core.vault import Vault
+from tapete.games import shazamm
 from tests.contract import fairground
 from tests.contract.fairground import Choose, Fair, Pass, Remark, Shout, Throw
 
@@ -175,3 +177,30 @@ def test_what_a_console_reveals_opens_its_seal() -> None:
     assert vault.opens({"A": seal}) == {"A": (7, nonce)}
     vault.open("A", 8, nonce)
     assert vault.opens({"A": seal}) == {}
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_redo_leads_into_no_open_sealing(before: int) -> None:
+    """What was sealed is forgotten by an undo: a lock that came back would stand there with nobody to open it."""
+    match = Match(shazamm.rules(), ("A", "B"))
+    for seat in ("A", "B") * before:
+        match.do({"action": "lock_bid", "seat": seat, "amount": 7})
+    for seat in ("A", "B") * before:
+        match.do({"action": "declare_cards", "seat": seat, "numbers": []})
+    revealed, start = match.log.redoable, match.state
+    match.do({"action": "lock_bid", "seat": "A", "amount": 9})
+    match.undo()
+    assert match.state == start
+    assert match.log.redoable == revealed == 0
+    with pytest.raises(Illegal, match="nothing_to_redo"):
+        match.redo()
+    if before:
+        match.undo(2)
+        match.redo(2)
+        assert match.state == start
+    for seat in ("B", "A"):
+        match.do({"action": "lock_bid", "seat": seat, "amount": 5})
+    assert not match.rules.game.sealing_open(match.state)
+    copy: Log[Any] = Log(match.rules, match.log.after(0))
+    copy.replay(match.log.entries)
+    assert (copy.state, copy.redoable) == (match.state, match.log.redoable)

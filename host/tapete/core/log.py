@@ -163,10 +163,14 @@ class Log(Generic[S]):
         return entry
 
     def _left(self, target: int) -> list[int]:
-        """The heads that an undo to `target` leaves behind, the nearest to it last: each is one redo."""
+        """The heads that an undo to `target` leaves behind, the nearest to it last: each is one redo.
+
+        One inside an open sealing is none of them: what was sealed is forgotten by then, and nobody could open it.
+        """
         left, seq = [], self.head
         while seq != target and seq:
-            left.append(seq)
+            if not self.rules.game.sealing_open(self.after(seq)):
+                left.append(seq)
             seq = self.landing(self._before[seq])
         return left
 
