@@ -55,8 +55,8 @@ REASON_MISSING = Code("reason_missing", "BHM-R105", "Di por qué se decide así.
 BAD_OPERATION = Code(
     "bad_operation",
     "BHM-R105",
-    "La operación {index} ({op}) no puede ser: {problem:problem}.",
-    "Operation {index} ({op}) cannot be: {problem:problem}.",
+    "La operación {index}, «{op:op}», no puede ser: {problem:problem}.",
+    "Operation {index}, “{op:op}”, cannot be: {problem:problem}.",
 )
 TOO_MANY_TYPED = Code(
     "too_many_typed",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.texts import Text
+from tapete.games.bhm.words import VALUES
 from tapete.web.boards import HouseRule, Naming
 
 
@@ -145,33 +146,7 @@ ARGUMENTS: Mapping[str, Text] = {
     "terror": Text("TERROR", "TERROR"),
     "inmune": Text("INMUNE", "INMUNE"),
     "pod_cost": Text("POD que cuesta", "POD that it costs"),
-    "@counter_change": Text("Cambia un contador", "Change a counter"),
-    "@attr_change": Text("Cambia un atributo y su máximo", "Change an attribute and its maximum"),
-    "@attr_set": Text("Fija un atributo", "Set an attribute"),
-    "@heal": Text("Cura", "Heal"),
-    "@damage": Text("Daña", "Damage"),
-    "@rank_change": Text("Cambia un rango", "Change a rank"),
-    "@kill": Text("ASESINAR", "ASESINAR (kill)"),
-    "@annihilate": Text("ANIQUILAR", "ANIQUILAR (annihilate)"),
-    "@petrify": Text("PETRIFICAR", "PETRIFICAR (petrify)"),
-    "@unpetrify": Text("Deshace la piedra", "Undo the stone"),
-    "@freeze": Text("CONGELAR", "CONGELAR (freeze)"),
-    "@unfreeze": Text("Descongela", "Thaw"),
-    "@force_flee": Text("Hace huir", "Make it flee"),
-    "@add_keyword": Text("Da una palabra clave", "Give a keyword"),
-    "@remove_keyword": Text("Quita una palabra clave", "Take a keyword away"),
-    "@remove_name": Text("Quita el nombre", "Take the name away"),
-    "@destroy_territory": Text("Destruye un territorio", "Destroy a territory"),
-    "@destroy_object": Text("Destruye un objeto", "Destroy an object"),
-    "@destroy_power": Text("Destruye un poder equipado", "Destroy an equipped power"),
-    "@take_control": Text("Toma el control", "Take control"),
-    "@move_card": Text("Mueve una carta", "Move a card"),
-    "@draw": Text("Roba", "Draw"),
-    "@discard_cards": Text("Descarta", "Discard"),
-    "@grant_instant_call": Text("Permite una llamada instantánea", "Allow an instant call"),
-    "@grant_power_attack": Text("Permite un ataque de poder", "Allow a power attack"),
-    "@cancel_top": Text("Anula lo que está pendiente", "Cancel what is pending"),
-    "@note": Text("Anota algo", "Note something"),
+    **{f"@{name}": text for name, text in VALUES["op"].items()},
 }
 
 TRAITS: Mapping[str, Text] = {
