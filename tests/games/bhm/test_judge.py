@@ -172,6 +172,17 @@ def test_the_last_pod_when_the_power_is_over(then: str, alive: bool) -> None:
     assert (desk.passed().has("bell_summoner"), desk.counters[0]) == (alive, 10 if alive else 12)
 
 
+@pytest.mark.clause("BHM-068", "BHM-R42", "BHM-R89")
+def test_pod_that_came_back_and_is_taken_by_another_kills_at_once() -> None:
+    """The payment took the last POD; what was healed since then is lost to a reaction and not to the payment."""
+    desk = Desk(side(("bell_summoner", {"pod": 100})), side("moss_bear"), windows=True).power("bell_summoner", "slow_frost", 2)
+    desk.rule(damage(1, "pod", 5)).rule({"op": "heal", "iid": 1, "attr": "pod", "amount": 5})
+    assert desk.has("bell_summoner")
+    desk.rule(damage(1, "pod", 5))
+    assert (desk.has("bell_summoner"), desk.counters) == (False, (12, 10))
+    assert desk.passed().being("moss_bear").frozen is False
+
+
 # ---- simultaneous ends
 
 

@@ -352,7 +352,11 @@ class War(Changing):
     # ---- the end of an atomic action
 
     def checks(self) -> None:
-        """State checks, then the losing check (BHM-034, 058..060, 063, R08, R47..R51, R53)."""
+        """State checks, then the losing check (BHM-034, 058..060, 063, R08, R42, R47..R51, R53)."""
+        for window in self.windows():
+            plan = window.plan
+            if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
+                self._replace_step(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
         left = True
         while left:
             exposed = [being.iid for _, being in self.every() if being.exposed]
@@ -386,6 +390,10 @@ class War(Changing):
             self.flee(iid, "BHM-063")
             return True
         return False
+
+    def _replace_step(self, old: Step, new: Step) -> None:
+        """Another step in the place of one on the agenda."""
+        self.set(agenda=tuple(new if step is old else step for step in self.state.agenda))
 
     def paying(self, iid: int) -> bool:
         """Whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""
