@@ -346,3 +346,16 @@ def test_the_page_says_how_much_time_is_left(monkeypatch: pytest.MonkeyPatch) ->
     table.time_left = lambda: 8 * 60 + 1.5
     monkeypatch.setattr("tapete.web.views.time.time", lambda: 1_000_060.25)
     assert MatchView(table, "en", "A").clock() == ClockBox("Time of play left", "8:02", 1_000_542), "the end does not move"
+
+
+def test_an_enemy_goes_for_no_city_before_the_dice_have_chosen_one() -> None:
+    camp = Camp(at="3a_w1", front=("e-guerrero",)).all_pass()
+    board = Front(camp.rules, camp.state)
+    assert mamlejet_told.under_way(board) == {}
+    assert "goes for" not in svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))[0]
+    camp.roll(9)
+    board = Front(camp.rules, camp.state)
+    assert mamlejet_told.under_way(board) == {camp.names["e-guerrero"]: "B"}
+    told, texts = svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))
+    assert "Philistine Warrior, index 5, goes for B's city" in told
+    assert "↓6+" in texts

@@ -25,6 +25,7 @@ from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
 from tapete.table.foresight import foresee
 from tapete.table.prompts import prompts
+from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 from tapete.web import nested, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
@@ -157,7 +158,7 @@ class MatchView:
         boxes = [self.seat_box(seat) for seat in self.state.seats]
         mine = [box for box in boxes if self.seat in (None, box.seat)]
         offered = self.forms()
-        quiet = [form for form in offered if form.action in QUIET]
+        quiet = [form for form in offered if form.action in QUIET | self.page.seldom]
         lines = self.lines()
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
@@ -170,10 +171,11 @@ class MatchView:
             "rivals": [box for box in boxes if box not in mine],
             "seat_names": self.names,
             "deeds": [] if put_right else self.deeds(),
+            "deeds_were": self.deeds_were(),
             "put_right": put_right,
             "waiting": self.waiting(),
             "result": self.result(),
-            "forms": [form for form in offered if form.action not in QUIET],
+            "forms": [form for form in offered if form not in quiet],
             "more_forms": quiet,
             "show_seats": self.seat is None,
             "why_not": self.why_not(offered),
@@ -298,13 +300,27 @@ class MatchView:
         return ""
 
     def deeds(self) -> list[tuple[str, str]]:
-        """What hands must do, in order: because of the newest entry that asks for something. It stands until another one does."""
+        """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
+        return self._deeds()[0]
+
+    def deeds_were(self) -> bool:
+        """Whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
+        deeds, since = self._deeds()
+        return bool(deeds) and any(not self._rolls(str((entry.action or {}).get("action"))) for entry in since)
+
+    def _deeds(self) -> tuple[list[tuple[str, str]], list[Entry]]:
+        """The newest deeds, with those of what followed by itself; and what was declared since."""
+        by_seq = {entry.seq: entry for entry in self.table.entries}
+        deeds: list[tuple[str, str]] = []
+        since: list[Entry] = []
         for seq in reversed(self.table.line()):
             told = ((self.rules.deed(event), event.clause) for event in self.table.events(seq))
-            deeds = [(deed.in_(self.language), clause) for deed, clause in told if deed is not None]
-            if deeds:
-                return deeds
-        return []
+            deeds[:0] = [(deed.in_(self.language), clause) for deed, clause in told if deed is not None]
+            if by_seq[seq].source != AUTOMATIC.text:
+                if deeds:
+                    break
+                since.append(by_seq[seq])
+        return deeds, since
 
     def lines(self) -> list[Line]:
         """The story, newest first."""
@@ -331,15 +347,15 @@ class MatchView:
 
     def forms(self) -> list[Form]:
         """A form for everything that may be entered here; what holds the match up comes first."""
-        # A seat's own page has what its seat may do; dice belong to nobody, so those of its panel come beside.
-        who: tuple[Seat | None, ...] = (self.seat, *((None,) if self._dice() else ())) if self.seat else (*self.state.seats, None)
+        # A seat's own page has what its seat may do; dice belong to nobody, so those of its panel come beside, and what the game says.
+        who: tuple[Seat | None, ...] = (self.seat, None) if self.seat else (*self.state.seats, None)
         owing = self.rules.awaiting(self.state)
         # What one seat owes, the table may enter for it where the action belongs to nobody ("nobody reacts").
         due = {(seat, action): place for owed in owing for place, action in enumerate(owed.actions) for seat in (owed.seat, None)}
         found = []
         for seat in who:
             for action, offer in self.rules.legal(self.state, seat).items():
-                here = self.seat is None or seat is not None or self._rolls(action)
+                here = self.seat is None or seat is not None or (self._dice() if self._rolls(action) else action in self.page.on_seats)
                 if here and action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
                     found.append((due.get((seat, action), len(due)), form))
         found.sort(key=lambda pair: pair[0])

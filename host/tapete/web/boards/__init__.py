@@ -78,6 +78,12 @@ class GamePage:
     unasked: frozenset[str] = frozenset()
     """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""
 
+    seldom: frozenset[str] = frozenset()
+    """Actions that are one touch further away, so that what is due is seen at once."""
+
+    on_seats: frozenset[str] = frozenset()
+    """What anybody may enter, and a seat's own page offers too: a table of phones has no other page at hand."""
+
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
 

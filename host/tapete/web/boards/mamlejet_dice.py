@@ -32,13 +32,13 @@ _WHICH_HERO = Text("¿Qué héroe enemigo va en el mazo?", "Which enemy hero is 
 _AGAIN = Text("otra vez", "again")
 _TITLE = Text("Dados", "Dice")
 _IN = Text("{n} de {all}", "{n} of {all}")
-_ROLLS = Text("tira {seat}", "{seat} rolls")
+_ROLLS = Text("lo tira {seat}", "{seat} rolls")
 _CAME = Text("ha salido {n}", "{n} came up")
 _HIT = Text("acierta", "a success")
 _MISS = Text("falla", "a failure")
 _MISS_YET = Text("no llega, salvo que su rival saque un 1", "not enough, unless its opponent rolls a 1")
 _CHOOSES = Text("elige {what}", "it chooses {what}")
-_DUE = Text("falta", "still due")
+_DUE = Text("aún falta", "still due")
 
 
 def due(board: Front) -> Dice | None:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.state import Assaults, Permanent
+from tapete.games.mamlejet.state import Permanent
 from tapete.web.boards import cards, mamlejet_told, shapes
 
 CELL, GAP, TALL, BETWEEN = 160.0, 8.0, 148.0, 44.0
@@ -102,7 +102,7 @@ def _front(board: Front, language: Language, words: Words) -> tuple[Markup, floa
             x = left + place * (CELL + GAP)
             parts.append(_cell(board, enemy, x, y, language, words))
             facing = opponent(board, enemy)
-            target = attacked_city(board, enemy)
+            target = mamlejet_told.under_way(board).get(enemy.id)
             if facing is not None:
                 parts.append(_clash(board, enemy, facing, x, y + TALL))
                 parts.append(_cell(board, facing, x, y + TALL + BETWEEN, language, words))
@@ -118,14 +118,6 @@ def opponent(board: Front, p: Permanent) -> Permanent | None:
     """Who faces a permanent now, by its plan, its defence or its frenzy."""
     found = next((pid for pid in (p.opponent, p.frenzy_opponent) if pid is not None and board.in_play(pid)), None)
     return None if found is None else board.at_id(found)
-
-
-def attacked_city(board: Front, enemy: Permanent) -> Seat | None:
-    """The city that an enemy is on its way to (MMK-201)."""
-    for step in board.state.agenda:
-        if isinstance(step, Assaults):
-            return next((a.city for a in step.attacks if a.enemy == enemy.id and not a.defended), None)
-    return None
 
 
 def needs(board: Front, who: Permanent, against: Permanent) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words, listed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, Shift
-from tapete.games.mamlejet.state import Assaults, Item, Permanent
+from tapete.games.mamlejet.state import Assaults, Item, Permanent, Selecting
 from tapete.games.mamlejet.texts import VALUES, signed
 from tapete.web.boards import shapes
 
@@ -133,6 +134,15 @@ def stack(board: Front, language: Language, words: Words) -> list[str]:
 # ---- the description
 
 
+def under_way(board: Front) -> Mapping[int, Seat]:
+    """The city that each enemy is on its way to, once the dice have chosen it and while nobody stands in the way (MMK-201)."""
+    agenda = board.state.agenda
+    if any(isinstance(step, Assaults) and isinstance(above, Selecting) for step, above in pairwise(agenda)):
+        return {}
+    attacks = (attack for step in agenda if isinstance(step, Assaults) for attack in step.attacks)
+    return {attack.enemy: attack.city for attack in attacks if not attack.defended}
+
+
 def front(board: Front, language: Language, words: Words) -> str:
     """The front and the stack, in sentences."""
     enemies = "; ".join(_enemy_told(board, enemy, language, words) for enemy in board.enemies)
@@ -153,12 +163,8 @@ def _enemy_told(board: Front, enemy: Permanent, language: Language, words: Words
         ally = board.at_id(facing)
         seat = words.show(ally.controller, language, "seat")
         return said + _FACES.in_(language).format(card=words.show(ally.card, language, "card"), seat=seat)
-    for step in board.state.agenda:
-        if isinstance(step, Assaults):
-            for attack in step.attacks:
-                if attack.enemy == enemy.id and not attack.defended:
-                    return said + _GOES.in_(language).format(seat=words.show(attack.city, language, "seat"))
-    return said
+    city = under_way(board).get(enemy.id)
+    return said if city is None else said + _GOES.in_(language).format(seat=words.show(city, language, "seat"))
 
 
 def _marks(board: Front, p: Permanent, language: Language, words: Words) -> str:

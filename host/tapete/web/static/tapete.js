@@ -90,6 +90,7 @@ function follow(main) {
     const { fragments } = JSON.parse(event.data);
     for (const [id, html] of Object.entries(fragments)) swap(id, html);
     main.dataset.seq = event.lastEventId;
+    for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = event.lastEventId;
   });
   events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
   events.addEventListener("error", () => document.body.classList.add("is-lost"));
