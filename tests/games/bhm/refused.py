@@ -451,6 +451,17 @@ CASES: tuple[Refused, ...] = (
         destroy=None,
         replace=None,
     ),
+    act(
+        lambda: window(counter=9, field=("reed_archer",)),
+        "play_reaction",
+        "bad_executor",
+        "BHM-156",
+        {"iid": 1},
+        seat="B",
+        card="sudden_hush",
+        targets=["top"],
+        executor=1,
+    ),
     act(replacing, "play_territory", "must_choose", "BHM-R70", {}, card="fog_fen", destroy=None, replace=None),
     act(lambda: Desk({}, {}), "play_territory", "bad_target", "BHM-R70", {"target": 0}, card="fog_fen", destroy=None, replace=0),
     act(

@@ -459,6 +459,13 @@ BAD_EXECUTOR = Code(
     "That cannot execute powers: a being on the field does, neither stone nor celestial entity.",
     figures={"iid": "value"},
 )
+NO_EXECUTOR = Code(
+    "bad_executor",
+    "BHM-156",
+    "Una estrategia no la ejecuta ningún ser: déjalo vacío.",
+    "No being executes a strategy card: leave that empty.",
+    figures={"iid": "value"},
+)
 BAD_BEARER = Code(
     "bad_bearer",
     "BHM-R76",

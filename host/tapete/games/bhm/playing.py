@@ -299,7 +299,7 @@ class PlayReaction(Answer, frozen=True, tag="play_reaction"):
         if board.card(self.card).kind == "power":
             yield "executor", executors_of(board, self.seat, self.card)
         else:
-            yield "executor", one_of((None,), otherwise=codes.NO_SUCH_CARD)
+            yield "executor", one_of((None,), otherwise=codes.NO_EXECUTOR)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
     def effect(self, board: War) -> None:
