@@ -59,10 +59,10 @@ def simulated() -> Iterator[SimulatedConsole]:
 @pytest.mark.parametrize(
     ("game", "word", "purpose", "spanish"),
     [
-        ("bhm", "start", "initiative", "la tirada de iniciativa"),
-        ("mamlejet", "initiative", "initiative", "la tirada de iniciativa"),
-        ("mamlejet", "attack", "attack", "una tirada de ataque"),
-        ("mamlejet", "city_attack", "defence", "una tirada de defensa"),
+        ("bhm", "start", "initiative", "tirar la iniciativa"),
+        ("mamlejet", "initiative", "initiative", "tirar la iniciativa"),
+        ("mamlejet", "attack", "attack", "tirar un ataque"),
+        ("mamlejet", "city_attack", "defence", "tirar una defensa"),
     ],
 )
 def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
@@ -73,7 +73,7 @@ def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
     scene = rules.scene(state)
     panel = next(one for one in scene.panels if one.seat == die.panel)
     assert (panel.dice[0], panel.purpose) == (die.id, purpose)
-    assert spanish in page.told(panel, "es", rules.words)
+    assert spanish in page.told(panel, "", "es", rules.words)
     place = SEATS.index(die.panel)
     heard = Heard()
     console = Console(simulated.url, heard)
@@ -110,4 +110,5 @@ def test_a_purpose_without_lights_of_its_own_is_a_plain_roll() -> None:
     owing = [panel for panel in rules.scene(state).panels if panel.dice]
     assert owing
     assert {panel.purpose for panel in owing} == {None}
-    assert "Espera una tirada: pulsa ROLL." in page.told(owing[0], "es", rules.words)
+    assert "Le toca tirar: una luz camina." in page.told(owing[0], "", "es", rules.words)
+    assert page.presses(owing[0], "", "es", rules.words).startswith("ROLL tira")

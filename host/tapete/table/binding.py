@@ -23,9 +23,10 @@ from tapete.core.steps import SealingStep
 from tapete.core.texts import Sentence, Text
 from tapete.table import codes
 from tapete.table.picks import Picks
+from tapete.table.prompts import UNLOCK
 from tapete.table.questions import AGAIN, asked_again
 from tapete.table.sources import Mark, Source
-from tapete.table.table import UNLOCK, NotWritten, Table
+from tapete.table.table import NotWritten, Table
 from tapete.table.watchers import Changed
 
 _log = logging.getLogger(__name__)

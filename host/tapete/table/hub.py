@@ -225,6 +225,19 @@ class Hub:
         """The match that the consoles serve."""
         return self._shown
 
+    def panels_at(self, table: Table) -> Mapping[Seat, int]:
+        """The seats of a match whose panel is there now, each with its number, from 1 on over all consoles."""
+        with self._lock:
+            if table is not self._shown:
+                return {}
+            found: dict[Seat, int] = {}
+            before = 0
+            for binding in self._bindings:
+                if binding.console.state.connected:
+                    found |= {seat: before + panel + 1 for panel, seat in binding.panels.items()}
+                before += binding.panels_there()
+            return found
+
     def panel_seats(self) -> Mapping[int, Seat]:
         """Which seat sits at which panel of the first console."""
         return self._bindings[0].panels if self._bindings else {}

@@ -10,10 +10,14 @@ from msgspec.structs import fields
 
 from tapete.core.actions import Action
 from tapete.core.events import Event
+from tapete.core.lights import lock
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Text
+
+UNLOCK = "unlock"
+"""The action by which a seat takes its lock back, in every game that has secrets."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -59,6 +63,14 @@ def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
         if "seat" in kind.__struct_fields__ and needed(kind) <= {"seat"}:
             return rules.read({"action": name, "seat": owed.seat})
     return None
+
+
+def lock_says(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
+    """What LOCK on a seat's panel declares now, while no number is asked for: ready, a pass, or that a ready is taken back."""
+    owing = rules.awaiting(state)
+    if lock(state.agenda[-1], seat, owing) == "back":
+        return rules.read({"action": UNLOCK, "seat": seat})
+    return next((says for owed in owing if owed.seat == seat and (says := single_touch(rules, owed)) is not None), None)
 
 
 def needed(kind: type[Action]) -> set[str]:

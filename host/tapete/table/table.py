@@ -13,7 +13,6 @@ from tapete.core.actions import Action
 from tapete.core.codec import encode
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
-from tapete.core.lights import lock
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import Position
@@ -26,7 +25,8 @@ from tapete.core.vault import revealed
 from tapete.table import codes
 from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal
-from tapete.table.prompts import needless_pass, single_touch
+from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
+from tapete.table.prompts import lock_says, needless_pass
 from tapete.table.questions import continues
 from tapete.table.reading import Reading
 from tapete.table.sources import AUTOMATIC, Mark, Source, page
@@ -37,9 +37,6 @@ SNAPSHOT_EVERY = 25
 """Entries between two snapshots that stay; the last entry of a match has one too, and the newest state is always kept."""
 
 MOST_NOTICES = 20
-
-UNLOCK = "unlock"
-"""The action by which a seat takes its lock back, in every game that has secrets."""
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of the names of matches: none that people mistake for another."""
@@ -189,12 +186,8 @@ class Table(Reading):
     def touch(self, seat: Seat, source: Source, expected_seq: int | None = None) -> tuple[Entry, ...]:
         """What a press of LOCK means while no number is asked for: ready, pass, or ready no more; nothing if it means nothing now."""
         with self._lock:
-            if lock(self.state.agenda[-1], seat, self.awaiting()) == "back":
-                return self.submit({"action": UNLOCK, "seat": seat}, source, expected_seq)
-            for owed in self.awaiting():
-                if owed.seat == seat and (action := single_touch(self.rules, owed)) is not None:
-                    return self.submit(action, source, expected_seq)
-            return ()
+            says = lock_says(self.rules, self.state, seat)
+            return () if says is None else self.submit(says, source, expected_seq)
 
     def _follow_up(self) -> None:
         """What follows without anybody: passes that public knowledge leaves nothing else beside."""

@@ -17,6 +17,7 @@ from tapete.web import live, templating
 from tapete.web.boards import panel as panels
 from tapete.web.entrance import form_posted, hub_of, in_thread, only_table, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.views import MatchView
 from tapete.web.visits import Visit
 
 LOOK_S = 0.03
@@ -74,11 +75,12 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
     """What the panels show in words, and the figures."""
     told: list[str] = []
     if (table := hub.shown_match()) is not None:
+        view, there = MatchView(table, language), hub.panels_at(table)
         words = table.rules.words.with_seats(dict(table.names.items()))
-        scene = table.rules.scene(table.state)
-        told = [panels.told(panel, language, words) for panel in scene.panels]
-        if scene.bridge is not None:
-            told.append(panels.strip_told(scene.bridge, language))
+        shown = [panel for panel in view.scene.panels if panel.seat in there or not there]
+        told = [panels.told(panel, view.presses(panel.seat), language, words) for panel in shown]
+        if view.scene.bridge is not None:
+            told.append(panels.strip_told(view.scene.bridge, language))
     consoles = [
         {
             "mark": "●" if one.connected else "○",

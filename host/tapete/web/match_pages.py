@@ -20,6 +20,7 @@ from tapete.web import forms, live, nested, previews, templating
 from tapete.web.entrance import (
     fields,
     form_posted,
+    hub_of,
     in_thread,
     key_to_cookie,
     match_asked,
@@ -53,6 +54,11 @@ def _shared(asked: Request) -> dict[str, Any]:
     return {"form_token": keys.form, "is_table": keys.is_table(asked) and asked.path_params.get("seat") is None}
 
 
+def _panels(asked: Request, table: Table) -> dict[str, Any]:
+    """Which seats have a panel now, and which number it has."""
+    return {"panel_numbers": hub_of(asked).panels_at(table)}
+
+
 async def show(asked: Request) -> Response:
     """The page of a match, or of one seat of it."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -63,7 +69,7 @@ async def show(asked: Request) -> Response:
 
 def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **context: Any) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
-    shown = {**view.context(), **_shared(asked), **context}
+    shown = {**view.context(), **_shared(asked), **_panels(asked, table), **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
     return templating.page(asked, "match.html", status, columns=_columns(seat), fragments=fragments, **shown)
@@ -76,7 +82,7 @@ async def events(asked: Request) -> Response:
     wall = _gallery(asked).wall(table)
 
     async def render() -> live.Picture:
-        return await in_thread(wall.picture, language, seat, shared)
+        return await in_thread(wall.picture, language, seat, {**shared, **_panels(asked, table)})
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
     return live.stream(asked, wall.watched(seat, pictures))
@@ -96,7 +102,7 @@ class Wall:
 
     def __init__(self, table: Table) -> None:
         self.table, self.bell, self._version = table, live.Bell(), 0
-        self._kept: dict[tuple[Language, Seat | None, bool], tuple[int, live.Picture]] = {}
+        self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: collections.Counter[Seat | None] = collections.Counter()
         self.close = table.watch(lambda changed: self._ring())
 
@@ -119,7 +125,7 @@ class Wall:
 
     def picture(self, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
         """What a page of this kind shows now; rendered once for all that are alike."""
-        version, alike = self._version, (language, seat, bool(shared["is_table"]))
+        version, alike = self._version, (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]

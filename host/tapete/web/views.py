@@ -21,14 +21,16 @@ from tapete.core.kinds import name_of
 from tapete.core.log import Entry
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
+from tapete.core.steps import SealingStep
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
 from tapete.table.foresight import foresee
-from tapete.table.prompts import prompts
+from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 from tapete.web import nested, templating
 from tapete.web.boards import SeatFigures, Voice, page_of
+from tapete.web.boards import panel as panels
 from tapete.web.forms import Builder, Foreseen, Form, Pad
 
 QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids", "judge_conflict"})
@@ -65,7 +67,7 @@ TIME_LEFT = Text("Tiempo de juego que queda", "Time of play left")
 
 
 class SeatBox(Struct, frozen=True, kw_only=True):
-    """One seat on a page; `change` says what moved its counter last, and the clause."""
+    """One seat on a page; `change` says what moved its counter last, and the clause; `presses` what the buttons of its panel do now."""
 
     seat: Seat
     figures: SeatFigures
@@ -74,6 +76,7 @@ class SeatBox(Struct, frozen=True, kw_only=True):
     status_text: str
     step: str
     change: tuple[str, str] | None = None
+    presses: str = ""
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -269,7 +272,22 @@ class MatchView:
             status_text=said,
             step=self.step(seat),
             change=self.sentence(self.changes()[seat]) if seat in self.changes() else None,
+            presses=self.presses(seat),
         )
+
+    def presses(self, seat: Seat) -> str:
+        """What the buttons of a seat's panel do at this moment."""
+        panel = next(panel for panel in self.scene.panels if panel.seat == seat)
+        says = lock_says(self.rules, self.state, seat)
+        does = self.voice.button(name_of(type(says))) if says is not None else ""
+        return panels.presses(panel, does, self.language, self.words, bid=self._bid(seat))
+
+    def _bid(self, seat: Seat) -> panels.BidState:
+        """Where a seat's bid is: a panel opens only what lies on it, and while somebody has not locked yet."""
+        step = self.state.agenda[-1]
+        if not isinstance(step, SealingStep) or seat not in step.ready:
+            return "open"
+        return "locked" if self.table.holder(seat) is not None and len(step.ready) < len(self.state.seats) else "away"
 
     def step(self, seat: Seat) -> str:
         """The one next step of a seat; empty once there is a result."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from markupsafe import Markup
 
-from tapete.core.scene import Bridge, DiePurpose, Panel
+from tapete.core.scene import Bridge, DiePurpose, Lamp, Panel, Showing
 from tapete.core.texts import Language, Sentence, Text, Words
 from tapete.web.boards import shapes
 
@@ -15,7 +16,7 @@ _STEP, _SIZE = 28, 20
 DISPLAYS: tuple[tuple[str, int, Text], ...] = (
     ("counter", 10, Text("Contador", "Counter")),
     ("die", 10, Text("Dado", "Die")),
-    ("private", 10, Text("Apuesta (bajo la visera)", "Bid (under its hood)")),
+    ("private", 10, Text("Privado (bajo la visera)", "Private (under its hood)")),
 )
 """The displays of a panel: name, pixels in a row, label."""
 
@@ -73,53 +74,81 @@ def draw_strip(count: int, language: Language) -> Markup:
 
 
 _COUNTER = Sentence("{seat:seat}: el contador marca {value} de {largest}.", "{seat:seat}: the counter shows {value} of {largest}.")
+BidState = Literal["open", "locked", "away"]
+
 _BID = Sentence(
-    "Pide una apuesta de {low} a {high}: MENOS y MÁS la cambian, LOCK la fija.",
-    "It asks for a bid from {low} to {high}: MINUS and PLUS change it, LOCK locks it.",
+    "MENOS y MÁS eligen la apuesta, de {low} a {high}; LOCK la guarda en secreto.",
+    "MINUS and PLUS set the bid, {low} to {high}; LOCK keeps it secret.",
 )
+_BID_BACK = Text("LOCK abre de nuevo la apuesta.", "LOCK opens the bid again.")
 _PICK = Sentence(
-    "Pide números de {low} a {high}: LOCK añade uno, ROLL termina.", "It asks for numbers from {low} to {high}: LOCK adds one, ROLL ends."
+    "MENOS y MÁS eligen un número, de {low} a {high}; LOCK lo añade y ROLL termina.",
+    "MINUS and PLUS choose a number, {low} to {high}; LOCK adds it, ROLL ends.",
 )
-_SHOWN = Sentence("Muestra la apuesta revelada: {shown}.", "It shows the revealed bid: {shown}.")
-_DICE: dict[DiePurpose | None, Text] = {
-    None: Text("Espera una tirada: pulsa ROLL.", "It waits for a roll: press ROLL."),
-    "initiative": Text(
-        "Espera la tirada de iniciativa: dos luces se juntan en el centro. Pulsa ROLL.",
-        "It waits for the roll for initiative: two lights meet in the middle. Press ROLL.",
+_LOCK = Sentence("LOCK: «{does}».", "LOCK: “{does}”.")
+_ROLL = Text("ROLL tira el dado.", "ROLL rolls the die.")
+_ROLLS = Sentence("ROLL tira el primero de {number} dados; mantenido, todos.", "ROLL rolls the first of {number} dice; held, all of them.")
+_NO_BUTTON = Text("Ahora no responde ningún botón: se declara en la página.", "No button answers now: declare it on the page.")
+
+_SHOWS: dict[Showing, Sentence] = {
+    "bid": Sentence("El número pequeño es la apuesta revelada: {shown}.", "The small number is the revealed bid: {shown}."),
+    "needed": Sentence(
+        "El número pequeño es lo que debe alcanzar el dado: {shown}.", "The small number is what the die has to reach: {shown}."
     ),
-    "attack": Text(
-        "Espera una tirada de ataque: dos luces corren. Pulsa ROLL.", "It waits for a roll for an attack: two lights run. Press ROLL."
-    ),
-    "defence": Text(
-        "Espera una tirada de defensa: dos luces retroceden. Pulsa ROLL.",
-        "It waits for a roll for a defence: two lights walk back. Press ROLL.",
-    ),
+    "lost": Sentence("El número pequeño es lo que lleva perdido: {shown}.", "The small number is what is lost so far: {shown}."),
 }
-_LAMPS: dict[str, Text] = {
+DICE: dict[DiePurpose | None, Text] = {
+    None: Text("Le toca tirar: una luz camina.", "A die is owed: one light walks."),
+    "initiative": Text(
+        "Le toca tirar la iniciativa: dos luces se juntan en el centro.", "A die for initiative is owed: two lights meet in the middle."
+    ),
+    "attack": Text("Le toca tirar un ataque: dos luces corren.", "A die for an attack is owed: two lights run."),
+    "defence": Text("Le toca tirar una defensa: dos luces retroceden.", "A die for a defence is owed: two lights walk back."),
+}
+LAMPS: dict[Lamp, Text] = {
     "dark": Text("No juega.", "It is not in play."),
-    "waiting": Text("Espera a los demás.", "It waits for the others."),
+    "waiting": Text("Espera a los demás: dos luces tenues en el centro.", "It waits for the others: two dim lights in the middle."),
     "turn": Text("Le toca: late despacio.", "Its turn: a slow pulse."),
     "ready": Text("Listo: los extremos lucen fijos.", "Ready: steady ends."),
-    "won": Text("Ha ganado.", "It has won."),
-    "lost": Text("Ha perdido.", "It has lost."),
-    "drawn": Text("Empate.", "A draw."),
+    "won": Text("Ha ganado: las luces corren hacia fuera.", "It has won: lights run outwards."),
+    "lost": Text("Ha perdido: luce una de cada dos.", "It has lost: every other light."),
+    "drawn": Text("Empate: lucen media y media.", "A draw: half and half."),
 }
 _BRIDGE = Sentence("Tira del puente: el muro en la losa {wall}.", "Bridge strip: the wall on slab {wall}.")
 
 
-def told(panel: Panel, language: Language, words: Words) -> str:
-    """What a panel shows, in words; only what everybody may know."""
-    sentences = [words.say(_COUNTER, {"seat": panel.seat, "value": panel.value, "largest": panel.largest}).in_(language)]
-    sentences.append(_LAMPS[panel.lamp].in_(language))
-    if panel.bid is not None:
-        sentences.append(words.say(_BID, {"low": panel.bid.low, "high": panel.bid.high}).in_(language))
+def presses(panel: Panel, does: str, language: Language, words: Words, *, bid: BidState = "open") -> str:
+    """What the buttons of a panel do at this moment, in a few words; empty where nothing is asked of its seat.
+
+    Args:
+        panel: as the scene has it.
+        does: what LOCK declares now, as the word on the page's button; empty if nothing.
+        language: of the words.
+        words: of the game.
+        bid: what became of the bid that is asked for: open, locked here so that LOCK opens it again, or out of reach of this panel.
+    """
+    if panel.bid is not None and bid == "locked":
+        return _BID_BACK.in_(language)
+    if panel.bid is not None and bid == "open":
+        return words.say(_BID, {"low": panel.bid.low, "high": panel.bid.high}).in_(language)
     if panel.pick is not None:
-        sentences.append(words.say(_PICK, {"low": panel.pick.low, "high": panel.pick.high}).in_(language))
-    if panel.shown is not None:
-        sentences.append(words.say(_SHOWN, {"shown": panel.shown}).in_(language))
+        return words.say(_PICK, {"low": panel.pick.low, "high": panel.pick.high}).in_(language)
     if panel.dice:
-        sentences.append(_DICE[panel.purpose].in_(language))
-    return " ".join(sentences)
+        more = len(panel.dice) > 1
+        return words.say(_ROLLS, {"number": len(panel.dice)}).in_(language) if more else _ROLL.in_(language)
+    if does:
+        return words.say(_LOCK, {"does": does}).in_(language)
+    return _NO_BUTTON.in_(language) if panel.lamp == "turn" else ""
+
+
+def told(panel: Panel, does: str, language: Language, words: Words) -> str:
+    """What a panel shows and what its buttons do, in words (`does`: what `presses` says); only what everybody may know."""
+    sentences = [words.say(_COUNTER, {"seat": panel.seat, "value": panel.value, "largest": panel.largest}).in_(language)]
+    sentences.append((DICE[panel.purpose] if panel.dice else LAMPS[panel.lamp]).in_(language))
+    sentences.append(does)
+    if panel.shown is not None and panel.shows is not None and panel.bid is None and panel.pick is None:
+        sentences.append(words.say(_SHOWS[panel.shows], {"shown": panel.shown}).in_(language))
+    return " ".join(filter(None, sentences))
 
 
 def strip_told(bridge: Bridge, language: Language) -> str:

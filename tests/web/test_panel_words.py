@@ -1,0 +1,148 @@
+"""What the pages say of a panel: the numbers it shows, the light on it, and what its buttons do at this moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from tapete.console import events as told
+from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
+from tapete.core.texts import LANGUAGES, Language, Words
+from tapete.table import Hub, Table
+from tapete.table.prompts import lock_says
+from tapete.web.boards import panel as panels
+from tapete.web.views import STATUS, MatchView
+from tapete_console.picture import LAMPS, PURPOSES
+from tests.contract.test_contract import SUBJECTS, Subject, subject_id
+from tests.contract.test_panels import states
+from tests.table.fake_console import FakeConsole
+from tests.web.conftest import Visitor
+from tools import generate_light_gallery as gallery
+
+ROOT = Path(__file__).parents[2]
+
+games = pytest.mark.parametrize("subject", [one for one in SUBJECTS if one.name != "fairground"], ids=subject_id)
+
+
+@games
+def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) -> None:
+    for number, match in enumerate(states(subject)):
+        if number % 5:
+            continue
+        table = Table(match, passes_by_itself=False)
+        views = {language: MatchView(table, language) for language in LANGUAGES}
+        for panel in match.rules.scene(match.state).panels:
+            for language, view in views.items():
+                box = view.seat_box(panel.seat)
+                assert box.figures.value == panel.value, (panel, box)
+                assert box.figures.largest in (0, panel.largest), (panel, box)
+                assert (box.status, box.status_text) == (panel.lamp, STATUS[panel.lamp][1].in_(language))
+                says = lock_says(match.rules, match.state, panel.seat)
+                asked = panel.pick or panel.dice or says is not None
+                assert bool(box.presses) == bool(asked or panel.lamp == "turn"), (panel, box.presses)
+                if says is not None:
+                    button = view.voice.button(tag(says))
+                    assert box.presses == (f"LOCK: «{button}»." if language == "es" else f"LOCK: “{button}”.")
+                assert panels.told(panel, box.presses, language, view.words).count(str(panel.value)) >= 1
+
+
+def tag(action: Any) -> str:
+    return str(action.__struct_config__.tag)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_locked_bid_is_taken_back_where_it_lies(language: Language) -> None:
+    asked = Panel(seat="A", value=9, largest=50, lamp="turn", bid=Bounds(1, 9))
+    said = panels.presses(asked, "", language, Words())
+    assert ("LOCK" in said, "1" in said, "9" in said) == (True, True, True)
+    ready = Panel(seat="A", value=9, largest=50, lamp="ready", bid=Bounds(1, 9))
+    assert panels.presses(ready, "", language, Words(), bid="locked") not in ("", said)
+    assert panels.presses(ready, "", language, Words(), bid="away") == "", "a phone has it: LOCK opens nothing"
+
+
+def test_shazamms_panel_says_how_a_bid_is_set_and_opened_again(hub: Hub, visitor: Visitor, console: FakeConsole) -> None:
+    table = hub.begin("shazamm")
+    place = f"/match/{table.id}"
+    asked = "MINUS and PLUS set the bid, 1 to 50; LOCK keeps it secret."
+    assert lines(visitor.get(place).text) == [f"Panel 1: {asked}", f"Panel 2: {asked}"]
+    assert table.settle()
+    console.lock(0, 7)
+    assert lines(visitor.get(place).text) == ["Panel 1: LOCK opens the bid again.", f"Panel 2: {asked}"]
+    table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
+    assert lines(visitor.get(place).text) == ["Panel 1", "Panel 2"], "both are locked: nothing is opened again"
+
+
+@pytest.fixture
+def console(hub: Hub) -> FakeConsole:
+    made: list[FakeConsole] = []
+
+    def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_event, kept))
+        return made[-1]
+
+    hub.add_console(open_console)
+    return made[0]
+
+
+def lines(page: str) -> list[str]:
+    """The lines about panels of a page."""
+    return re.findall(r'<p class="fact panel-line">([^<]*)</p>', page)
+
+
+def test_beside_each_seat_with_a_panel_stands_what_its_buttons_do(hub: Hub, visitor: Visitor, console: FakeConsole) -> None:
+    table = hub.begin("datamorphs", catalogue="starter")
+    place = f"/match/{table.id}"
+    nothing = "No button answers now: declare it on the page."
+    assert lines(visitor.get(place).text) == [f"Panel 1: {nothing}", f"Panel 2: {nothing}"]
+    table.submit({"action": "start_game"})
+    asked = lines(visitor.get(place).text)[0]
+    assert asked.startswith("Panel 1: LOCK: “")
+    assert table.settle()
+    console.press_lock(0)
+    assert lines(visitor.get(place).text) == ["Panel 1: LOCK: “Change my choice”.", asked.replace("1", "2", 1)]
+    assert lines(visitor.get(f"{place}/seat/B").text) == [asked.replace("1", "2", 1)]
+    console.vanish()
+    assert lines(visitor.get(place).text) == [], "a panel that is away answers nothing"
+
+
+def test_who_sits_without_a_panel_is_told_of_none(hub: Hub, visitor: Visitor, console: FakeConsole) -> None:
+    table = hub.begin("bhm", seats=3, catalogue="starter")
+    assert [line.partition(":")[0] for line in lines(visitor.get(f"/match/{table.id}").text)] == ["Panel 1", "Panel 2"]
+    assert "C: the counter" not in visitor.get("/console").text
+    assert "B: the counter shows 0 of 32." in visitor.get("/console").text
+
+
+@pytest.mark.parametrize(
+    ("light", "phrases"),
+    {
+        "waiting": ("middle", "others act", "waits for the others"),
+        "turn": ("slow pulse", "your turn", "slow pulse"),
+        "ready": ("steady ends", "ready, or locked", "steady ends"),
+        "won": ("running outwards", "won", "run outwards"),
+        "lost": ("every other one", "lost", "every other light"),
+        "drawn": ("half and half", "drawn", "half and half"),
+        "roll": ("one light that walks", "a die is owed", "one light walks"),
+        "initiative": ("two lights that meet in the middle", "who begins", "two lights meet in the middle"),
+        "attack": ("two that run", "attack", "two lights run"),
+        "defence": ("two that walk back", "defence", "two lights walk back"),
+    }.items(),
+)
+def test_guide_gallery_and_page_give_a_light_the_same_meaning(light: str, phrases: tuple[str, str, str]) -> None:
+    guide, note, page = phrases
+    assert guide in (ROOT / "firmware" / "README.md").read_text(encoding="utf-8")
+    assert note in dict(gallery.LAMPS)[light]
+    for palette in ("standard", "green-red"):
+        assert f">{light}: {dict(gallery.LAMPS)[light]}<" in (ROOT / "docs" / f"lights-{palette}.svg").read_text(encoding="utf-8")
+    words = panels.LAMPS.get(light) or panels.DICE[None if light == "roll" else light]  # type: ignore[call-overload, index]  # keys by name
+    assert page in words.en
+
+
+def test_no_light_is_left_without_a_meaning() -> None:
+    assert set(LAMPS) == set(get_args(Lamp)) == set(panels.LAMPS) == set(STATUS)
+    assert set(PURPOSES) == set(DIE_PURPOSES) == set(panels.DICE) - {None}
+    alone = {"alone", "refused"}  # without a host there is no page either
+    assert {name for name, _ in gallery.LAMPS} == (set(LAMPS) - {"dark"}) | set(PURPOSES) | {"roll"} | alone
