@@ -57,11 +57,12 @@ def test_a_phone_offers_the_enemy_that_enters_but_no_other_word_of_the_table(vis
 
 
 def test_what_is_seldom_needed_is_one_touch_further_away(visitor: Visitor, hub: Hub) -> None:
-    table = hub.begin("mamlejet", {}, {"A": "Ana"})
+    """Nobody ends the match's time by a slip of the thumb; the table keeps it."""
+    table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
     page = visitor.get(f"/match/{table.id}").text
     due, _, more = page.partition('id="more-actions"')
     assert 'id="form-A-keep_hand"' in due
     assert 'id="form-A-register_deck"' in due
-    for action in ("form-A-register_card", "form-table-add_card"):
+    for action in ("form-A-register_card", "form-table-add_card", "form-table-time_up"):
         assert f'id="{action}"' not in due
         assert f'id="{action}"' in more

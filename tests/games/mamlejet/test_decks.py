@@ -44,7 +44,7 @@ def test_a_card_that_is_not_in_the_registered_deck_is_not_seen_in_play() -> None
     assert camp.step == "2b"
     refused = camp.refused("play_resource", "A", card="mina")[0]
     assert (refused.code, refused.params) == ("copies_exceeded", {"card": "mina", "listed": 0, "visible": 0})
-    assert "0" in refused.text(camp.rules.game.words).es
+    assert refused.text(camp.rules.words).es == "Mina no está en el mazo registrado."
     camp.do("play_resource", "A", card="racion").until("3a_rolls").roll(9)
     assert camp.codes("declare_card", "A", cards=["lancero"]) == ["copies_exceeded"]
     assert camp.legal("declare_card", "A", cards=["unknown"])

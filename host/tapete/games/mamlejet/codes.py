@@ -248,6 +248,7 @@ COPIES_EXCEEDED = Code(
     "El mazo registrado trae {listed} de {card:card}, y ya {visible:se ha visto|se han visto} {visible}.",
     "The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.",
 )
+NOT_LISTED = Code("copies_exceeded", "MMK-R70", "{card:card} no está en el mazo registrado.", "{card:card} is not in the registered deck.")
 
 # ---- the source
 

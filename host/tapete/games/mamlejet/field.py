@@ -149,7 +149,9 @@ class Field(Board[State]):
             deck = self.rules.catalogue.extras["decks"][player.deck]
             listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (deck.random_hero and card == player.hero)
         visible = self.seen(owner, card)
-        return None if visible < listed else codes.COPIES_EXCEEDED(card=card, listed=listed, visible=visible)
+        if visible < listed:
+            return None
+        return (codes.COPIES_EXCEEDED if listed else codes.NOT_LISTED)(card=card, listed=listed, visible=visible)
 
     # ---- what is in play
 

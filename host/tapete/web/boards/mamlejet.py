@@ -81,7 +81,7 @@ class MamlejetPage(GamePage):
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
     )
     tucked = frozenset({"spend"})
-    seldom = frozenset({"add_card", "register_card"})
+    seldom = frozenset({"add_card", "register_card", "time_up"})
     on_seats = frozenset({"reveal_enemy"})
     unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
     pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
