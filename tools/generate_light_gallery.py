@@ -23,6 +23,7 @@ COUNTERS = (0, 1, 12, 37, 50, 51, 73, 100)
 LAMPS = (
     ("waiting", "others act"),
     ("turn", "your turn"),
+    ("answer", "your turn, LOCK answers"),
     ("roll", "a die is owed"),
     ("initiative", "a die: who begins"),
     ("attack", "a die: attack"),

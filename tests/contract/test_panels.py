@@ -114,7 +114,8 @@ def test_the_panels_that_pulse_are_those_that_are_waited_for(subject: Subject) -
             assert (panel.lamp == "turn") == asked, (seat, panel, owing)
             assert (panel.lamp in ("won", "lost", "drawn", "dark")) or match.result is None
             dice = of(match, seat, "die")
-            pattern = (panel.purpose or "roll") if dice else panel.lamp
+            answers = panel.lamp == "turn" and (panel.lock or panel.bid or panel.pick)
+            pattern = (panel.purpose or "roll") if dice else "answer" if answers else panel.lamp
             assert Seen(picture).pixels()[1] == lights.lamp(pattern, LATE, SETTINGS.die), (seat, panel)
 
 

@@ -93,3 +93,37 @@ def test_quick_presses_add_up_to_one_difference_until_it_settles() -> None:
     assert set().union(*(gaining() for _ in range(20))) == {20, 21, 22, 23, 24}
     desk.wait(1000)
     assert set().union(*(gaining() for _ in range(20))) == set()
+
+
+def test_where_lock_answers_the_ends_stand_still_and_the_rest_pulses() -> None:
+    frames = [lights.lamp("answer", now, 10) for now in range(0, lights.PULSE_MS, lights.FRAME_MS)]
+    plain = [lights.lamp("turn", now, 10) for now in range(0, lights.PULSE_MS, lights.FRAME_MS)]
+    assert {(frame[0], frame[-1]) for frame in frames} == {(lights.READY, lights.READY)}
+    assert [frame[1:-1] for frame in frames] == [frame[1:-1] for frame in plain]
+    assert not any(lights.BLACK in frame for frame in frames), "ready alone leaves the middle dark"
+    assert lights.lamp("answer", 0, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "answers"),
+    [("", False), (",lock=pass", True), (",lock=ready", True), (",bid=s1:1:9", True), (",pick=p1:0:9", True), (",show=7", False)],
+)
+def test_a_panel_says_by_its_ends_whether_lock_answers(asked: str, answers: bool) -> None:
+    """Five games ask their players by the same pulse; which of them LOCK answers used to stand on the page alone."""
+    desk = Desk(panels=1)
+    desk.greet()
+    desk.show(1, f"A,30,50,turn{asked}")
+    packed = lights.palette("standard", 100)
+    ready = (packed[lights.READY] >> 16, packed[lights.READY] >> 8 & 255, packed[lights.READY] & 255)
+    ends, middle = {desk.die(0)[0], desk.die(0)[-1]}, set(desk.die(0)[1:-1])
+    assert (ends == {ready}) == answers
+    assert (0, 0, 0) not in middle, "it pulses in any case"
+
+
+def test_a_locked_bid_is_ready_and_pulses_no_more() -> None:
+    desk = Desk(panels=1)
+    desk.greet()
+    desk.show(1, "A,30,50,turn,bid=s1:1:9")
+    desk.tap(0, "lock")
+    desk.wait(2 * lights.HEARD_MS)
+    assert [any(pixel) for pixel in desk.die(0)] == [True, *[False] * 8, True]

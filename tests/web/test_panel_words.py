@@ -11,7 +11,7 @@ import pytest
 
 from tapete.console import events as told
 from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
-from tapete.core.texts import LANGUAGES, Language, Words
+from tapete.core.texts import LANGUAGES, Language, Text, Words
 from tapete.table import Hub, Table
 from tapete.table.prompts import lock_says
 from tapete.web.boards import panel as panels
@@ -120,7 +120,8 @@ def test_who_sits_without_a_panel_is_told_of_none(hub: Hub, visitor: Visitor, co
     ("light", "phrases"),
     {
         "waiting": ("middle", "others act", "waits for the others"),
-        "turn": ("slow pulse", "your turn", "slow pulse"),
+        "turn": ("slow pulse of all", "your turn", "slow pulse"),
+        "answer": ("slow pulse between two steady ends", "LOCK answers", "slow pulse between two steady ends"),
         "ready": ("steady ends", "ready, or locked", "steady ends"),
         "won": ("running outwards", "won", "run outwards"),
         "lost": ("every other one", "lost", "every other light"),
@@ -137,12 +138,12 @@ def test_guide_gallery_and_page_give_a_light_the_same_meaning(light: str, phrase
     assert note in dict(gallery.LAMPS)[light]
     for palette in ("standard", "green-red"):
         assert f">{light}: {dict(gallery.LAMPS)[light]}<" in (ROOT / "docs" / f"lights-{palette}.svg").read_text(encoding="utf-8")
-    words = panels.LAMPS.get(light) or panels.DICE[None if light == "roll" else light]  # type: ignore[call-overload, index]  # keys by name
-    assert page in words.en
+    words: dict[Any, Text] = {**panels.LAMPS, **panels.DICE, "answer": panels.ANSWER}
+    assert page in words[None if light == "roll" else light].en
 
 
 def test_no_light_is_left_without_a_meaning() -> None:
     assert set(LAMPS) == set(get_args(Lamp)) == set(panels.LAMPS) == set(STATUS)
     assert set(PURPOSES) == set(DIE_PURPOSES) == set(panels.DICE) - {None}
     alone = {"alone", "refused"}  # without a host there is no page either
-    assert {name for name, _ in gallery.LAMPS} == (set(LAMPS) - {"dark"}) | set(PURPOSES) | {"roll"} | alone
+    assert {name for name, _ in gallery.LAMPS} == (set(LAMPS) - {"dark"}) | set(PURPOSES) | {"roll", "answer"} | alone

@@ -233,16 +233,20 @@ def ends(colour: int, length: int) -> list[int]:
 def lamp(what: str, now: int, length: int) -> list[int]:
     """Return the pattern of a lamp on the die display.
 
-    `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse. A die is owed: `roll`, a light that walks one way,
+    `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse; `answer`: the same between
+    steady ends, because LOCK answers. A die is owed: `roll`, a light that walks one way,
     or, if the host says what for, `initiative`, two lights that meet in the middle; `attack`, two that run; `defence`, two that walk back.
     `ready`: steady ends. `won`: light running outwards. `lost`: every other pixel, slowly blinking. `drawn`: both halves in turn.
     `alone`: the two middle pixels, blinking. `refused`: ends, blinking. `now` is in ms.
     """
     picture = [BLACK] * length
     middle = length // 2
-    if what == "turn":
+    if what in ("turn", "answer"):
         step = now % PULSE_MS * 8 // PULSE_MS
-        return [(PULSE_1, PULSE_2, PULSE_3, PULSE_4, PULSE_4, PULSE_3, PULSE_2, PULSE_1)[step]] * length
+        picture = [(PULSE_1, PULSE_2, PULSE_3, PULSE_4, PULSE_4, PULSE_3, PULSE_2, PULSE_1)[step]] * length
+        if what == "answer" and length:
+            picture[0] = picture[-1] = READY
+        return picture
     if what == "ready":
         return ends(READY, length)
     if what == "refused":

@@ -271,4 +271,6 @@ class Panel:
             return "ready"
         if self._roller.owed and not self._picker.id:
             return self._picture.purpose or "roll"
+        if self._picture.lamp == "turn" and (self._picture.lock or self._picker.id or self.locker.stage == OPEN):
+            return "answer"
         return self._picture.lamp

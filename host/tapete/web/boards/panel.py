@@ -105,6 +105,11 @@ DICE: dict[DiePurpose | None, Text] = {
     "attack": Text("Le toca tirar un ataque: dos luces corren.", "A die for an attack is owed: two lights run."),
     "defence": Text("Le toca tirar una defensa: dos luces retroceden.", "A die for a defence is owed: two lights walk back."),
 }
+ANSWER = Text(
+    "Le toca y LOCK responde: late despacio entre dos extremos fijos.", "Its turn, and LOCK answers: a slow pulse between two steady ends."
+)
+"""What the light says in place of `turn` where LOCK does something."""
+
 LAMPS: dict[Lamp, Text] = {
     "dark": Text("No juega.", "It is not in play."),
     "waiting": Text("Espera a los demás: dos luces tenues en el centro.", "It waits for the others: two dim lights in the middle."),
@@ -144,11 +149,19 @@ def presses(panel: Panel, does: str, language: Language, words: Words, *, bid: B
 def told(panel: Panel, does: str, language: Language, words: Words) -> str:
     """What a panel shows and what its buttons do, in words (`does`: what `presses` says); only what everybody may know."""
     sentences = [words.say(_COUNTER, {"seat": panel.seat, "value": panel.value, "largest": panel.largest}).in_(language)]
-    sentences.append((DICE[panel.purpose] if panel.dice else LAMPS[panel.lamp]).in_(language))
+    sentences.append(_light(panel).in_(language))
     sentences.append(does)
     if panel.shown is not None and panel.shows is not None and panel.bid is None and panel.pick is None:
         sentences.append(words.say(_SHOWS[panel.shows], {"shown": panel.shown}).in_(language))
     return " ".join(filter(None, sentences))
+
+
+def _light(panel: Panel) -> Text:
+    """What the die display says: a die that is owed, whether LOCK answers, or the lamp."""
+    if panel.dice and panel.pick is None:
+        return DICE[panel.purpose]
+    answers = panel.lamp == "turn" and (panel.lock is not None or panel.bid is not None or panel.pick is not None)
+    return ANSWER if answers else LAMPS[panel.lamp]
 
 
 def strip_told(bridge: Bridge, language: Language) -> str:
