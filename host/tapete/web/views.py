@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core.actions import Action
 from tapete.core.board import Board
@@ -21,7 +22,7 @@ from tapete.core.kinds import name_of
 from tapete.core.log import Entry
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
-from tapete.core.steps import SealingStep
+from tapete.core.steps import Owed, SealingStep
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
 from tapete.table.foresight import foresee
@@ -55,6 +56,9 @@ STATUS: Mapping[str, tuple[str, Text]] = {
     "dark": ("–", Text("Detenida", "Stopped")),
 }
 """How a seat is doing: a sign and a word, never a colour alone."""
+
+THEIR_TURN = Text("Le toca", "Their turn")
+"""What a seat's own page says of another whose turn it is."""
 
 RESULTS: Mapping[str, Text] = {
     "win": Text("gana la partida", "wins the match"),
@@ -171,7 +175,7 @@ class MatchView:
             "drawing": self.drawing(),
             "told": self.told(),
             "seats": mine,
-            "rivals": [box for box in boxes if box not in mine],
+            "rivals": [self._rival(box) for box in boxes if box not in mine],
             "seat_names": self.names,
             "deeds": [] if put_right else self.deeds(),
             "deeds_were": self.deeds_were(),
@@ -274,6 +278,10 @@ class MatchView:
             change=self.sentence(self.changes()[seat]) if seat in self.changes() else None,
             presses=self.presses(seat),
         )
+
+    def _rival(self, box: SeatBox) -> SeatBox:
+        """Another seat as a seat's own page tells of it: not as if the reader were meant."""
+        return replace(box, status_text=THEIR_TURN.in_(self.language)) if box.status == "turn" else box
 
     def presses(self, seat: Seat) -> str:
         """What the buttons of a seat's panel do at this moment."""
@@ -434,7 +442,13 @@ class MatchView:
     def _dice(self) -> tuple[Pad, ...]:
         """The dice that are due here, in their order: all of them on the table's page, its own on a seat's."""
         due = (owed for owed in self.rules.awaiting(self.state) if owed.meaning == "die" and self.seat in (None, owed.seat))
-        return tuple(Pad(json.dumps(owed.params["roll"]), owed.seat, self.rules.prompts(owed)[0].in_(self.language)) for owed in due)
+        return tuple(Pad(json.dumps(owed.params["roll"]), owed.seat, self._die(owed)) for owed in due)
+
+    def _die(self, owed: Owed) -> str:
+        """What a die is for: as the game's page says it, with the faces that choose what; else as its prompt does."""
+        if "die" in self.words.kinds:
+            return self.words.show(owed.params["roll"], self.language, "die")
+        return self.rules.prompts(owed)[0].in_(self.language)
 
     def _is_asked(self, action: str, argument: str) -> bool:
         """Whether an argument has a control."""
