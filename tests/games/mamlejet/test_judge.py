@@ -246,6 +246,29 @@ def test_frenzied_ally_and_frenzied_enemy_roll_in_one_batch_though_they_are_oppo
     assert (camp.step, camp.score("A"), camp.player("A").city) == ("3g", 15, 19), "its own 1 has made the champion a 9"
 
 
+def relic(card: str, event: str | None = None) -> dict[str, Any]:
+    """A relic whose ability helps a soldier, and its city, for as long as it stands itself."""
+    held: dict[str, Any] = {"duration": "while_source", "n": 2}
+    city = {"op": "mod_city", "player": "controller", **held}
+    effects = [city] if event else [city, {"op": "mod_attack", "target": 1, **held}]
+    ability = {"kind": "triggered", "on": event, "effects": effects} if event else {"kind": "action", "effects": effects}
+    aim = {} if event else {"targets": [{"class": "ally"}]}
+    return {"id": card, "type": "objeto", "subtype": "reliquia", "name": {"es": card}, "abilities": [{**ability, **aim}]}
+
+
+@pytest.mark.clause("MMK-117", "MMK-250", "MMK-109")
+def test_what_lasts_while_its_source_stands_never_begins_when_that_has_left_in_answer() -> None:
+    cards = with_cards(relic("faro"), relic("eco", "leaves_self"))
+    camp = Camp(1, catalogue=cards, A={"in_play": ["faro", "eco", "centinela"]}, front=("e-guerrero",))
+    camp.use("A", "faro", 0, "centinela")
+    gone(camp, "faro").all_pass()
+    assert camp.told("resolved")
+    gone(camp, "eco").all_pass()
+    assert camp.told("resolved")
+    assert camp.index("centinela", "e-guerrero") == 5
+    assert camp.board.city_index(camp.at("e-guerrero"), "A") == 6
+
+
 # ---- who scores, and ends
 
 

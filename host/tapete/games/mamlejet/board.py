@@ -314,11 +314,21 @@ class Front(Field):
         """What is at work: the card of an item of the stack, or the table (MMK-R75)."""
         return self.item.card if self.item is not None and self.item.card is not None else RULED
 
+    @property
+    def source(self) -> int | None:
+        """The permanent whose ability is at work; None for a tactic and for the table."""
+        return self.item.source if self.item is not None else None
+
+    def over_already(self, until: Any) -> bool:
+        """Whether a time is over before it begins: what lasts while its source is in play, when that has left (MMK-117, 250)."""
+        return until == "while_source" and not self.in_play(self.source)
+
     def modify(self, pid: int, kind: Any, n: int, keyword: Any, until: Any) -> None:
         """A figure or a keyword of a permanent counts differently for a while."""
-        source = self.item.source if self.item is not None else None
+        if self.over_already(until):
+            return
         p = self.at_id(pid)
-        mod = Mod(kind, until, self.cause, n, keyword, source if until == "while_source" else None)
+        mod = Mod(kind, until, self.cause, n, keyword, self.source if until == "while_source" else None)
         self.change(pid, mods=(*p.mods, mod))
         if kind in ("grant", "lose"):
             self.tell(events.KeywordChanged(card=p.card, keyword=keyword, gained=kind == "grant", until=until, cause=mod.cause))
@@ -327,8 +337,9 @@ class Front(Field):
 
     def modify_city(self, seat: Seat, n: int, until: Any) -> None:
         """A city is harder or easier to hit for a while."""
-        source = self.item.source if self.item is not None else None
-        mod = Mod("city", until, self.cause, n, None, source if until == "while_source" else None)
+        if self.over_already(until):
+            return
+        mod = Mod("city", until, self.cause, n, None, self.source if until == "while_source" else None)
         self.change_player(seat, city_mods=(*self.player(seat).city_mods, mod))
         self.tell(events.CityModified(seat=seat, n=n, until=until, cause=mod.cause))
 
