@@ -6,7 +6,7 @@ Each panel of these tests is the firmware's own, shown the scene of every state 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.console.scenes import die_name, write_scene
@@ -32,6 +32,53 @@ REQUEST = "abc12"
 SETTINGS = Settings(Environment())
 LATE = 100_000
 """A time at which everything that blinks after a change has settled, in ms of the panel's clock."""
+
+PLAIN, TABLE = "plain", "table"
+"""A pulse that no button answers: by a seat's hands or page; by anybody's."""
+
+ANSWERS: Mapping[str, Mapping[str, str]] = {
+    "shazamm": {
+        **dict.fromkeys(("bid", "bid_under_silence"), "bid"),
+        "declare": "pick",
+        **dict.fromkeys(("choose_clone", "choose_push", "choose_recycle", "choose_theft"), PLAIN),
+        "reveal": TABLE,
+    },
+    "moriham": {
+        "roll_start": "initiative",
+        **dict.fromkeys(("answer", "answer_attack"), "pass_priority"),
+        "trigger": "skip_trigger",
+        **dict.fromkeys(("initial", "main1", "battle", "main2"), PLAIN),
+        **dict.fromkeys(("show_destroy", "show_discard", "show_mill", "show_remove_from_game", "show_search"), PLAIN),
+        "setup": TABLE,
+    },
+    "datamorphs": {
+        "bios": "lock_bios",
+        **dict.fromkeys(("joint", "joint_program"), "lock_move"),
+        **dict.fromkeys(("order", "program", "play", "leave_out", "leave_out_tie", "exchange"), PLAIN),
+        **dict.fromkeys(("start", "reveal_bios", "joint_play"), TABLE),
+    },
+    "bhm": {
+        "roll_start": "initiative",
+        **dict.fromkeys(("react", "react_card"), "no_reaction"),
+        **dict.fromkeys(("setup_draw", "setup_exchange", "draw", "return", "strategy_1", "declare", "fight", "strategy_2"), PLAIN),
+        **dict.fromkeys(("draw_optional", "discard", "terror"), PLAIN),
+    },
+    "mamlejet": {
+        "setup": "keep_hand",
+        "roll_initiative": "initiative",
+        **dict.fromkeys(("main", "window", "answer", "answer_ability", "answer_damage", "answer_trigger"), "pass"),
+        "plan": "confirm_plan",
+        "defence": "decline_defence",
+        "frenzy": "skip_frenzy",
+        **dict.fromkeys(("roll_attack", "roll_shot"), "attack"),
+        **dict.fromkeys(("roll_city_attack", "roll_city_shot"), "defence"),
+        **dict.fromkeys(("roll_check", "roll_check_on", "roll_city", "roll_heal", "roll_hero", "roll_structure"), "roll"),
+        **dict.fromkeys(("clean_up", "discard", "fall", "mill", "order_triggers"), PLAIN),
+        "reveal_enemy": TABLE,
+    },
+}
+"""What answers each thing that a game's players can owe (the word of its prompts): the action that LOCK declares, the light of a die, a
+number set on the panel, or no button at all."""
 
 SEEDS = (100, 101)
 EVERY = 3
@@ -226,3 +273,26 @@ def test_a_lock_that_is_dark_does_nothing(subject: Subject) -> None:
                 assert (entries[0].action or {})["action"] == UNLOCK
             elif panel.lock is not None:
                 assert (entries[0].action or {})["action"] in of(match, seat, panel.lock)[0].actions
+
+
+@subjects
+def test_every_step_is_answered_as_its_table_says(subject: Subject) -> None:
+    if subject.name not in ANSWERS:
+        assert subject.name == "fairground", "a game without a table of what its panels answer"
+        return
+    answers, met = ANSWERS[subject.name], set()
+    for match in states(subject):
+        assert set(answers) == set(match.rules.game.prompts), "a step without an answer, or an answer without a step"
+        panels = {panel.seat: panel for panel in match.rules.scene(match.state).panels}
+        for due in match.awaiting():
+            met.add(due.what)
+            if due.seat is None:
+                assert answers[due.what] == TABLE, due
+                continue
+            says, panel = single_touch(match.rules, due), panels[due.seat]
+            number = "bid" if panel.bid else "pick" if panel.pick else None
+            first = bool(panel.dice) and due.params.get("roll") == panel.dice[0]
+            found = str(says.__struct_config__.tag) if says else (panel.purpose or "roll") if first else number or PLAIN
+            assert due.meaning == "die" or answers[due.what] == found, (due, found)
+            assert not first or answers[due.what] == found, (due, found)
+    assert len(met) > 5, met

@@ -16,7 +16,7 @@ _STEP, _SIZE = 28, 20
 DISPLAYS: tuple[tuple[str, int, Text], ...] = (
     ("counter", 10, Text("Contador", "Counter")),
     ("die", 10, Text("Dado", "Die")),
-    ("private", 10, Text("Privado (bajo la visera)", "Private (under its hood)")),
+    ("private", 10, Text("Privado (bajo la capucha)", "Private (under its hood)")),
 )
 """The displays of a panel: name, pixels in a row, label."""
 
