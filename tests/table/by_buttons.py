@@ -86,10 +86,10 @@ class Hands:
         """Wait until something has happened that the console tells or a board's state shows."""
         self.console.wait_until(lambda _: happened(), PATIENCE_S)
 
-    def nothing_waits(self) -> bool:
-        """Whether a session is open in which the console has said that all it had to tell has arrived."""
+    def nothing_waits(self, since: object) -> bool:
+        """Whether a session is open in which the console has said, after the status `since`, that all it had to tell has arrived."""
         state = self.binding.console.state
-        return state.connected and state.status is not None and state.status.queue == 0
+        return state.connected and state.status is not None and state.status is not since and state.status.queue == 0
 
     def outcome(self, after: int, fits: Callable[[Outcome], bool], patience_s: float = PATIENCE_S) -> Outcome | None:
         """The first thing heard since `after` that fits; None if it does not come."""

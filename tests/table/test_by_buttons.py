@@ -334,9 +334,10 @@ def test_a_press_while_the_cable_is_out_counts_once_or_not_at_all(at_lock: tuple
     play.panels_ask("pass", "ready")
     hands.console.unplug()
     hands.wait(lambda: not hands.binding.console.state.connected)
+    before = hands.binding.console.state.status
     hands.console.press(panel, "lock", PRESS_MS)
     hands.console.replug()
-    hands.wait(hands.nothing_waits)
+    hands.wait(lambda: hands.nothing_waits(since=before))
     if due in play.table.awaiting():
         play.lock(due, panel)
     new = [entry for entry in play.table.entries[seq:] if entry.source.startswith("console:")]
