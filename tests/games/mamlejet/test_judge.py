@@ -78,6 +78,15 @@ def test_of_two_shots_at_one_enemy_the_later_scores_and_the_first_finds_nothing(
     assert (camp.told("fizzled")[0].card, asked(camp)) == ("hondero", {})
 
 
+@pytest.mark.clause("MMK-235", "MMK-R93", "MMK-R41")
+def test_a_shot_scores_for_whoever_has_used_it_though_the_slinger_has_changed_sides() -> None:
+    camp = slinger("e-guerrero").use("A", "hondero", "shoot", "e-guerrero")
+    ruled(camp, {"op": "change_controller", "target": 1, "player": "B"}).all_pass()
+    assert camp.due()[0].panel == "A"
+    camp.roll(6).all_pass()
+    assert (camp.score("A"), camp.score("B")) == (5, 0)
+
+
 @pytest.mark.clause("MMK-R91", "MMK-R51")
 def test_cancelled_damage_of_a_shot_leaves_its_target_unhurt() -> None:
     camp = slinger("e-guerrero").use("A", "hondero", "shoot", "e-guerrero").all_pass().roll(9)
@@ -267,6 +276,16 @@ def test_what_lasts_while_its_source_stands_never_begins_when_that_has_left_in_a
     assert camp.told("resolved")
     assert camp.index("centinela", "e-guerrero") == 5
     assert camp.board.city_index(camp.at("e-guerrero"), "A") == 6
+
+
+@pytest.mark.clause("MMK-073", "MMK-R22", "MMK-072", "MMK-R88")
+def test_a_planned_soldier_that_is_dedicated_leaves_the_plan_and_a_met_enemy_stays_in_it() -> None:
+    camp = Camp(at="2c_plan", A={"in_play": ["centinela", "herrero"]}, front=("e-guerrero", "e-carruaje"))
+    camp.do("assign", "A", soldier="centinela", enemy="e-guerrero").do("assign", "A", soldier="herrero", enemy="e-carruaje")
+    ruled(camp, {"op": "dedicate", "target": camp.names["centinela"]}, {"op": "dedicate", "target": camp.names["e-carruaje"]})
+    camp.do("confirm_plan", "A")
+    assert (camp.at("centinela").dedicated, camp.at("centinela").opponent, camp.at("e-guerrero").opponent) == ("effect", None, None)
+    assert (camp.at("herrero").dedicated, camp.at("herrero").opponent) == ("fights", camp.names["e-carruaje"])
 
 
 # ---- who scores, and ends

@@ -78,6 +78,13 @@ def roller(board: Front, shot: Shot) -> Permanent:
     return Permanent(id=shot.roller, card=shot.card or "", owner=shot.controller or board.leader, controller=shot.controller)
 
 
+def attacker(board: Front, shot: Shot) -> Seat | None:
+    """Whose attack it is, None: the enemy's. A shot is of whoever has used it (MMK-235), though the soldier changed sides since; in
+    combat it is of whoever commands the soldier now (MMK-R78, R93).
+    """
+    return shot.controller if shot.card is not None else roller(board, shot).controller
+
+
 def still_on(board: Front, shot: Shot) -> bool:
     """Whether both sides are still there and, in combat, still against each other (MMK-R49, R50); a shot outlives its source."""
     if shot.against is not None and not board.in_play(shot.against):
@@ -112,9 +119,8 @@ def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
     """MMK-129, R07, R31: the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks."""
     dice = []
     for shot in (shot for shot in step.shots if still_on(board, shot)):
-        who = roller(board, shot)
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city
-        panel = who.controller or target or board.leader
+        panel = attacker(board, shot) or target or board.leader
         dice.append(Die(shot.id, panel, PURPOSES[step.kind == "shot", shot.city is not None], index_of(board, shot, step.kind)))
     return tuple(dice)
 
@@ -215,9 +221,10 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
     if shot.city is not None:
         return [Fall(shot.city, shot.roller, board.has(who, "dano_catastrofico"))]
     if shot.against is not None:
-        number = board.hurt(shot.against, who.controller or "enemy")
+        by = attacker(board, shot)
+        number = board.hurt(shot.against, by or "enemy")
         if kind == "shot":
-            board.push(Item(id=board.new_id(), kind="damage", controller=who.controller, hits=(number,)))
+            board.push(Item(id=board.new_id(), kind="damage", controller=by, hits=(number,)))
             board.tell(events.DamageWaits(n=1, clause="MMK-R51"))
     return []
 

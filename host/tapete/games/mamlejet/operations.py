@@ -271,9 +271,12 @@ class LoseKeyword(_Worded, frozen=True, tag="lose_keyword"):
 
 
 class Dedicate(_Aimed, frozen=True, tag="dedicate"):
-    """A permanent takes no other action until it is freed (MMK-073)."""
+    """A permanent takes no other action until it is freed (MMK-073); a soldier that was only planned for combat does not fight (R22)."""
 
     def on(self, board: Front, pid: int) -> None:
+        p = board.at_id(pid)
+        if board.at_step == "2c_plan" and p.controller is not None and p.dedicated is None:
+            board.part(pid)
         board.dedicate(pid, "effect", "MMK-073")
 
 
