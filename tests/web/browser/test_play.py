@@ -89,7 +89,7 @@ def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, 
     assert table.state.wall == 2
 
     # on the panels, pressed on the console's page; Bruno's with the keyboard
-    wait_for_text(console, "#shows", "It asks for a bid")
+    wait_for_text(console, "#shows", "MINUS and PLUS set the bid")
     press(console, 0, "plus", 4)
     press(console, 0, "lock")
     wait_for_text(console, "#shows", "Ana: the counter shows 41 of 50. Ready")
@@ -122,7 +122,7 @@ def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_cont
     console = new_context(locale="en").new_page()
     console.goto(f"{address}/console")
     wait_for_text(console, "#doctor", "Console connected")
-    wait_for_text(console, "#shows", "It asks for a bid")
+    wait_for_text(console, "#shows", "MINUS and PLUS set the bid")
     assert hub.simulator is not None
     start = hub.simulator.pixels()
     plus = console.locator('[data-panel="0"][data-button="plus"]')
