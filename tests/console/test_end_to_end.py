@@ -265,6 +265,17 @@ def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
     assert 0 < light[1] < light[0] / 2
 
 
+def test_a_host_that_wants_less_light_gets_it_at_once_and_all_of_it_back(simulated: SimulatedConsole) -> None:
+    with connected(simulated, Heard()) as console:
+        console.show(quiet(40), {0: "A"})
+        full = simulated.wait_for(functools.partial(shows_forty, 1 << 24)).panels[0].counter[0]
+        console.dim(30)
+        dim = simulated.wait_for(functools.partial(shows_forty, full - 1)).panels[0].counter[0]
+        assert 0 < dim < full / 2
+        console.dim(100)
+        simulated.wait_for(lambda pixels: pixels.panels[0].counter[0] == full)
+
+
 def test_what_dice_are_for_reaches_the_panel(simulated: SimulatedConsole) -> None:
     with connected(simulated, Heard()) as console:
         panels = (Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",), purpose="initiative"),)

@@ -127,6 +127,22 @@ def test_the_hosts_clock_dims_the_console_which_goes_on_without_it() -> None:
     assert light(desk) == day
 
 
+def test_the_host_dims_all_pixels_until_it_says_otherwise() -> None:
+    desk = Desk(attract_minutes=0)
+    desk.greet()
+    desk.show(1, "A,40,50,waiting", "B,40,50,turn,bid=s1:7:50")
+    desk.stay(2000)
+    public, private = light(desk), desk.private(1)
+    desk.send("clock", "720", "40")
+    desk.stay(2000)
+    assert 0.3 * public < light(desk) < 0.45 * public
+    assert 0 < sum(map(sum, desk.private(1))) < 0.5 * sum(map(sum, private))
+    assert desk.number(1) == 7
+    desk.send("clock", "721")
+    desk.stay(2000)
+    assert (light(desk), desk.private(1)) == (public, private)
+
+
 def test_the_private_display_stays_even_at_night() -> None:
     desk = Desk(night="22:00-09:00", night_brightness=7)
     desk.greet()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.station import guides
 from tapete.station.chord import TOGETHER_S
+from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.station.stage import Ended, Playing
 from tapete.station.station import DEAF_S, STOP_S
 from tests.station.guided import actions_of
 from tests.station.hall import Hall, lesson
+from tests.table.fake_console import FakeConsole
 
 
 def test_minus_and_plus_held_twice_finish_a_match(hall: Hall) -> None:
@@ -105,3 +110,35 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
         assert hall.is_at(Playing(match=table.id))
         assert hall.station.guided() is None
         assert hall.console.panel(1).bid is not None
+
+
+# ---- its light
+
+
+def test_staffs_brightness_and_the_quiet_hours_dim_the_console_too(hall: Hall) -> None:
+    assert hall.console.percent == 100
+    hall.station.change_settings(Settings(brightness=80))
+    assert (hall.station.light, hall.console.percent) == ((80, 80), 80)
+    hall.station.change_settings(Settings(brightness=80, quiet_from="11:00", quiet_to="13:00"))
+    assert (hall.station.light, hall.console.percent) == ((QUIET_BRIGHTNESS, QUIET_CONSOLE), QUIET_CONSOLE)
+    hall.station.touch()
+    assert (hall.station.light, hall.console.percent) == ((80, 80), 80)
+    hall.station.reset()
+    assert hall.console.percent == QUIET_CONSOLE
+    hall.minute = 13 * 60
+    hall.rung.clear()
+    hall.wait(1)
+    assert hall.rung.is_set()
+    assert hall.console.percent == 80
+
+
+def test_a_console_that_is_plugged_in_later_shines_alike(hall: Hall) -> None:
+    hall.station.change_settings(Settings(brightness=70))
+    made: list[FakeConsole] = []
+
+    def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_event, kept))
+        return made[-1]
+
+    hall.hub.add_console(open_console)
+    assert made[0].percent == 70

@@ -26,6 +26,7 @@ class FakeConsole:
         self.reveals: list[str] = []
         self.numbers = itertools.count(1)
         self.dark = self.closed = False
+        self.percent = 100
 
     # What the table asks
 
@@ -34,6 +35,9 @@ class FakeConsole:
 
     def show_nothing(self) -> None:
         self.dark = True
+
+    def dim(self, percent: int) -> None:
+        self.percent = percent
 
     def reveal(self) -> None:
         self.reveals.append(self.request)

@@ -232,10 +232,10 @@ def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
 
 
 def test_the_screen_is_as_bright_as_staff_wants(booth: Booth) -> None:
-    booth.station.change_settings(replace(booth.station.settings, brightness=64))
-    assert "bright-60" in booth.text()
-    booth.station.change_settings(replace(booth.station.settings, quiet_from="11:00", quiet_to="13:00"))
-    assert "bright-40" in booth.text()
+    booth.station.change_settings(replace(booth.station.settings, brightness=74))
+    assert "bright-70" in booth.text()
+    booth.station.change_settings(replace(booth.station.settings, brightness=100, quiet_from="11:00", quiet_to="13:00"))
+    assert "bright-70 rests" in booth.text()
 
 
 def test_a_page_that_is_opened_on_the_screen_knows_its_way_home(open_booth: Booth) -> None:

@@ -62,6 +62,7 @@ class Console:
         self._touched_at = 0
         self._clock_at = -1
         self._clock_since = 0
+        self._percent = 100
         self._brightness = settings.brightness
         self._dark = self._shares().dark
         wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
@@ -172,11 +173,11 @@ class Console:
                 self._breakdowns.forget()
 
     def _follow_clock(self, now: int) -> None:
-        """Dim at night, if the settings say when that is and a host has told the time."""
+        """Dim at night, if the settings say when that is and a host has told the time; and as far as the host wants it."""
         minute = -1
         if self._clock_at >= 0:
             minute = (self._clock_at + (now - self._clock_since) // 60000) % wire.DAY_MINUTES
-        brightness = self._settings.brightness_at(minute)
+        brightness = max(1, self._settings.brightness_at(minute) * self._percent // 100)
         if brightness != self._brightness:
             self._brightness = brightness
             colours = lights.palette(self._settings.palette, brightness)
@@ -364,8 +365,9 @@ class Console:
         entropy = self._hardware.entropy
         return "".join([DIGITS[throw(entropy) % 10] for _ in range(count)])  # a hundred must fit into one turn
 
-    def set_clock(self, minute: int) -> None:
+    def set_clock(self, minute: int, percent: int) -> None:
         self._clock_at = minute
+        self._percent = percent
         self._clock_since = self._last
 
     def start_test(self) -> None:

@@ -155,7 +155,7 @@ class Link:
         elif kind == "sample":
             self._send("sampled", [self._receiver.sample(int(line.fields[0]))])
         elif kind == "clock":
-            self._receiver.set_clock(int(line.fields[0]))
+            self._receiver.set_clock(int(line.fields[0]), int(line.fields[1]) if len(line.fields) > 1 else 100)
         elif kind == "test":
             self._receiver.start_test()
 

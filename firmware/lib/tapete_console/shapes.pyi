@@ -55,7 +55,7 @@ class Receiver(Protocol):
     def sample(self, count: int) -> str:
         """Return `count` throws of the die as digits, 0 for ten."""
 
-    def set_clock(self, minute: int) -> None:
+    def set_clock(self, minute: int, percent: int) -> None:
         """It is so many minutes (0..1439) past midnight."""
 
     def start_test(self) -> None:

@@ -67,7 +67,7 @@ FROM_HOST = {
     "beat": "",
     "ask": "",
     "sample": "sample",
-    "clock": "minute",
+    "clock": "minute percent?",
     "test": "",
     "refuse": "id id word*",
 }
@@ -186,6 +186,8 @@ def check_field(text: str, field_type: str) -> None:
         whole(text, 0, LARGEST_VALUE)
     elif field_type == "sample":
         whole(text, 1, MAX_SAMPLE)
+    elif field_type == "percent":
+        whole(text, 1, 100)
     elif field_type == "minute":
         whole(text, 0, DAY_MINUTES - 1)
     elif field_type == "seal":

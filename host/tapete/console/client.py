@@ -110,6 +110,7 @@ class Console:
         self._acknowledge = acknowledge
         self._minute = minute
         self._clock_due = 0.0
+        self._percent = 100
         self._link = HostLink(software, kept=kept)
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._closing = threading.Event()
@@ -156,6 +157,12 @@ class Console:
     def reveal(self) -> None:
         """Ask for the bids of the scene shown last, again and again until they are there; `BidRevealed` brings each."""
         self._errands.put(lambda: self._link.reveal(self._now()))
+
+    def dim(self, percent: int) -> None:
+        """Let all pixels shine with so much (1..100) of the light that the console's settings give them, from now on."""
+        if percent != self._percent:
+            self._percent = max(1, min(100, percent))
+            self._errands.put(self._tell_anew)
 
     def ask_status(self) -> None:
         """Ask the console how it is, at once (it tells each second anyway)."""
@@ -248,8 +255,11 @@ class Console:
             self._refresh()
         self._report_safely(lost)
 
+    def _tell_anew(self) -> None:
+        self._clock_due = 0.0
+
     def _tell_clock(self) -> None:
-        if self._acknowledge and self._clock() >= self._clock_due and self._link.tell_clock(self._minute(), self._now()):
+        if self._acknowledge and self._clock() >= self._clock_due and self._link.tell_clock(self._minute(), self._now(), self._percent):
             self._clock_due = self._clock() + CLOCK_S
 
     def _errand(self, patience_s: float) -> bool:

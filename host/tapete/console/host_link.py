@@ -159,11 +159,11 @@ class HostLink:
         self._send(kind, [str(count)] if kind == "sample" else [], now)
         return True
 
-    def tell_clock(self, minute: int, now: int) -> bool:
-        """Tell the console how many minutes (0..1439) it is past midnight; False without a session, when nothing was sent."""
+    def tell_clock(self, minute: int, now: int, percent: int = 100) -> bool:
+        """Tell the console how many minutes (0..1439) it is past midnight, and how bright (1..100) it is to be; False without a session."""
         if self.stage != "session":
             return False
-        self._send("clock", [str(minute)], now)
+        self._send("clock", [str(minute), *([str(percent)] if percent < 100 else [])], now)
         return True
 
     # Port ----------------------------------------------------------------------------------------------------------------------------

@@ -50,6 +50,12 @@ QUIET_HALF = Code(
     "Quiet hours need a beginning and an end. Write both times, or neither.",
 )
 
+LEAST_BRIGHTNESS = 70
+"""Percent: with less, words and their ground come too near to each other in one of the themes."""
+
+QUIET_BRIGHTNESS, QUIET_CONSOLE = 70, 30
+"""Percent of screen and console in quiet hours, while nobody is here."""
+
 HourMinute = Annotated[str, Meta(pattern=r"^(|([01]\d|2[0-3]):[0-5]\d)$")]
 """A time of day as `22:00`; empty: none."""
 
@@ -68,8 +74,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         still_there_s: seconds that it waits for an answer before it goes back to the beginning.
         choose_s: seconds without a touch after which choosing goes back to the beginning.
         end_s: seconds for which the result is shown.
-        brightness: of the screen, in percent.
-        quiet_from, quiet_to: time of day between which no robots play and the screen is dim; both empty: never.
+        brightness: of the screen and of the console's pixels, in percent; no lower than what everything can be read at (4.5 : 1).
+        quiet_from, quiet_to: time of day between which no robots play and screen and console are dim; both empty: never.
     """
 
     games: tuple[str, ...] = ()
@@ -82,9 +88,19 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     still_there_s: Annotated[int, Meta(ge=10, le=600)] = 45
     choose_s: Annotated[int, Meta(ge=10, le=600)] = 60
     end_s: Annotated[int, Meta(ge=10, le=1800)] = 90
-    brightness: Annotated[int, Meta(ge=20, le=100)] = 100
+    brightness: Annotated[int, Meta(ge=LEAST_BRIGHTNESS, le=100)] = 100
     quiet_from: HourMinute = ""
     quiet_to: HourMinute = ""
+
+    def light(self, resting: bool) -> tuple[int, int]:
+        """How bright the screen and the console's pixels are, in percent.
+
+        Args:
+            resting: it is a quiet hour and nobody is here.
+        """
+        if not resting:
+            return self.brightness, self.brightness
+        return min(self.brightness, QUIET_BRIGHTNESS), min(self.brightness, QUIET_CONSOLE)
 
     def offered(self) -> tuple[str, ...]:
         """The games that visitors can choose: those that staff wants and that are installed; all of them if that leaves none."""

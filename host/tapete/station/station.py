@@ -94,6 +94,7 @@ class Station:
         self._rings = False
         self._leaving: list[str] = []
         self._guesses = recall.Guesses(clock)
+        self._shines = 0, 0
         self._chord, self._answered = Chord(clock), -DEAF_S
         hub.shows_what_it_opens = False
         hub.hear_people(self._person)
@@ -127,6 +128,11 @@ class Station:
     def quiet(self) -> bool:
         """Whether it is a quiet hour."""
         return self._settings.is_quiet(self._minute())
+
+    @property
+    def light(self) -> tuple[int, int]:
+        """How bright screen and console are, in percent."""
+        return self._settings.light(self.quiet and isinstance(self._stage, Attract))
 
     @property
     def table(self) -> Table | None:
@@ -495,6 +501,7 @@ class Station:
     def tick(self) -> None:
         """Time goes by: idle people, results that were long enough on the screen, the robots' next deed. Call it about once a second."""
         with self._changing():
+            self._dim()
             now, here, wanted = self._clock(), self._stage, self._settings
             idle = now - self._touched
             match here:
@@ -526,12 +533,20 @@ class Station:
 
     def _light_up(self) -> None:
         """Let the consoles show where the station is."""
+        self._dim()
         table, show = self._table, self.show
         scene = lights.at(self._stage, table, None if show is None else show.table, len(self.choices()), bool(self._waits_for))
         if scene is not None:
             self.hub.present(scene)
         elif table is not None:
             self.hub.show_on_console(table)
+
+    def _dim(self) -> None:
+        """Let screen and consoles shine as staff wants it now."""
+        if self.light != self._shines:
+            self._shines = self.light
+            self._rings = True
+            self.hub.dim(self._shines[1])
 
     def _person(self, event: told.Precious) -> None:
         """Something that somebody did at a console; on the console's thread, before the match hears of it."""
@@ -560,6 +575,7 @@ class Station:
         with self._changing():
             settings.write(self.folder, changed)
             self._settings = changed
+            self._dim()
             if isinstance(self._stage, Attract):
                 self._go(Attract())
 

@@ -59,6 +59,9 @@ class ConsoleLike(Protocol):
     def show_nothing(self) -> None:
         """Go dark."""
 
+    def dim(self, percent: int) -> None:
+        """Shine with so much of its light."""
+
     def reveal(self) -> None:
         """Ask for the bids."""
 

@@ -74,6 +74,7 @@ class Hub:
         self._on_person: Callable[[Precious], None] | None = None
         self._looked_at: deque[str] = deque()
         self._timekeeping = Timekeeping()
+        self._percent = 100
         self.shows_what_it_opens = True
 
     def matches(self) -> Sequence[Listing]:
@@ -180,6 +181,7 @@ class Hub:
         with self._lock:
             binding = ConsoleBinding(open_console, self.journal.kept, self._console_came)
             binding.on_person = self._on_person
+            binding.console.dim(self._percent)
             self._bindings.append(binding)
             self._console_came()
             return binding
@@ -204,6 +206,13 @@ class Hub:
             self._on_person = listener
             for binding in self._bindings:
                 binding.on_person = listener
+
+    def dim(self, percent: int) -> None:
+        """Let every console shine with so much (1..100) of its light, those that come later too."""
+        with self._lock:
+            self._percent = percent
+            for binding in self._bindings:
+                binding.console.dim(percent)
 
     def _spread(self, seats: Sequence[Seat]) -> list[tuple[ConsoleBinding, dict[int, Seat]]]:
         """Which seat sits at which panel: the first panel is A's, and so on over all consoles."""

@@ -49,6 +49,7 @@ def _show(asked: Request) -> Response:
         kind=screen.kind,
         key=screen.key,
         brightness=screen.brightness,
+        rests=screen.rests,
         columns=PLAY_COLUMNS if screen.kind == "play" else (),
         parts=parts,
         seq=seq,

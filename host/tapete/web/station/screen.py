@@ -39,9 +39,6 @@ SELDOM = frozenset({"add_card"})
 BRIGHTNESS_STEP = 10
 """Percent: the style sheet knows the brightness in such steps."""
 
-QUIET_BRIGHTNESS = 40
-"""Percent of the screen's own brightness in quiet hours."""
-
 
 class Screen:
     """The big screen at one moment.
@@ -65,15 +62,17 @@ class Screen:
     def key(self) -> str:
         """What a page was made for; when it changes, the browser loads a fresh one."""
         match = self.table.id if self.table is not None and self.kind in ("play", "end") else ""
-        return f"{self.kind}-{match}-{self.language}-{self.brightness}"
+        return f"{self.kind}-{match}-{self.language}-{self.brightness}{'-quiet' if self.rests else ''}"
 
     @property
     def brightness(self) -> int:
         """In steps, for the style sheet."""
-        wanted = self.station.settings.brightness
-        if self.station.quiet and self.kind == "attract":
-            wanted = min(wanted, QUIET_BRIGHTNESS)
-        return round(wanted / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
+        return round(self.station.light[0] / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
+
+    @property
+    def rests(self) -> bool:
+        """Whether it is a quiet hour and nobody is here."""
+        return self.station.quiet and self.kind == "attract"
 
     def picture(self) -> Picture:
         """All parts, rendered, and the number of the newest entry."""

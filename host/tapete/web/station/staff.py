@@ -216,6 +216,7 @@ def _settings_page(
         "settings",
         status,
         settings=shown,
+        least_brightness=kept_settings.LEAST_BRIGHTNESS,
         games=lobby.offered(language, chosen),
         offered=offered,
         said=said,
