@@ -119,6 +119,17 @@ def poor() -> Camp:
     return Camp(A={"hand": 0, "in_play": ["mina"]})
 
 
+def ready_slinger() -> Camp:
+    return main().change("hondero", dedicated=None)
+
+
+SHOT: dict[str, Any] = {"permanent": 5, "ability": "shoot", "dedicate": []}
+
+
+def two_rations() -> Camp:
+    return Camp(A={"in_play": ["racion", "racion"]})
+
+
 def stacked() -> Camp:
     return main().play("A", "cosecha")
 
@@ -139,6 +150,12 @@ def ordering() -> Camp:
 
 def triggers() -> list[int]:
     return [trigger.id for trigger in ordering().state.triggers]
+
+
+def tower() -> Camp:
+    """A sentinel's plan; at the front a warrior, and a tower without a difficulty."""
+    cards = with_cards({"id": "e-torre", "type": "enemigo", "kind": "objeto", "name": {"es": "Torre"}})
+    return Camp(at="2c_plan", catalogue=cards, A={"in_play": ["centinela"]}, front=("e-guerrero", "e-torre"))
 
 
 def clean_up() -> Camp:
@@ -414,31 +431,20 @@ CASES: tuple[Refused, ...] = (
     act(lambda: solo("centinela"), "play_tactic", "no_legal_target", "MMK-086", {}, card="trampa", targets=[1], dedicate=[]),
     act(main, "play_tactic", "illegal_target", "MMK-084", {"needed": "enemy", "value": 1}, card="trampa", targets=[1], dedicate=[]),
     act(
-        lambda: main().change("hondero", dedicated=None),
+        ready_slinger,
         "play_ability",
         "illegal_target",
         "MMK-R54",
         {"soldier": "hondero", "enemy": "e-ariete", "lacks": "dano_catastrofico"},
-        permanent=5,
-        ability="shoot",
+        **SHOT,
         targets=[9],
-        dedicate=[],
     ),
-    act(
-        lambda: main().change("hondero", dedicated=None),
-        "play_ability",
-        "illegal_target",
-        "MMK-R54",
-        {"needed": "enemy", "value": 1},
-        permanent=5,
-        ability="shoot",
-        targets=[1],
-        dedicate=[],
-    ),
+    act(ready_slinger, "play_ability", "illegal_target", "MMK-R54", {"needed": "enemy", "value": 1}, **SHOT, targets=[1]),
     act(main, "equip", "illegal_target", "MMK-026", {"needed": "own_ally"}, weapon=3, soldier=4, dedicate=[]),
     act(main, "play_tactic", "illegal_target", "MMK-080", {"value": 0, "least": 1, "most": 1}, card="trampa", **PLAIN),
     act(twins, "play_tactic", "illegal_target", "MMK-R90", {}, card="bendicion", targets=[1, 1], dedicate=[]),
     act(plan, "assign", "illegal_target", "MMK-084", {"needed": "enemy"}, soldier=1, enemy=7),
+    act(tower, "assign", "illegal_target", "MMK-R77", {"enemy": "e-torre"}, soldier=1, enemy=3),
     act(planned, "assign", "already_has_opponent", "MMK-126", {"card": "e-guerrero"}, soldier=2, enemy=8),
     act(
         plan,
@@ -464,16 +470,7 @@ CASES: tuple[Refused, ...] = (
     act(assaulted, "defend", "not_controller", "MMK-125", {}, enemy=8, soldier=7),
     act(assaulted, "defend", "no_such_permanent", "MMK-251", {"id": GONE}, enemy=8, soldier=GONE),
     # paying
-    act(
-        lambda: Camp(A={"in_play": ["racion", "racion"]}),
-        "play_tactic",
-        "already_dedicated",
-        "MMK-072",
-        {},
-        card="centinela",
-        targets=[],
-        dedicate=[1, 1],
-    ),
+    act(two_rations, "play_tactic", "already_dedicated", "MMK-072", {}, card="centinela", targets=[], dedicate=[1, 1]),
     act(
         lambda: solo("mina", pool=Wealth()),
         "play_tactic",

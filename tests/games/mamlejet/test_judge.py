@@ -105,6 +105,17 @@ def test_where_nothing_can_be_aimed_at_that_is_said_whatever_is_named() -> None:
     assert camp.codes("play_tactic", "A", card="trampa", targets=[], dedicate=[]) == ["no_legal_target"]
 
 
+@pytest.mark.clause("MMK-R77", "MMK-R95", "MMK-234")
+def test_an_enemy_object_without_difficulty_is_no_target_of_fights_and_takes_no_damage() -> None:
+    cards = with_cards({"id": "e-torre", "type": "enemigo", "kind": "objeto", "name": {"es": "Torre de asedio"}})
+    camp = Camp(1, catalogue=cards, A={"in_play": ["hondero"], "pool": RICH}, front=("e-torre", "e-guerrero"))
+    refusal = camp.refused("play_ability", "A", permanent="hondero", ability="shoot", targets=["e-torre"], dedicate=[])[0]
+    assert (refusal.code, refusal.clause) == ("illegal_target", "MMK-R77")
+    assert camp.play("A", "trampa", "e-torre").all_pass().roll(9).state.stack == ()
+    ruled(camp, {"op": "eliminate", "target": camp.names["e-torre"]}, cause="A")
+    assert (camp.there("e-torre"), camp.score("A")) == (False, 0)
+
+
 # ---- enemies
 
 

@@ -321,6 +321,12 @@ ILLEGAL_TARGET_ROBUST = Code(
     "The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}.",
     ruling="grant_keyword",
 )
+NO_FIGHTER = Code(
+    "illegal_target",
+    "MMK-R77",
+    "{enemy:card} no tiene dificultad: no combate y solo se va por efectos.",
+    "{enemy:card} has no difficulty: it does not fight, and leaves by effects only.",
+)
 ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
 TARGET_TWICE = Code(
     "illegal_target", "MMK-R90", "El mismo objetivo no puede estar dos veces.", "The same target cannot be there twice.", figures={}

@@ -89,8 +89,9 @@ def harmed_by(board: Front, soldier: int, enemy: int) -> Refusal | None:
 def foe(board: Front, pid: int) -> Refusal | None:
     """An enemy that fights."""
     p = board.at_id(pid)
-    fights = p.controller is None and board.card(p.card).difficulty is not None
-    return must(fights, codes.ILLEGAL_TARGET, needed="enemy")
+    if p.controller is not None:
+        return codes.ILLEGAL_TARGET(needed="enemy")
+    return must(board.card(p.card).difficulty is not None, codes.NO_FIGHTER, enemy=p.card)
 
 
 @COMBAT.action

@@ -268,11 +268,12 @@ def within_shot(board: Front, shooter: Permanent) -> row:
 
     def harmed(pid: int) -> Refusal | None:
         enemy = board.at_id(pid)
+        if board.card(enemy.card).difficulty is None:
+            return codes.NO_FIGHTER(enemy=enemy.card)
         lacks = board.lacking(shooter, enemy, projectile=True)
         return must(lacks is None, codes.ILLEGAL_TARGET_ROBUST, soldier=shooter.card, enemy=enemy.card, lacks=lacks)
 
-    fightable = [e.id for e in board.enemies if board.card(e.card).difficulty is not None]
-    enemies = one_of(fightable, harmed, otherwise=codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
+    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
     return row(enemies, count_code=codes.TARGET_COUNT)
 
 
