@@ -81,8 +81,8 @@ class Stand:
             "shazamm": (("win", "fall"), ("win", "concession"), ("draw", "fall")),
             "moriham": (("win", "life"), ("win", "deck")),
             "datamorphs": (("win", "two_wins"), ("win", "more_wins")),
-            "bhm": (("win", "called"),),
-            "mamlejet": (("loss", "city"), ("win", "emunah")),
+            "bhm": (("win", "counter"), ("win", "concede")),
+            "mamlejet": (("loss", "lost"), ("win", "emuna")),
         }
         steps = {"shazamm": "bidding", "moriham": "phase", "datamorphs": "choosing", "bhm": "phase", "mamlejet": "enlisting"}
         refusals = (("shazamm", "bid_over_mana", "SHZ-035"), ("moriham", "zone_full", "MOR-013"), ("bhm", "not_enough_tokens", "BHM-068"))

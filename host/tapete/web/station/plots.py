@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from markupsafe import Markup, escape
@@ -9,11 +10,11 @@ from markupsafe import Markup, escape
 WIDE, FIGURE = 300, 70
 """Width of a drawing, and of the figure behind the longest bar, in units of the drawing: about a pixel each."""
 
-ROW, LABEL, BAR = 44, 18, 16
-"""Height of a row, of its label and of its bar."""
+LABEL, BAR, GAP = 18, 16, 10
+"""Height of a line of a label, of a bar, and of what is left below it."""
 
-LONGEST_LABEL = 38
-"""Characters of a label that are drawn."""
+LONGEST_LINE, MOST_LINES = 38, 4
+"""Characters of a line of a label, and lines that are drawn of one."""
 
 TALL = 110
 """Height of standing bars with their number."""
@@ -27,23 +28,23 @@ def bars(title: str, rows: Sequence[tuple[str, float]], unit: str = "") -> Marku
 
     Args:
         title: what is shown, for those who do not see it.
-        rows: label and figure (0 or more); the longest bar belongs to the largest figure.
+        rows: label and figure (0 or more); the longest bar belongs to the largest figure. A long label takes several lines.
         unit: written after each figure.
     """
     most = max((value for _, value in rows), default=0.0) or 1.0
-    drawn = []
-    for number, (label, value) in enumerate(rows):
-        top, length = number * ROW, (WIDE - FIGURE) * value / most
+    drawn, top = [], 0
+    for label, value in rows:
+        lines = textwrap.wrap(label, LONGEST_LINE, max_lines=MOST_LINES, placeholder=" …") or [""]
+        length, bar = (WIDE - FIGURE) * value / most, top + LABEL * len(lines)
         figure = f"{value:g}{unit}"
-        short = label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+        written = "".join(f'<text x="0" y="{top + LABEL * (number + 1) - 3}">{escape(line)}</text>' for number, line in enumerate(lines))
         drawn.append(
-            f"<g><title>{escape(label)}: {escape(figure)}</title>"
-            f'<text x="0" y="{top + LABEL - 3}">{escape(short)}</text>'
-            f'<rect class="plot-bar" x="0" y="{top + LABEL}" width="{length:.1f}" height="{BAR}"/>'
-            f'<text x="{length + 6:.1f}" y="{top + LABEL + BAR - 2}">{escape(figure)}</text></g>'
+            f"<g><title>{escape(label)}: {escape(figure)}</title>{written}"
+            f'<rect class="plot-bar" x="0" y="{bar}" width="{length:.1f}" height="{BAR}"/>'
+            f'<text x="{length + 6:.1f}" y="{bar + BAR - 2}">{escape(figure)}</text></g>'
         )
-    height = max(1, len(rows)) * ROW
-    return Markup(f'<svg class="plot" role="img" viewBox="0 0 {WIDE} {height}"><title>{escape(title)}</title>{"".join(drawn)}</svg>')
+        top = bar + BAR + GAP
+    return Markup(f'<svg class="plot" role="img" viewBox="0 0 {WIDE} {max(top, BAR)}"><title>{escape(title)}</title>{"".join(drawn)}</svg>')
 
 
 def days(title: str, rows: Sequence[tuple[str, int]], span: Sequence[str]) -> Markup:

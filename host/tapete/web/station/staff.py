@@ -33,7 +33,7 @@ from tapete.web import health as monitors
 from tapete.web import lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, word
 from tapete.web.errors import Wrong
-from tapete.web.station import plots
+from tapete.web.station import plots, wording
 from tapete.web.templating import keys_of
 from tapete.web.visits import Visit
 
@@ -290,11 +290,16 @@ def _figures(asked: Request, days: int) -> Response:
         "games": plots.bars(words("Matches by game"), [(game(name), float(number)) for name, number in found.by_game]),
         "minutes": plots.bars(words("Minutes of a match"), [(game(name), minutes) for name, minutes in found.minutes], " min"),
         "refusals": plots.bars(
-            words("Refusals most met"), [(f"{game(name)} · {code} {clause}", float(n)) for name, code, clause, n in found.refusals]
+            words("Refusals most met"),
+            [
+                (f"{game(name)} · {wording.refused(name, code, clause, language)} {clause}", float(n))
+                for name, code, clause, n in found.refusals
+            ],
         ),
         "gave_up": plots.bars(words("Where people gave up"), [(f"{game(name)} · {step}", float(n)) for name, step, n in found.gave_up]),
     }
-    return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, game=game)
+    ends = [(game(name), wording.ended(name, result, reason, language), number) for name, result, reason, number in found.results]
+    return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, ends=ends)
 
 
 async def csv(asked: Request) -> Response:

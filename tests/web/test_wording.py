@@ -1,0 +1,48 @@
+"""Staff's figures speak staff's language: every end and every refusal of every game has words in both."""
+
+from __future__ import annotations
+
+import importlib
+from typing import get_args
+
+import pytest
+
+from tapete import games
+from tapete.core.refusals import Code
+from tapete.core.texts import LANGUAGES
+from tapete.games.mamlejet.figures import EndReason
+from tapete.web.station import wording
+
+ENDS = {
+    "shazamm": {"fall", "concession"},
+    "moriham": {"life", "deck", "concede"},
+    "datamorphs": {"two_wins", "tie_break", "more_wins", "concession", "all_tied", "level"},
+    "bhm": {"counter", "deckout", "concede"},
+    "mamlejet": set(get_args(get_args(EndReason)[0])),
+}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_end_is_told_in_both_languages(game: str) -> None:
+    for reason in ENDS[game]:
+        told = [wording.ended(game, "win", reason, language) for language in LANGUAGES]
+        assert told[0].startswith("Victoria: ")
+        assert told[1].startswith("Win: ")
+        assert told[0].removeprefix("Victoria: ") != told[1].removeprefix("Win: "), reason
+        assert not any("_" in one for one in told)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_refusal_is_told_in_both_languages(game: str) -> None:
+    codes = importlib.import_module(f"tapete.games.{game}.codes")
+    for code in {one for one in vars(codes).values() if isinstance(one, Code)}:
+        spanish, english = (wording.refused(game, code.code, code.clause, language) for language in LANGUAGES)
+        assert spanish != english, code.code
+        assert "{" not in spanish + english
+        assert code.code not in (spanish, english)
+
+
+def test_words_that_nobody_knows_any_more_stand_as_they_are() -> None:
+    assert wording.ended("chess", "mate", "fool", "es") == "mate: fool"
+    assert wording.refused("chess", "no_queen", "", "en") == "no_queen"
+    assert wording.ended("shazamm", "stopped", "", "es") == "Se detuvo"
