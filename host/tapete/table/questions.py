@@ -8,7 +8,8 @@ from tapete.core.kinds import name_of
 from tapete.core.log import Entry, Log
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
-from tapete.core.steps import SealingStep
+from tapete.core.steps import Owed, SealingStep
+from tapete.table.prompts import single_touch
 from tapete.table.sources import console_boot
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -31,7 +32,8 @@ def continues(log: Log[Any], entry: Entry) -> bool:
     """Whether the question that was open before an entry is still the same after it.
 
     It is while its step stays and what is owed only grows less; while seats lock, and take a lock back where the bid is held. A lock that
-    was made on a panel and taken back elsewhere opens another question: the panel must forget what it holds.
+    was made on a panel and taken back elsewhere opens another question: the panel must forget what it holds. Who has passed and is asked
+    again, be it in the same words, is asked something else: LOCK counts once for each question.
     """
     if entry.action is None:
         return False
@@ -44,14 +46,20 @@ def continues(log: Log[Any], entry: Entry) -> bool:
     old, new = before.agenda[-1], after.agenda[-1]
     if type(old) is not type(new):
         return False
-    if old == new:
-        return True
     if isinstance(old, SealingStep) and isinstance(new, SealingStep):
         taken_back = set(old.ready) - set(new.ready)
         if len(taken_back) > 1:
             return False
         return all(holder(log, entry.seq - 1, seat) == console_boot(entry.source) for seat in taken_back)
-    return set(map(repr, log.rules.awaiting(after))) < set(map(repr, log.rules.awaiting(before)))
+    owed, left = log.rules.awaiting(before), log.rules.awaiting(after)
+    passed = any(_declares(log, one, entry) and any(again.seat == one.seat for again in left) for one in owed)
+    return not passed and set(map(repr, left)) <= set(map(repr, owed))
+
+
+def _declares(log: Log[Any], owed: Owed, entry: Entry) -> bool:
+    """Whether an entry is what LOCK would have declared for something owed."""
+    touch = single_touch(log.rules, owed)
+    return touch is not None and entry.action == {"action": name_of(type(touch)), "seat": owed.seat}
 
 
 AGAIN = 26

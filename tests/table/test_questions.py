@@ -1,0 +1,41 @@
+"""Which question is open: whoever has pressed LOCK and is asked again is asked something new, or the panel would take no further press."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tapete import cards
+from tapete.core.kinds import name_of
+from tapete.core.match import Match
+from tapete.core.seats import SEATS, Seat
+from tapete.table.prompts import single_touch
+from tapete.table.questions import continues
+
+SHUNNED = frozenset({"concede", "abandon", "ruling", "note", "ask_again", "pass_all", "pass_round", "pass_mains"})
+
+
+def presses(match: Match[Any]) -> dict[Seat, dict[str, Any]]:
+    """What LOCK would declare now, for each seat."""
+    touches = [(owed.seat, single_touch(match.rules, owed)) for owed in match.awaiting()]
+    return {seat: {"action": name_of(type(touch)), "seat": seat} for seat, touch in touches if seat is not None and touch is not None}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mamlejet", 1), ("mamlejet", 2), ("moriham", 2)])
+def test_lock_that_is_asked_for_again_is_another_question(game: str, seats: int) -> None:
+    again = 0
+    for seed in range(6):
+        rng, match = random.Random(seed), Match(cards.bind(game), SEATS[:seats])
+        while match.result is None and match.log.seq < 250:
+            before = presses(match)
+            action = match.rules.sample(match.state, rng, avoid=SHUNNED)
+            if action is None:
+                break
+            for entry in match.do(action):
+                pressed = next((seat for seat, press in before.items() if press == entry.action), None)
+                if pressed in presses(match):
+                    again += 1
+                    assert not continues(match.log, entry), (seed, entry.action)
+    assert again > 5
