@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import board, board_picture  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.circuit import ROOT  # the same
-from tools.drawing.files import finish  # the same
+from tools.drawing.files import finish, only_checks  # the same
 from tools.drawing.footprints import FOOTPRINTS  # the same
 from tools.drawing.sexpr import Node, parsed  # the same
 from tools.drawing.symbols import LIBRARY  # the same
@@ -66,5 +66,5 @@ def files(check: bool) -> dict[str, str]:
 
 if __name__ == "__main__":
     program = "tools/generate_board.py"
-    code = finish(files("--check" in sys.argv), sys.argv[1:], program)
+    code = finish(files(only_checks(sys.argv[1:], program)), sys.argv[1:], program)
     sys.exit(finish({"board.svg": board_picture.svg()}, sys.argv[1:], program, "docs/build/pictures") or code)

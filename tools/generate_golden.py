@@ -10,6 +10,7 @@ only says which files would change.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterator
@@ -90,21 +91,23 @@ def _both(text: Text) -> str:
     return f"{text.es} / {text.en}"
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write or check; the number of files that were not current, where only checked."""
-    check = "--check" in arguments
-    chosen = [Path(argument) for argument in arguments if not argument.startswith("-")]
+    parser = argparse.ArgumentParser(description="Write what is said about golden matches.")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file is not current")
+    parser.add_argument("files", nargs="*", type=Path, help="golden matches (all)")
+    asked = parser.parse_args()
     stale = []
-    for path in chosen or files():
+    for path in asked.files or files():
         text = path.read_text(encoding="utf-8")
         if (now := rendered(text)) != text:
             stale.append(path)
-            if not check:
+            if not asked.check:
                 path.write_text(now, encoding="utf-8")
     for path in stale:
-        print(f"{path}: {'not current; run python tools/generate_golden.py' if check else 'written'}")
-    return len(stale) if check else 0
+        print(f"{path}: {'not current; run python tools/generate_golden.py' if asked.check else 'written'}")
+    return len(stale) if asked.check else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from tapete_console import lights, power
 
-DOCS = Path(__file__).parents[1] / "docs"
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.drawing.files import finish  # the line above makes `tools` importable when this runs as a program
+
 PITCH = 14
 LEFT = 250
 MOMENTS = 8
@@ -114,19 +117,6 @@ def gallery(palette: str) -> str:
     return sheet.text()
 
 
-def main() -> int:
-    """Write the drawings, or with `--check` compare them; return the exit code."""
-    stale = 0
-    for palette in lights.PALETTES:
-        path = DOCS / f"lights-{palette}.svg"
-        drawn = gallery(palette)
-        if "--check" not in sys.argv[1:]:
-            path.write_text(drawn, encoding="utf-8")
-        elif not path.is_file() or path.read_text(encoding="utf-8") != drawn:
-            print(f"docs/{path.name} is not current: run tools/generate_light_gallery.py", file=sys.stderr)
-            stale = 1
-    return stale
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    drawn = {f"lights-{palette}.svg": gallery(palette) for palette in lights.PALETTES}
+    sys.exit(finish(drawn, sys.argv[1:], "tools/generate_light_gallery.py", "docs"))

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import re
 import sys
@@ -18,6 +19,7 @@ from tapete import games
 from tapete.core.clauses import Clause
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code
+from tapete.core.texts import Bounds
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rulings"
@@ -76,9 +78,8 @@ def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:
     for key, kind in field_types(game.options).items():
         default = getattr(defaults, key)
         values = allowed_values(kind)
-        bounded = values[0] is not True and all(type(value) is int for value in values[:2])
-        bounds = [f"{values[0]}..{values[1]}"] if bounded else []
-        shown = ", ".join([*bounds, *(f"`{_word(value)}`" for value in values[2 if bounded else 0 :])])
+        parts = [values] if isinstance(values, Bounds) else values
+        shown = ", ".join(f"{part[0]}..{part[1]}" if isinstance(part, Bounds) else f"`{_word(part)}`" for part in parts)
         if key in game.held_options:
             shown = f"`{_word(default)}`"
         cited = ", ".join(clause.id for clause in clauses if clause.option == key)
@@ -124,23 +125,28 @@ def ready() -> list[str]:
     return [name for name in games.names() if hasattr(games.find(name), "CLAUSES")]
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write, check or report; the number of pages that were not current, where only checked."""
-    if "--coverage" in arguments:
+    parser = argparse.ArgumentParser(description="Write the pages of rulings.")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing, and fail if a page is not current")
+    what.add_argument("--coverage", action="store_true", help="print, for each clause, the tests that prove it")
+    asked = parser.parse_args()
+    if asked.coverage:
         for name in ready():
             print("\n".join(coverage(name)))
         return 0
-    check, stale = "--check" in arguments, 0
+    stale = 0
     PAGES.mkdir(parents=True, exist_ok=True)
     for name in ready():
         path, text = PAGES / f"{name}.md", page(name)
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             stale += 1
-            print(f"{path.relative_to(ROOT)}: {'not current; run python tools/generate_rulings.py' if check else 'written'}")
-            if not check:
+            print(f"{path.relative_to(ROOT)}: {'not current; run python tools/generate_rulings.py' if asked.check else 'written'}")
+            if not asked.check:
                 path.write_text(text, encoding="utf-8")
-    return stale if check else 0
+    return stale if asked.check else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from tools.drawing.circuit import ROOT, Unbuildable
+
+
+def only_checks(arguments: Sequence[str], program: str) -> bool:
+    """Whether a generator shall only say what is not current; `--help` and unknown words end the program and write nothing."""
+    parser = argparse.ArgumentParser(prog=program, description="Write what is generated.")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file is not current")
+    checks: bool = parser.parse_args(arguments).check
+    return checks
 
 
 def finish(files: Mapping[str, str], arguments: Sequence[str], program: str, folder: str = "hardware") -> int:
@@ -13,10 +22,10 @@ def finish(files: Mapping[str, str], arguments: Sequence[str], program: str, fol
 
     Raises OSError if a file cannot be written.
     """
-    stale = 0
+    stale, check = 0, only_checks(arguments, program)
     for name, text in files.items():
         path = ROOT / folder / name
-        if "--check" not in arguments:
+        if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:

@@ -41,10 +41,11 @@ def union_of(kinds: tuple[type[Any], ...]) -> Any:
 def allowed_values(kind: Any) -> Any:
     """What a value of this type may be: the words of a choice, true and false, or the bounds of a number.
 
-    Of a type with several kinds of values (a number of minutes, or none) these stand one after the other.
+    Of a type with several kinds of values (a number of minutes, or none) these stand one after the other, bounds as one of them.
     """
     if get_origin(kind) in (Union, UnionType):
-        return [value for part in get_args(kind) for value in ([None] if part is NoneType else allowed_values(part))]
+        parts = [[None] if part is NoneType else allowed_values(part) for part in get_args(kind)]
+        return [value for part in parts for value in ([part] if isinstance(part, Bounds) else part)]
     found = msgspec.json.schema(kind)
     if "enum" in found:
         return found["enum"]

@@ -50,6 +50,7 @@ class Bounds(list[Any]):
 Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
+_YES: dict[Language, str] = {"es": "sí", "en": "yes"}
 _AND: dict[Language, str] = {"es": " y ", "en": " and "}
 _NOTHING: dict[Language, str] = {"es": "ninguno", "en": "none"}
 
@@ -94,6 +95,8 @@ class Words:
             return self.kinds[kind](value, language)
         if value is None:
             return "-"
+        if isinstance(value, bool):
+            return _YES[language] if value else "no"
         return str(value)
 
     def say(self, sentence: Sentence, values: Mapping[str, Any], of: type | None = None) -> Text:
