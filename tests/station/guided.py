@@ -37,7 +37,11 @@ def actions_of(guide: Guide, table: Table, deed: Deed, face: int | None = None) 
 
 
 def completed(table: Table, pattern: Mapping[str, Any]) -> dict[str, Any]:
-    """A pattern as a whole action; what it leaves free is any legal value, the same each time."""
+    """A pattern as a whole action; what it leaves free is any legal value, the same each time; whose it is, who owes it knows."""
+    kind, _ = table.rules.read_draft(pattern)
+    owing = [owed.seat for owed in table.awaiting() if owed.seat is not None and pattern["action"] in owed.actions]
+    if "seat" in kind.__struct_fields__ and "seat" not in pattern and owing:
+        pattern = {**pattern, "seat": owing[0]}
     kind, given = table.rules.read_draft(pattern)
     made = judge.complete(kind, table.rules.board(table.state), given, random.Random(1))
     assert made is not None, f"nothing completes {dict(pattern)}"

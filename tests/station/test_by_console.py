@@ -86,7 +86,7 @@ def test_the_same_chord_says_still_here(hall: Hall, told_first: bool) -> None:
 @pytest.mark.parametrize("button", ["lock", "roll", ""])
 def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, button: str) -> None:
     table = lesson(hall)
-    guide = guides.find("shazamm")
+    guide = guides.find("shazamm", 2)
     assert guide is not None
     place = hall.station.guided()
     while place is not None and place.deed is not None:
@@ -110,6 +110,25 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
         assert hall.is_at(Playing(match=table.id))
         assert hall.station.guided() is None
         assert hall.console.panel(1).bid is not None
+
+
+def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> None:
+    """Both are in the journal before the first is heard of: only what is declared after the end says that people play on."""
+    hall.station.touch()
+    for value in ("mamlejet", "2", "guided"):
+        hall.station.choose(value)
+    table, guide = hall.on_screen(), guides.find("mamlejet", 2)
+    assert guide is not None
+    place = hall.station.guided()
+    while place is not None and place.deed is not None:
+        if not place.deed.answers:
+            hall.press("lock")
+        for action in actions_of(guide, table, place.deed, face=6):
+            table.submit(action)
+        hall.settle(table)
+        place = hall.station.guided()
+    assert place is not None
+    assert place.says == guide.ending
 
 
 # ---- its light

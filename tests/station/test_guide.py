@@ -12,7 +12,7 @@ from tapete.station.guide import Deed, Either, Guide, fits, where
 from tapete.table import Table
 from tests.station.guided import begun
 
-found = guides.find("shazamm")
+found = guides.find("shazamm", 2)
 assert found is not None
 GUIDE: Guide = found
 

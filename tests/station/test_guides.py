@@ -11,10 +11,10 @@ from tapete.station import guides
 from tapete.station.guide import Guide, where
 from tests.station.guided import begun, secrets_open, through
 
-GUIDES = [found for name in games.names() if (found := guides.find(name)) is not None]
+GUIDES = [guide for name in games.names() for guide in guides.all_of(name)]
 
 
-@pytest.fixture(params=GUIDES, ids=lambda guide: guide.game)
+@pytest.fixture(params=GUIDES, ids=lambda guide: f"{guide.game}-{guide.seats}")
 def guide(request: pytest.FixtureRequest) -> Guide:
     found: Guide = request.param
     return found

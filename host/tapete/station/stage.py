@@ -166,9 +166,9 @@ def only_number(game: str) -> int:
 
 
 def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
-    guide = guides.find(stage.game)
+    guide = guides.find(stage.game, stage.seats)
     found = []
-    if guide is not None and has_lesson(stage.game, stage.seats):
+    if guide is not None:
         found.append(
             Choice(
                 value="guided",
@@ -205,8 +205,7 @@ def follows(stage: Choosing, value: str) -> Choosing | Language | None:
 
 def has_lesson(game: str, seats: int) -> bool:
     """Whether there is a guided first match of a game for so many."""
-    guide = guides.find(game)
-    return guide is not None and guide.seats == seats
+    return guides.find(game, seats) is not None
 
 
 def back(stage: Choosing) -> Choosing | Attract:

@@ -369,7 +369,7 @@ class Station:
     def _begin(self, here: Choosing, *, guided: bool) -> None:
         """Begin the match that was chosen; what goes wrong is said, and the choice stands."""
         try:
-            guide = guides.find(here.game) if guided else None
+            guide = guides.find(here.game, here.seats) if guided else None
             if guide is not None:
                 opening = None if guide.position is None else position.read(dict(guide.position))
                 table = self.hub.begin(guide.game, guide.options, None, guide.seats, guide.catalogue, opening)
@@ -440,6 +440,8 @@ class Station:
             self._tutor.follow(self._table)
         was, self._waits_for = self._waits_for, self._tutor.waits_for(self._table)
         self._rings = True
+        if self._table is not None and self._waits_for == "end" != was:
+            self._tutor.ends(self._table)
         if bool(was) != bool(self._waits_for):
             self._light_up()
 

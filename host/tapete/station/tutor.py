@@ -36,7 +36,7 @@ class Tutor:
         self.lessons: dict[str, Lesson] = dict(lessons)
         self.said: Text | None = None
         """What people were told last about a deed that was taken back."""
-        self._said_at = 0
+        self._said_at = self._over_at = 0
 
     def begin(self, table: Table) -> None:
         """This match is a lesson from now on."""
@@ -47,12 +47,12 @@ class Tutor:
         lesson = self.lessons.get(table.id) if table is not None else None
         if table is None or lesson is None or lesson.over:
             return None
-        guide = guides.find(table.rules.game.name)
+        guide = guides.find(table.rules.game.name, len(table.seats))
         return None if guide is None else where(guide, table, frozenset(lesson.touched))
 
     def length(self, table: Table | None) -> int:
         """How many deeds the guide of a match has; 0 where none leads it."""
-        guide = guides.find(table.rules.game.name) if table is not None and table.id in self.lessons else None
+        guide = guides.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
         return len(guide.deeds) if guide is not None else 0
 
     def waits_for(self, table: Table | None) -> Waits:
@@ -62,9 +62,14 @@ class Tutor:
             return ""
         return "end" if place.deed is None else "deed"
 
+    def ends(self, table: Table) -> None:
+        """The lesson has come to its end with what is declared by now."""
+        self._over_at = table.seq
+
     def go_on(self, table: Table, changed: Changed) -> None:
-        """The lesson is at its end: people who declare something have said that they play on."""
-        if any(entry.action is not None and entry.source != AUTOMATIC.text for entry in changed.entries):
+        """The lesson was at its end: people who have declared something since then have said that they play on."""
+        since = (entry for entry in changed.entries if entry.seq > self._over_at)
+        if any(entry.action is not None and entry.source != AUTOMATIC.text for entry in since):
             self.leave(table)
 
     def follow(self, table: Table) -> None:

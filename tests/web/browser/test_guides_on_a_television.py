@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-GUIDES = [found for name in games.names() if (found := guides.find(name)) is not None]
+GUIDES = [guide for name in games.names() for guide in guides.all_of(name)]
 WIDTH, HEIGHT = SIZES["television"]
 MOST_LINES = 5
 """Of each text of a guide."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-found = guides.find("shazamm")
+found = guides.find("shazamm", 2)
 assert found is not None
 GUIDE: Guide = found
 
