@@ -60,12 +60,11 @@ class Hands:
 
     def _open(self, on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> Console:
         def hear(event: told.Event) -> None:
-            """The table takes it first: when it is told, what followed from it is in the journal."""
+            """The table takes it first: when it is told, what followed from it is in the journal. Hands rest until they hear it."""
             table = self.table
-            with table.still():
-                question, seq = table.question, table.seq
-                on_event(event)
-                entries = tuple(table.entries[seq:])
+            question, seq = table.question, table.seq
+            on_event(event)
+            entries = tuple(table.entries[seq:])
             with self._news:
                 if isinstance(event, told.Precious):
                     self.heard.append(Outcome(event, question, entries))
