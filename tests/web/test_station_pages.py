@@ -253,3 +253,19 @@ def test_every_guide_can_be_shown(booth: Booth) -> None:
             booth.do(choose=str(guide.seats))
         assert booth.do(choose="guided").status_code == 200, game
         assert f"step 1 of {len(guide.deeds)}" in booth.text()
+
+
+def test_a_match_that_had_only_begun_has_no_empty_picture(booth: Booth) -> None:
+    booth.do(deed="here")
+    booth.do(choose="shazamm")
+    booth.do(choose="free")
+    booth.do(deed="stop")
+    assert "<polyline" not in booth.text()
+    assert "It had only begun" in booth.text()
+
+
+def test_what_hands_do_is_said_where_a_form_would_stand(booth: Booth) -> None:
+    booth.do(deed="here")
+    booth.do(choose="shazamm")
+    booth.do(choose="guided")
+    assert "Do it with your hands." in booth.text()

@@ -45,7 +45,7 @@ BLURBS: Mapping[str, Text] = {
 """What a game is, in a sentence, for people who have never seen it."""
 
 
-LED = Text("Para tantos hay una primera partida, paso a paso.", "For so many there is a first match, step by step.")
+LED = Text("Con una primera partida, paso a paso.", "With a first match, step by step.")
 """Said of a number of players that a guide is for."""
 
 

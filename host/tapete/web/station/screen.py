@@ -142,6 +142,7 @@ class Screen:
             "form_token": self.keys.form,
             "is_table": False,
             "code": recall.code_of(table.id),
+            "hands": self.station.asks_for_touch(),
             "notices": [notice for notice in shown["notices"] if notice != self._trouble()],
         }
         found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
@@ -200,7 +201,7 @@ class Screen:
             title=view.rules.game.title.in_(self.language),
             result=view.result(),
             seat_names=view.names,
-            story=story_picture.draw(table, self.language),
+            story=story_picture.draw(table, self.language) if story_picture.is_worth_it(table) else "",
             turning=story_picture.told(table, self.language),
             symbol=symbol(take) if self.keys.lan else "",
             take=take,

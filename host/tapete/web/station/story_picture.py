@@ -29,6 +29,11 @@ _TITLE = Text("Historia de la partida", "The story of the match")
 _WALL = Text("Muro", "Wall")
 
 
+def is_worth_it(table: Table) -> bool:
+    """Whether anything has changed that a picture could show."""
+    return len(tell(table).moments) > 1
+
+
 def draw(table: Table, language: Language) -> Markup:
     """The picture of a match.
 
