@@ -147,10 +147,10 @@ class MatchView:
     def __init__(self, table: Table, language: Language, seat: Seat | None = None) -> None:
         self.table, self.language, self.seat = table, language, seat
         self.names = table.names
-        self.rules = with_names(table.rules, self.names, table.state)
-        self.seq = table.seq  # first: a form that is older than its picture is refused, the reverse would not be noticed
-        self.question = table.question
-        self.state = table.state
+        with table.still():  # one moment: other threads add entries
+            self.seq, self.question, self.state = table.seq, table.question, table.state
+            self.entries, self.line = table.entries, table.line()
+        self.rules = with_names(table.rules, self.names, self.state)
         self.page = page_of(self.rules.game.name)
         self.words: Words = self.page.words_at(self.rules, self.state, self.rules.words)
         self.voice = Voice(self.page, language, self.words)
@@ -255,7 +255,7 @@ class MatchView:
         """What moved each seat's counter last, in games that say so."""
         if self._changes is None:
             self._changes = {}
-            for seq in reversed(self.table.line()):
+            for seq in reversed(self.line):
                 for event in reversed(self.table.events(seq)):
                     if (seat := self.page.counted(event)) is not None:
                         self._changes.setdefault(seat, event)
@@ -320,7 +320,7 @@ class MatchView:
 
     def told(self) -> str:
         """The last thing that happened, in a sentence."""
-        for entry in reversed(self.table.entries):
+        for entry in reversed(self.entries):
             if told := self._told(entry):
                 return told[-1][0]
         return ""
@@ -336,10 +336,10 @@ class MatchView:
 
     def _deeds(self) -> tuple[list[tuple[str, str]], list[Entry]]:
         """The newest deeds, with those of what followed by itself; and what was declared since."""
-        by_seq = {entry.seq: entry for entry in self.table.entries}
+        by_seq = {entry.seq: entry for entry in self.entries}
         deeds: list[tuple[str, str]] = []
         since: list[Entry] = []
-        for seq in reversed(self.table.line()):
+        for seq in reversed(self.line):
             told = ((self.rules.deed(event), event.clause) for event in self.table.events(seq))
             deeds[:0] = [(deed.in_(self.language), clause) for deed, clause in told if deed is not None]
             if by_seq[seq].source != AUTOMATIC.text:
@@ -350,9 +350,9 @@ class MatchView:
 
     def lines(self) -> list[Line]:
         """The story, newest first."""
-        counted = set(self.table.line())
+        counted = set(self.line)
         found = []
-        for entry in reversed(self.table.entries):
+        for entry in reversed(self.entries):
             if told := self._told(entry):
                 undone = entry.move is None and entry.seq not in counted
                 found.append(
