@@ -367,7 +367,9 @@ class Soak:
             now |= self._screen.figures()
         self.tally.lives[-1].append({**now, "journal_bytes": health["journal"]["bytes"], "data_bytes": files})
         if health["errors"]:
-            self._fault(f"match {number}: {health['errors']} errors in the log, the last: {health['last_error']}")
+            self._fault(
+                f"{self._match}: {health['errors']} errors in the log, the last: {health['last_error']}; it said {self._host.output()}"
+            )
         if number % 10 == 9 or number + 1 == self._matches:
             self._said(
                 f"{number + 1:5} matches  {now['memory_bytes'] / 2**20:6.1f} MiB  {now['threads']:3} threads  {now['open_files']:3} files"
