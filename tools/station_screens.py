@@ -85,7 +85,7 @@ class Stand:
             "mamlejet": (("loss", "lost"), ("win", "emuna")),
         }
         steps = {"shazamm": "bidding", "moriham": "phase", "datamorphs": "choosing", "bhm": "phase", "mamlejet": "enlisting"}
-        refusals = (("shazamm", "bid_over_mana", "SHZ-035"), ("moriham", "zone_full", "MOR-013"), ("bhm", "not_enough_tokens", "BHM-068"))
+        refusals = (("shazamm", "bid_over_mana", "SHZ-035"), ("moriham", "zone_full", "MOR-013"), ("bhm", "rank_over_counter", "BHM-036"))
         for back in range(29, -1, -1):
             self.day = DAY - timedelta(days=back)
             for _ in range(rng.choice((0, 1, 2, 2, 3, 5))):

@@ -20,16 +20,23 @@ KINDS: Mapping[str, Text] = {
 }
 """How a match ended, of whichever game."""
 
-SHOWN_AS = ("end", "out_reason", "reason")
+SHOWN_AS = ("end", "reason")
 """The kinds under which the games show why a match ended, the most special first."""
 
-WHY: Mapping[str, Text] = {
-    "fall": Text("un mago cae a la lava", "a wizard falls into the lava"),
-    "concession": Text("el rival se rinde", "the rival gives up"),
+WHY: Mapping[str, Mapping[str, Text]] = {
+    "shazamm": {
+        "fall": Text("un mago cae a la lava", "a wizard falls into the lava"),
+        "concession": Text("el rival se rinde", "the rival gives up"),
+    },
+    "bhm": {
+        "counter": Text("un contador llega a 32", "a counter reaches 32"),
+        "deckout": Text("alguien se queda sin cartas que robar", "somebody has no cards left to draw"),
+        "concede": Text("el rival se rinde", "the rival gives up"),
+    },
 }
-"""Reasons that a game tells in whole sentences only."""
+"""Reasons that a game tells in whole sentences, or of whoever is out, only."""
 
-HOLE = re.compile(r"\{[^{}]*\}")
+HOLE = re.compile(r"\{[^{}]*\}(\s*\{[^{}]*\})*")
 
 
 def ended(game: str, result: str, reason: str, language: Language) -> str:
@@ -44,6 +51,8 @@ def ended(game: str, result: str, reason: str, language: Language) -> str:
 
 
 def _why(game: str, reason: str, language: Language) -> str:
+    if (told := WHY.get(game, {}).get(reason)) is not None:
+        return told.in_(language)
     words = _words(game)
     for kind in SHOWN_AS:
         try:
@@ -52,7 +61,7 @@ def _why(game: str, reason: str, language: Language) -> str:
             continue
         if shown != reason:
             return shown
-    return WHY[reason].in_(language) if reason in WHY else reason
+    return reason
 
 
 def _words(game: str) -> Words:
