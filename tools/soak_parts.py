@@ -19,6 +19,7 @@ import httpx
 
 from tapete.console.simulator import Button, SimulatedConsole, SimulationFailed
 from tapete.core.seats import Seat
+from tapete.station.units import FEW_ARENAS
 from tapete.table.folders import JOURNAL, Renewals, page_secret
 from tapete.web.keys import Keys
 
@@ -138,7 +139,7 @@ class HostPart:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en"},
+            env={**os.environ, **dict([FEW_ARENAS]), "PYTHONPATH": paths, "LANGUAGE": "en"},  # as the service unit starts it
         )
         threading.Thread(target=self._listen, args=(self._process,), daemon=True, name="station's output").start()
         until = time.monotonic() + START_S

@@ -19,6 +19,9 @@ PORT = 8765
 PICO = ("239a", "80f4")
 """USB vendor and product of a Pico under CircuitPython (its boards/raspberry_pi_pico)."""
 
+FEW_ARENAS = ("MALLOC_ARENA_MAX", "2")
+"""For the host: pages are drawn by many threads in turn, and glibc would keep a heap for each, with holes that only grow."""
+
 HARDENING = """\
 NoNewPrivileges=yes
 CapabilityBoundingSet=
@@ -61,6 +64,7 @@ Group={USER}
 SupplementaryGroups=dialout
 ExecStart={PLACE}/current/bin/tapete station --lan --no-browser --web-port {PORT} --data {DATA}
 Environment=PYTHONUNBUFFERED=1
+Environment={"=".join(FEW_ARENAS)}
 Restart=always
 RestartSec=1
 TimeoutStartSec=90
