@@ -54,6 +54,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     if salvaged is not None:
         click.echo(tables.said(salvaged.text), err=True)
     hub = Hub(journal)
+
     def told(behind: bool) -> None:
         table = hub.shown_match()
         if table is not None:
