@@ -210,6 +210,8 @@ def _settings_page(
             for game, rules in shown.house_rules.items()
             for key, value in rules.items()
         }
+        numbers = {name: said for name, said in chosen.items() if said.isdecimal()}
+        chosen |= {f"{name}{lobby.NUMBER}": said for name, said in numbers.items()}  # where it has a field beside other values
     offered = shown.games or tuple(game.name for game in lobby.offered(language, {}))
     return _page(
         asked,
