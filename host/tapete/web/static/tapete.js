@@ -4,6 +4,8 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shown = new Map();
 const MOTION_MS = 250;
+const CLICK_MS = 60; // a click follows its release by less
+const PRESSED_MS = 2000; // a release may get lost outside the window
 
 // ---- pictures: whole fragments, the latest wins
 
@@ -83,14 +85,42 @@ function count(e, before) {
   requestAnimationFrame(step);
 }
 
+// A button that is taken away between press and release is never clicked: what comes meanwhile waits. Returns what to call when it has come.
+function whilePressed(go) {
+  let pressed = 0;
+  const end = () => {
+    clearTimeout(pressed);
+    pressed = 0;
+    go();
+  };
+  addEventListener("pointerdown", () => {
+    clearTimeout(pressed);
+    pressed = setTimeout(end, PRESSED_MS);
+  }, true);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => {
+    clearTimeout(pressed);
+    pressed = setTimeout(end, CLICK_MS);
+  }, true);
+  return () => pressed || go();
+}
+
 function follow(main) {
   const events = new EventSource(main.dataset.events);
-  events.addEventListener("picture", (event) => {
-    document.body.classList.remove("is-lost");
+  const show = (event) => {
     const { fragments } = JSON.parse(event.data);
     for (const [id, html] of Object.entries(fragments)) swap(id, html);
     main.dataset.seq = event.lastEventId;
     for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = event.lastEventId;
+  };
+  let latest = null;
+  const letGo = whilePressed(() => {
+    if (latest) show(latest);
+    latest = null;
+  });
+  events.addEventListener("picture", (event) => {
+    document.body.classList.remove("is-lost");
+    latest = event;
+    letGo();
   });
   events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
   events.addEventListener("error", () => document.body.classList.add("is-lost"));
