@@ -37,6 +37,16 @@ def test_what_was_committed_is_read_back(journal: Journal) -> None:
     assert journal.match("m2") is None
 
 
+def test_unfinished_matches_are_counted_and_listed_alone(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        assert journal.count() == (0, 0)
+        for name in ("m1", "m2", "m3"):
+            journal.begin(name, HEADER, {})
+        journal.commit("m2", [entry(1)], result="A")
+        assert journal.count() == (3, 2)
+        assert {row.id for row in journal.matches(unfinished=True)} == {"m1", "m3"}
+
+
 def test_the_one_that_changed_last_is_listed_first(tmp_path: Path) -> None:
     times = iter(NOON.replace(minute=minute) for minute in range(9))
     with Journal(tmp_path / "j", lambda: next(times)) as journal:

@@ -131,11 +131,10 @@ class Health:
         behind = int(getattr(self.hub.journal, "behind", 0))
         size = sum(_size(path.with_name(path.name + rest)) for rest in ("", "-wal"))
         try:
-            rows = self.hub.journal.matches()
+            matches, unfinished = self.hub.journal.count()
         except JournalTrouble:
             return JournalHealth(readable=False, matches=0, unfinished=0, bytes=size, behind=behind)
-        unfinished = sum(not row.over for row in rows)
-        return JournalHealth(readable=True, matches=len(rows), unfinished=unfinished, bytes=size, behind=behind)
+        return JournalHealth(readable=True, matches=matches, unfinished=unfinished, bytes=size, behind=behind)
 
     def _consoles(self) -> tuple[ConsoleHealth, ...]:
         found = []

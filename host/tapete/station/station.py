@@ -390,7 +390,7 @@ class Station:
 
     def _waiting(self) -> Sequence[Listing]:
         try:
-            return recall.waiting(self.hub.matches())
+            return recall.waiting(self.hub.matches(unfinished=True))
         except JournalTrouble as trouble:
             self._trouble(trouble.text)
             return ()

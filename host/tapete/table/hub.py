@@ -77,8 +77,8 @@ class Hub:
         self._percent = 100
         self.shows_what_it_opens = True
 
-    def matches(self) -> Sequence[Listing]:
-        """Every match that is kept, the one that changed last first.
+    def matches(self, *, unfinished: bool = False) -> Sequence[Listing]:
+        """Every match that is kept, or every unfinished one, the one that changed last first.
 
         Raises:
             JournalTrouble: the journal cannot be read.
@@ -87,7 +87,7 @@ class Hub:
             Listing(
                 id=row.id, game=row.game, names=row.names, seats=row.seats, when=row.changed, seq=row.seq, over=row.over, result=row.result
             )
-            for row in self.journal.matches()
+            for row in self.journal.matches(unfinished=unfinished)
         ]
 
     def table(self, match: str) -> Table | None:

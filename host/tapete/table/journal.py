@@ -181,13 +181,25 @@ class Journal:
 
     # ---- reading
 
-    def matches(self) -> list[MatchRow]:
-        """Every match, the one that changed last first.
+    def matches(self, *, unfinished: bool = False) -> list[MatchRow]:
+        """Every match, or every unfinished one, the one that changed last first.
 
         Raises:
             JournalTrouble: the file cannot be read.
         """
-        return self._read(lambda connection: [_row(row) for row in connection.execute(f"{_LISTED} ORDER BY changed DESC, rowid DESC")])
+        which = "WHERE result = ''" if unfinished else ""
+        return self._read(
+            lambda connection: [_row(row) for row in connection.execute(f"{_LISTED} {which} ORDER BY changed DESC, rowid DESC")]
+        )
+
+    def count(self) -> tuple[int, int]:
+        """How many matches there are, and how many of them are unfinished.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+        every, waiting = self._read(lambda connection: connection.execute("SELECT count(*), sum(result = '') FROM match").fetchone())
+        return every, waiting or 0
 
     def match(self, match: str) -> Kept | None:
         """Everything about one match; None where there is none of that id.
