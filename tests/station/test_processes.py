@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 import signal
 import subprocess
@@ -17,7 +16,7 @@ import httpx
 import pytest
 
 from tapete.commands import station_run
-from tapete.station import heap, pin
+from tapete.station import pin
 from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
@@ -192,16 +191,6 @@ def test_old_matches_make_room_while_the_station_runs(tmp_path: Path, monkeypatc
     with station_run.hub_of(tmp_path):
         tidied.clear()  # opening tidies too
         assert tidied.wait(PATIENCE_S)
-
-
-def test_memory_goes_back_to_the_system_while_the_station_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert heap.give_back() == (platform.libc_ver()[0] == "glibc")
-    monkeypatch.setattr(station_run, "CATCH_UP_S", 0.01)
-    monkeypatch.setattr(station_run, "GIVE_BACK_S", 0.0)
-    given = threading.Event()
-    monkeypatch.setattr(heap, "give_back", lambda: given.set())
-    with station_run.hub_of(tmp_path):
-        assert given.wait(PATIENCE_S)
 
 
 def test_a_damaged_journal_is_told_at_the_start(

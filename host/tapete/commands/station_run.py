@@ -30,9 +30,6 @@ CATCH_UP_S = 5.0
 TIDY_S = 3600.0
 """How often the oldest matches are deleted, in a station that runs for months."""
 
-GIVE_BACK_S = 30.0
-"""How often memory that is not needed any more goes back to the system."""
-
 
 class Restart(Exception):
     """Staff wants the program to begin anew."""
@@ -48,7 +45,6 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
     """
-    from tapete.station import heap
     from tapete.station.patient_journal import FULL, ROOM
     from tapete.station.salvage import open_journal
     from tapete.table import Hub, JournalTrouble
@@ -69,11 +65,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
 
     def keep_house() -> None:
         due = time.monotonic() + TIDY_S
-        give_back_at = time.monotonic() + GIVE_BACK_S
         while not ending.wait(CATCH_UP_S):
-            if time.monotonic() >= give_back_at:
-                give_back_at = time.monotonic() + GIVE_BACK_S
-                heap.give_back()
             if journal.behind and not journal.catch_up():
                 continue
             if time.monotonic() >= due:
