@@ -111,6 +111,14 @@ def test_it_is_flushed_at_every_commit(journal: Journal) -> None:
     assert found == [2]  # FULL
 
 
+def test_the_writing_connection_remembers_no_more_than_it_needs(journal: Journal) -> None:
+    """SQLite's own 2 MiB fill up over hundreds of matches, and a station never restarts."""
+    found: list[int] = []
+    journal._do(lambda connection: found.append(connection.execute("PRAGMA cache_size").fetchone()[0]))
+    assert found == [-journals.CACHE_KIB]
+    assert journals.CACHE_KIB <= 256
+
+
 def test_a_closed_journal_says_so(journal: Journal) -> None:
     journal.close()
     journal.close()

@@ -18,6 +18,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from tapete.table.journal import CACHE_KIB
+
 _log = logging.getLogger(__name__)
 
 FILE = "statistics.sqlite3"
@@ -113,6 +115,7 @@ class Statistics:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             connection.executescript(_TABLES)
             oldest = (self._today() - timedelta(days=KEPT_DAYS)).isoformat()
             connection.execute("DELETE FROM play WHERE day < ?", (oldest,))

@@ -37,6 +37,9 @@ APPLICATION = 0x54415045
 BUSY_S = 5.0
 """How long another process may hold the file before we give up."""
 
+CACHE_KIB = 256
+"""Pages that the writing thread's connection remembers. It only appends; SQLite's own 2 MiB would fill up over hundreds of matches."""
+
 _TABLES = """
 CREATE TABLE match (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, begun TEXT NOT NULL, changed TEXT NOT NULL,
@@ -315,6 +318,7 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")  # a negative number counts in KiB
         connection.execute("BEGIN IMMEDIATE")
         if not connection.execute("PRAGMA user_version").fetchone()[0]:
             for statement in _TABLES.split(";"):
