@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -155,7 +156,7 @@ def at_stage(page: Page, kind: str) -> None:
 
 def at_step(page: Page, number: int) -> None:
     """Wait until the guide is at a deed (from 0)."""
-    page.locator("#guide .steps .number", has_text=f" {number + 1} ").wait_for(timeout=PATIENCE_MS)
+    page.locator("#guide .steps .number", has_text=re.compile(rf" {number + 1} ")).wait_for(timeout=PATIENCE_MS)
 
 
 def cards_of(guide: Guide, number: int) -> list[int]:

@@ -3,8 +3,9 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shown = new Map();
+const came = new Map();
 const MOTION_MS = 250;
-const CLICK_MS = 60; // a click follows its release by less
+const CLICK_MS = 500; // a click follows its release by less, on a slow device too
 const PRESSED_MS = 2000; // a release may get lost outside the window
 
 // ---- pictures: whole fragments, the latest wins
@@ -12,10 +13,11 @@ const PRESSED_MS = 2000; // a release may get lost outside the window
 function swap(id, html) {
   const box = document.getElementById(id);
   if (!box || shown.get(id) === html) return;
+  shown.set(id, html);
+  if (isAsItCame(box, html)) return;
   const entered = remember(box);
   const places = new Map([...box.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, e.dataset]));
   const counts = new Map([...box.querySelectorAll("[data-count]")].map((e) => [e.dataset.count, e.textContent]));
-  shown.set(id, html);
   box.innerHTML = html;
   enhance(box);
   settle(box);
@@ -23,6 +25,17 @@ function swap(id, html) {
   if (still.matches) return;
   for (const e of box.querySelectorAll("[data-move]")) slide(e, places.get(e.dataset.move));
   for (const e of box.querySelectorAll("[data-count]")) count(e, counts.get(e.dataset.count));
+}
+
+// The first picture of a page mostly says what the page came with: then nothing is taken from under a finger, a reader or an answer.
+function isAsItCame(box, html) {
+  const before = came.get(box.id);
+  if (before === undefined) return false;
+  came.delete(box.id);
+  const fresh = document.createElement(box.tagName);
+  fresh.innerHTML = html;
+  enhance(fresh);
+  return fresh.innerHTML === before;
 }
 
 function remember(box) {
@@ -99,7 +112,12 @@ function whilePressed(go) {
   }, true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => {
     clearTimeout(pressed);
-    pressed = setTimeout(end, CLICK_MS);
+    pressed = setTimeout(end, kind === "pointerup" ? CLICK_MS : 0);
+  }, true);
+  addEventListener("click", () => {
+    if (!pressed) return;
+    clearTimeout(pressed);
+    pressed = setTimeout(end, 0);
   }, true);
   return () => pressed || go();
 }
@@ -130,7 +148,9 @@ function follow(main) {
 
 // ---- forms
 
+// A picture may bring the form anew while its answer is on the way: the answer belongs to the one that is seen.
 async function post(form, submitter) {
+  const seen = () => (form.isConnected ? form : document.getElementById(form.id));
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   form.setAttribute("aria-busy", "true");
@@ -138,18 +158,19 @@ async function post(form, submitter) {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" });
     const said = await answer.json();
     if (said.go) location.assign(said.go);
-    if (said.form) {
-      const box = form.parentElement;
-      form.outerHTML = said.form;
+    document.querySelectorAll("#main > .refusals").forEach((e) => e.remove());
+    if (said.form && seen()) {
+      const box = seen().parentElement;
+      seen().outerHTML = said.form;
       enhance(box);
       const fresh = document.getElementById(said.id);
       const first = fresh && (fresh.querySelector("[aria-invalid=true] input, input[aria-invalid=true]") || fresh.querySelector("input:not([type=hidden]):not(:disabled), select, button"));
       if (first) first.focus();
     } else if (!said.ok) {
-      say(form, (said.refusals || []).map((r) => r.text[document.documentElement.lang]).join(" "));
+      say(seen() || document.getElementById("main"), (said.refusals || []).map((r) => r.text[document.documentElement.lang]).join(" "));
     } else {
-      form.querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
-      form.querySelectorAll(".refusals").forEach((e) => e.remove());
+      (seen() || form).querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
+      (seen() || form).querySelectorAll(".refusals").forEach((e) => e.remove());
       // A page beside the match does not follow it: go back to where what was entered is seen.
       if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3));
     }
@@ -342,4 +363,5 @@ if (document.body.dataset.home) {
 
 document.body.classList.add("has-script");
 enhance(document.body);
+for (const e of document.querySelectorAll("main[data-events] section[id], main[data-events] > div[id]")) came.set(e.id, e.innerHTML);
 for (const main of document.querySelectorAll("[data-events]")) follow(main);
