@@ -24,12 +24,15 @@ from tapete.table.folders import JOURNAL, Renewals, page_secret
 from tapete.web.keys import Keys
 
 if TYPE_CHECKING:
-    from playwright.sync_api import CDPSession, Page, Playwright
+    from playwright.sync_api import Browser, CDPSession, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 
 START_S = 60.0
 """How long a loaded computer may take to start a station."""
+
+LOOKS = 3
+"""How often a browser's debugging address is tried in that time."""
 
 MOST_SAID = 30
 """Lines of a station's output that are kept."""
@@ -279,6 +282,7 @@ class BrowserPart:
         self._host, self._chromium, self._profile = host, chromium, profile
         self._looking: Playwright = sync_playwright().start()
         self._process: subprocess.Popen[bytes] | None = None
+        self._browser: Browser | None = None
         self._page: Page | None = None
         self._devtools: CDPSession | None = None
         self._start()
@@ -305,10 +309,33 @@ class BrowserPart:
             if time.monotonic() > until:
                 raise RuntimeError("the browser does not start")
             time.sleep(0.05)
-        browser = self._looking.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().splitlines()[0]}")
-        context = browser.contexts[0]
-        self._page = context.pages[0] if context.pages else context.wait_for_event("page")
-        self._devtools = context.new_cdp_session(self._page)
+        self._look_on(f"http://127.0.0.1:{told.read_text().splitlines()[0]}")
+
+    def _look_on(self, debugging: str) -> None:
+        """Look at the page over the browser's debugging address. A browser that has just begun sometimes does not answer the first time."""
+        from playwright.sync_api import Error
+
+        self._let_go()
+        for tries_left in reversed(range(LOOKS)):
+            try:
+                self._browser = self._looking.chromium.connect_over_cdp(debugging, timeout=START_S * 1000 / LOOKS)
+                context = self._browser.contexts[0]
+                self._page = context.pages[0] if context.pages else context.wait_for_event("page")
+                self._devtools = context.new_cdp_session(self._page)
+                return
+            except Error:
+                self._let_go()
+                if not tries_left:
+                    raise
+
+    def _let_go(self) -> None:
+        """Look no more at a browser that is killed or was not reached."""
+        from playwright.sync_api import Error
+
+        if self._browser is not None:
+            with contextlib.suppress(Error):  # its connection went with it
+                self._browser.close()
+        self._browser = self._page = self._devtools = None
 
     def shows(self, stage: str, match: str, seq: int) -> bool:
         """Whether the page that people see is on line, at this stage of this match, and as new as this entry."""
@@ -348,4 +375,5 @@ class BrowserPart:
     def close(self) -> None:
         """Look no more."""
         self._kill()
+        self._let_go()
         self._looking.stop()

@@ -191,6 +191,7 @@ function say(form, text) {
     form.prepend(box);
   }
   box.textContent = text;
+  box.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
