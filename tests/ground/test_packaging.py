@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -69,8 +70,24 @@ def test_wheel_puts_nothing_else_on_the_path(wheel: dict[str, bytes]) -> None:
 
 def test_wheel_carries_the_licences(wheel: dict[str, bytes]) -> None:
     licences = {name.split("/licenses/")[1] for name in wheel if "/licenses/" in name}
-    assert licences == {"LICENSE", "LICENSES/MIT.txt", "LICENSES/CC-BY-SA-4.0.txt"}
+    assert licences == {"LICENSE", "LICENSES/MIT.txt", "LICENSES/CC-BY-SA-4.0.txt", "LICENSES/CERN-OHL-P-2.0.txt"}
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").endswith((ROOT / "LICENSES/MIT.txt").read_text(encoding="utf-8"))
+
+
+def test_every_licence_that_is_named_lies_here_with_its_text(tmp_path: Path) -> None:
+    """Also in the archive of the sources, which passes the hardware on."""
+    named = set(re.findall(r"LICENSES/\S+?\.txt", (ROOT / "LICENSE").read_text(encoding="utf-8")))
+    assert named == {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()}
+    hardware = (ROOT / "LICENSES/CERN-OHL-P-2.0.txt").read_text(encoding="utf-8")
+    assert hardware.startswith("CERN Open Hardware Licence Version 2 - Permissive\n")
+    assert "../LICENSES/CERN-OHL-P-2.0.txt" in (ROOT / "hardware/README.md").read_text(encoding="utf-8")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    [path] = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert named | {"LICENSE", "hardware/README.md", "hardware/tapete.kicad_pcb"} <= names
 
 
 def test_firmware_is_found_in_a_checkout() -> None:
