@@ -37,7 +37,7 @@ class Notice(Struct, frozen=True):
 
 
 class Watchers(Generic[C]):
-    """Listeners, and the thread that tells them one thing after the other."""
+    """Listeners, and the thread that tells them one thing after the other; it runs from the first listener until `close` or `end`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -46,18 +46,25 @@ class Watchers(Generic[C]):
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
+    @property
+    def any(self) -> bool:
+        """Whether anybody listens."""
+        return bool(self._listeners)
+
     def add(self, listener: Callable[[C], None]) -> Callable[[], None]:
         """Tell this one from now on; returns what ends it."""
         with self._lock:
             self._listeners.append(listener)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._tell_all, daemon=True, name=self._name)
+                self._thread = threading.Thread(target=self._tell_all, args=(self._waiting,), daemon=True, name=self._name)
                 self._thread.start()
+        added: list[Callable[[C], None]] = [listener]
 
         def remove() -> None:
             with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                if added and added[0] in self._listeners:
+                    self._listeners.remove(added[0])
+                added.clear()  # whoever keeps what ends it does not keep the listener by it
 
         return remove
 
@@ -75,21 +82,41 @@ class Watchers(Generic[C]):
         return told.wait(timeout_s)
 
     def close(self) -> None:
-        """Tell what is waiting, and end the thread."""
-        if self._thread is not None:
-            self._waiting.put(None)
-            if self._thread is not threading.current_thread():
-                self._thread.join()
+        """Tell what is waiting, and end the thread; another begins with the next listener."""
+        self._end_thread()
 
-    def _tell_all(self) -> None:
-        while (change := self._waiting.get()) is not None:
+    def _end_thread(self, *, unless_heard: bool = False) -> None:
+        with self._lock:
+            if unless_heard and self._listeners:
+                return
+            thread, waiting = self._thread, self._waiting
+            self._thread, self._waiting = None, queue.SimpleQueue()
+        if thread is not None:
+            waiting.put(None)
+            if thread is not threading.current_thread():
+                thread.join()
+
+    def rest(self) -> None:
+        """As `close`, unless somebody listens."""
+        self._end_thread(unless_heard=True)
+
+    def end(self) -> None:
+        """As `close`, for good, and without waiting: takes no lock, so that it may be called while memory is collected."""
+        self._waiting.put(None)
+
+    def _tell_all(self, waiting: queue.SimpleQueue[C | threading.Event | None]) -> None:
+        while (change := waiting.get()) is not None:
             if isinstance(change, threading.Event):
                 change.set()
-                continue
-            with self._lock:
-                listeners = tuple(self._listeners)
-            for listener in listeners:
-                try:
-                    listener(change)
-                except Exception:  # noqa: BLE001 - whatever a page or console does, the table goes on and the others are told
-                    _log.exception("%s: a listener failed", self._name)
+            else:
+                self._tell_each(change)
+
+    def _tell_each(self, change: C) -> None:
+        """A function of its own: a thread that waits must not keep the listeners that it told last."""
+        with self._lock:
+            listeners = tuple(self._listeners)
+        for listener in listeners:
+            try:
+                listener(change)
+            except Exception:  # noqa: BLE001 - whatever a page or console does, the table goes on and the others are told
+                _log.exception("%s: a listener failed", self._name)
