@@ -98,10 +98,14 @@ def test_a_match_that_is_let_go_stays_in_the_journal_and_leaves_the_panels(hub: 
     console = plug_in(hub)
     table = hub.begin("shazamm")
     table.submit({"action": "lock_bid", "seat": "A"})
-    hub.let_go(table.id)
+    match = table.id
+    hub.let_go(match)
     assert console.dark
-    again = hub.table(table.id)
+    assert hub.table(match) is table  # whoever still has it and everybody else play on one table
+    hub.let_go(match)
+    del table
+    assert hub.open_tables == 0
+    again = hub.table(match)
     assert again is not None
-    assert again is not table
     assert again.seq == 1
     hub.let_go("nowhere")

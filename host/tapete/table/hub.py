@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from tapete.core.texts import Text
 from tapete.table import codes
 from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
+from tapete.table.open_tables import OpenTables
 from tapete.table.resume import resume
 from tapete.table.table import Table
 from tapete.table.timekeeper import Timekeeping
@@ -26,10 +26,6 @@ from tapete.table.timekeeper import Timekeeping
 if TYPE_CHECKING:
     from tapete.console.client import ConsoleState
     from tapete.console.simulator import SimulatedConsole
-
-
-MOST_LOOKED_AT = 16
-"""Finished matches that stay open because somebody has looked at them."""
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -67,12 +63,11 @@ class Hub:
     def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None) -> None:
         self.journal, self.simulator = journal, simulator
         self._lock = threading.RLock()
-        self._tables: dict[str, Table] = {}
+        self._open = OpenTables()
         self._bindings: list[ConsoleBinding] = []
         self._shown: Table | None = None
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
-        self._looked_at: deque[str] = deque()
         self._timekeeping = Timekeeping()
         self._percent = 100
         self.shows_what_it_opens = True
@@ -93,33 +88,33 @@ class Hub:
     def table(self, match: str) -> Table | None:
         """A match by its name, resumed if need be; None where there is no such match.
 
+        While anybody has its table, here or in the middle of some work, everybody gets that same one.
+
         Raises:
             Illegal, Malformed: it is there, and cannot go on here (see `resume`).
             JournalTrouble: the journal cannot be read.
         """
         with self._lock:
-            if match not in self._tables:
+            table = self._open.find(match)
+            opens = table is None or not self._open.keeps(table)
+            if table is None:
                 try:
                     table = resume(self.journal, match)
                 except Illegal as fault:
                     if any(refusal.code == codes.NO_MATCH.code for refusal in fault.refusals):
                         return None
                     raise
-                self._tables[match] = table
-                if table.rules.game.clock is not None and (kept := self.journal.match(match)) is not None:
-                    self._timekeeping.keep(table, kept.times)
-                if table.result is not None:
-                    self._looked_at.append(match)
-                if self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
-                    self.show_on_console(table)
-            found = self._tables[match]
-        self._put_away()
-        return found
+            self._open.use(table)
+            if self._timekeeping.wants(table) and (kept := self.journal.match(match)) is not None:
+                self._timekeeping.keep(table, kept.times)
+            if opens and self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
+                self.show_on_console(table)
+        self._open.put_away(self._is_needed)
+        return table
 
-    def _put_away(self) -> None:
-        """Close the finished matches that were opened longest ago: people look at records, and never say when they are done."""
-        while len(self._looked_at) > MOST_LOOKED_AT:
-            self.let_go(self._looked_at.popleft())
+    def _is_needed(self, table: Table) -> bool:
+        """Whether a match must stay in memory: people would see it go, or would miss something of it."""
+        return table is self._shown or table.watched or table.only_here
 
     def begin(
         self,
@@ -152,23 +147,28 @@ class Hub:
         number = seats if seats is not None else max(module.GAME.fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position)
         with self._lock:
-            self._tables[table.id] = table
+            self._open.use(table)
             self._timekeeping.keep(table)
             if self.shows_what_it_opens:
                 self.show_on_console(table)
+        self._open.put_away(self._is_needed)
         return table
 
     def let_go(self, match: str) -> None:
-        """Close a match that nobody plays now; it stays in the journal, and `table` opens it again."""
+        """Nobody plays this match here now; it stays in the journal, and `table` opens it again.
+
+        Whoever still follows it (a phone) goes on to: its table stays in memory for as long, and is the one that `table` opens.
+        """
         with self._lock:
-            table = self._tables.pop(match, None)
+            table = self._open.find(match)
+            self._open.let_go(match)
             self._timekeeping.let_go(match)
             if table is not None and table is self._shown:
                 self._shown = None
                 for binding in self._bindings:
                     binding.rest()
         if table is not None:
-            table.close()
+            table.rest()
 
     # ---- consoles
 
@@ -258,7 +258,7 @@ class Hub:
     @property
     def open_tables(self) -> int:
         """How many matches are in memory."""
-        return len(self._tables)
+        return len(self._open)
 
     def console_states(self) -> Sequence[ConsoleState]:
         """How the link to each console is, in figures."""
@@ -269,7 +269,7 @@ class Hub:
         self._timekeeping.close()
         for binding in self._bindings:
             binding.close()
-        for table in self._tables.values():
+        for table in self._open.all():
             table.close()
         self.journal.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -44,6 +45,9 @@ class Reading:
         self._notices: list[Notice] = []
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._question = 0
+        self.on_use: Callable[[Any], None] = lambda table: None
+        """Told of this table, under its lock, after each change and when somebody listens; it may take no lock that is held elsewhere."""
+        weakref.finalize(self, self._watchers.end).atexit = False
 
     # ---- reading
 
@@ -184,16 +188,27 @@ class Reading:
 
     def watch(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
         """Tell `listener` of every change, on a thread that is not the caller's; returns what ends it."""
-        return self._watchers.add(listener)
+        unwatch = self._watchers.add(listener)
+        self.on_use(self)
+        return unwatch
 
     def listen(self, ring: Callable[[], None]) -> None:
         """Call `ring` whenever something changed, on a thread that is not the caller's."""
-        self._watchers.add(lambda changed: ring())
+        self.watch(lambda changed: ring())
 
     def settle(self, timeout_s: float = 10.0) -> bool:
         """Wait until every listener has been told everything so far; False if that takes too long."""
         return self._watchers.settle(timeout_s)
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is told of changes."""
+        return self._watchers.any
+
+    def rest(self) -> None:
+        """As `close`, unless somebody is told."""
+        self._watchers.rest()
+
     def close(self) -> None:
-        """End the thread that tells listeners; the match stays in the journal."""
+        """End the thread that tells listeners; the match stays in the journal. It begins again with the next listener."""
         self._watchers.close()

@@ -20,6 +20,7 @@ from tapete.core.refusals import NOTHING_TO_REDO, Illegal
 from tapete.core.rules import Rules, result_word
 from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
+from tapete.core.steps import SealingStep
 from tapete.core.texts import LANGUAGES, Sentence, Text
 from tapete.core.vault import revealed
 from tapete.table import codes
@@ -80,6 +81,19 @@ class Table(Reading):
         self._marks = dict(marks or {})
         for entry in match.log.entries:
             self._question = self._question if continues(match.log, entry) else entry.seq
+
+    @property
+    def only_here(self) -> bool:
+        """Whether people would miss something if it were opened from the journal again.
+
+        A secret that waits here to be revealed, a move or ruling that waits for consent, what a panel is putting together, the seconds
+        since the last entry of a match whose clock runs. Takes no lock: while somebody declares something, the answer may be of before or
+        after it, and `on_use` is told after it.
+        """
+        if self._request is not None or self._drafts or self.time_runs():
+            return True
+        step = self.state.agenda[-1]
+        return isinstance(step, SealingStep) and bool(self._match.vault.opens(dict(step.seals)))
 
     @classmethod
     def begin(
@@ -174,6 +188,7 @@ class Table(Reading):
             self._match.vault.open(seat, bid, nonce)
             reveal = revealed(self.rules, self.state, self._match.vault)
             if reveal is None:
+                self.on_use(self)
                 return ()
             try:
                 return self.submit(reveal, replace(source, seat=None))
@@ -206,6 +221,7 @@ class Table(Reading):
                 self._write(entries, mark)
         except BaseException:
             self._match.vault = vault
+            self.on_use(self)
             raise
         for entry in entries:
             question = question if continues(log, entry) else entry.seq
@@ -468,6 +484,7 @@ class Table(Reading):
             self._tell("draft")
 
     def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:
+        self.on_use(self)
         self._watchers.tell(Changed(match=self.id, seq=self.seq, what=what, entries=entries))
 
 

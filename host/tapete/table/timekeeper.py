@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -49,6 +50,14 @@ class Timekeeper:
         self._lock = threading.Lock()
         table.time_left, table.time_runs = self.left, lambda: self._running and self.left() is not None
 
+    def keeps(self, table: Table) -> bool:
+        """Whether it is the time of this very table."""
+        return self._table is table
+
+    def stop(self) -> None:
+        """The time stands still: the table has none any more, until somebody keeps it again."""
+        self._table.time_left, self._table.time_runs = lambda: None, lambda: False
+
     def left(self) -> float | None:
         """Seconds of play that are left, 0 once they are over; None where the time is up and said, or the match has ended."""
         if self._table.result is not None or (self._left <= 0 and not self._running):
@@ -91,11 +100,16 @@ def timekeeper(table: Table, times: Sequence[str] = (), now: Callable[[], float]
         times: when each of its entries was kept, ISO 8601, for one that is opened again.
         now: as for `Timekeeper`.
     """
-    clock = table.rules.game.clock
-    minutes = clock.minutes(table.rules.options) if clock is not None else None
+    clock, minutes = table.rules.game.clock, _minutes(table)
     if clock is None or minutes is None:
         return None
     return Timekeeper(table, clock, minutes, played(table, clock, times), now)
+
+
+def _minutes(table: Table) -> int | None:
+    """How long a match takes by its house rules; None: as long as it takes."""
+    clock = table.rules.game.clock
+    return clock.minutes(table.rules.options) if clock is not None else None
 
 
 def played(table: Table, clock: Clock, times: Sequence[str]) -> float:
@@ -117,13 +131,24 @@ def _counted(table: Table, clock: Clock, seq: int) -> bool:
 
 
 class Timekeeping:
-    """Looks at every clock each second, on a thread of its own that starts with the first of them."""
+    """Looks at every clock each second, on a thread of its own that starts with the first of them.
+
+    A clock lives as long as its table, and keeps no table in memory: the table has it, and here it is only known.
+    """
 
     def __init__(self) -> None:
-        self._keepers: dict[str, Timekeeper] = {}
+        self._keepers: weakref.WeakValueDictionary[str, Timekeeper] = weakref.WeakValueDictionary()
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+
+    def wants(self, table: Table) -> bool:
+        """Whether a match has time to keep that is not kept yet."""
+        if table.result is not None or _minutes(table) is None:
+            return False
+        with self._lock:
+            keeper = self._keepers.get(table.id)
+        return keeper is None or not keeper.keeps(table)
 
     def keep(self, table: Table, times: Sequence[str] = ()) -> None:
         """Keep the time of a match from now on, if it has any to keep; `times` as for `timekeeper`."""
@@ -139,7 +164,9 @@ class Timekeeping:
     def let_go(self, match: str) -> None:
         """This match is closed here: its time stands still."""
         with self._lock:
-            self._keepers.pop(match, None)
+            keeper = self._keepers.pop(match, None)
+        if keeper is not None:
+            keeper.stop()
 
     def _run(self) -> None:
         while not self._stop.wait(LOOK_EVERY_S):

@@ -1,0 +1,91 @@
+"""`OpenTables`: the matches that are in memory, each as one table, and which of them may be put away.
+
+A match is in the journal with every entry, and is opened from there in a moment. So whoever opens many (a phone that goes through old
+links, a station that runs for months) must not fill the memory with them; but a table may only go when nobody has it, or there would be two
+for one match, and each would declare what the other does not know.
+
+Two records see to that. The tables that are *kept* stay in memory for their own sake: those that are needed, and of the others the few that
+were used last. A table that is kept no more goes when the last one lets it go that has it, a page in the middle of a declaration say; until
+then it is still *found*, and used again it is kept again.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import weakref
+from collections.abc import Callable
+
+from tapete.table.table import Table
+
+MOST_SPARE = 16
+"""Matches that stay in memory although nobody needs them now: people who look at one often look at it again."""
+
+
+class OpenTables:
+    """Any thread may call. Its lock is taken last: nothing else is locked, and nobody called, while it is held.
+
+    Args:
+        most: so many are kept that nobody needs.
+    """
+
+    def __init__(self, most: int = MOST_SPARE) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._turns = itertools.count()
+        self._kept: dict[str, tuple[int, Table]] = {}
+        self._known: dict[str, weakref.ref[Table]] = {}
+
+    def __len__(self) -> int:
+        """How many matches are in memory, whoever has them."""
+        return len(self.all())
+
+    def all(self) -> list[Table]:
+        """Every table that is in memory, whoever has it."""
+        with self._lock:
+            known = list(self._known.values())
+        return [table for one in known if (table := one()) is not None]
+
+    def find(self, match: str) -> Table | None:
+        """The table of a match, if it is in memory, kept or not."""
+        with self._lock:
+            known = self._known.get(match)
+        return None if known is None else known()
+
+    def keeps(self, table: Table) -> bool:
+        """Whether a table is kept."""
+        with self._lock:
+            return table.id in self._kept
+
+    def use(self, table: Table) -> None:
+        """Keep a table; no other was used later. From now on it tells of its use itself (`Reading.on_use`)."""
+        table.on_use = self.use
+        with self._lock:
+            self._kept.pop(table.id, None)
+            self._kept[table.id] = next(self._turns), table
+            self._known[table.id] = weakref.ref(table)
+
+    def let_go(self, match: str) -> None:
+        """Keep a match no more."""
+        with self._lock:
+            table = self._kept.pop(match, None)
+        del table  # not under the lock: memory may be freed here
+
+    def put_away(self, is_needed: Callable[[Table], bool]) -> None:
+        """Of the tables that nobody needs, keep only those that were used last.
+
+        Args:
+            is_needed: says of a table whether it must stay. What it says of one that is used at the same moment does not count.
+        """
+        with self._lock:
+            kept, known = list(self._kept.items()), list(self._known.items())
+        many = len(kept) > self._most
+        spare = [(match, turn) for match, (turn, table) in kept if not is_needed(table)] if many else []
+        gone = [(match, one) for match, one in known if one() is None]
+        with self._lock:
+            for match, turn in spare[: max(0, len(spare) - self._most)]:
+                if match in self._kept and self._kept[match][0] == turn:
+                    del self._kept[match]
+            for match, one in gone:
+                if self._known.get(match) is one:
+                    del self._known[match]
