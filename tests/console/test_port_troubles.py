@@ -144,6 +144,29 @@ def test_the_words_fit_the_error_on_every_system(error: Exception, code: str) ->
     assert why_not("COM3", error).code == code
 
 
+def test_a_console_that_goes_while_its_port_is_set_up_is_tried_again(simulated: SimulatedConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's error about a terminal is no OSError, and used to end the console's thread for good."""
+    import termios
+
+    opened = serial.serial_for_url
+    failed: list[object] = []
+
+    def once_gone(*arguments: object, **options: object) -> object:
+        if not failed:
+            failed.append(arguments)
+            raise termios.error(errno.EIO, "Input/output error")
+        return opened(*arguments, **options)
+
+    monkeypatch.setattr(serial, "serial_for_url", once_gone)
+    heard = Heard()
+    console = Console(simulated.url, heard)
+    try:
+        assert heard.next(Unreachable).finding.code == "port_fails"
+        assert heard.next(Connected).panels == 2
+    finally:
+        console.close()
+
+
 def test_nobody_listening_on_a_tcp_port_is_a_port_that_is_gone() -> None:
     with pytest.raises(PortTrouble) as trouble:
         open_serial("socket://127.0.0.1:9")

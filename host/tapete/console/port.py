@@ -16,6 +16,14 @@ import serial
 
 from tapete.console.troubles import UDEV_RULE, Finding
 
+try:
+    from termios import error as TerminalError  # noqa: N812 - it is an exception, and called error like none of ours
+except ImportError:  # Windows has no terminals of this kind
+
+    class TerminalError(Exception):  # type: ignore[no-redef]  # the same name for what is never raised there
+        """What the system says of a terminal."""
+
+
 READ_S = 0.1
 """How long the reader waits before it looks whether it is to end."""
 
@@ -84,6 +92,8 @@ def open_serial(url: str) -> Any:
     """Open a port for ourselves alone. Raises PortTrouble."""
     try:
         return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
+    except TerminalError as error:  # no OSError: the console went while pyserial set its terminal up
+        raise PortTrouble(why_not(url, OSError(*error.args))) from error
     except (serial.SerialException, OSError, ValueError) as error:
         raise PortTrouble(why_not(url, error)) from error
 
