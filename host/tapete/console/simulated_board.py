@@ -43,6 +43,7 @@ from tapete.console.simulated_control import (
     Restart,
     Stall,
 )
+from tapete.console.simulated_fingers import Fingers
 from tapete.console.simulated_port import PortEnd, PseudoTerminal, TcpPort
 
 FAKES = Path(__file__).with_name("fakes")
@@ -52,9 +53,6 @@ BUTTONS = ("minus", "plus", "lock", "roll")
 
 REST_MS = 4
 """How long the process sleeps when the firmware's loop finds nothing to do; a turn of the loop takes about as long on a Pico."""
-
-LIFT_MS = 60
-"""How long a button is up between two presses: several scans of the keys."""
 
 IDLE_LOOKS = 4
 """Looks in vain (clock, keys, line, watchdog: about one turn of the loop) before it sleeps."""
@@ -79,8 +77,7 @@ class Board:
         self._nvm = nvm
         self._speed = speed
         self._started_at = time.monotonic()
-        self._timetable: list[tuple[float, int, bool]] = []
-        self._free_at: dict[int, float] = {}
+        self._fingers = Fingers()
         self._doing: Literal["starting", "running", "stopped"] = "starting"
         self._reason = "power"
         self._starts = 0
@@ -139,11 +136,8 @@ class Board:
             self._rest_until(self._clock() + AWAY_MS)
         if reason == "power":
             self._simhw.LIT.clear()
-        # A finger stays where it is, whatever the board does: the clock begins anew, and what was to be let go is let go all the same.
-        before = self._clock()
+        self._fingers.begin_anew(self._clock())
         self._started_at = time.monotonic()
-        self._timetable = [(at - before, pin, high) for at, pin, high in self._timetable]
-        self._free_at = {pin: at - before for pin, at in self._free_at.items()}
         self._simhw.restart("software", boot=True)  # what this computer keeps of the board (nvm, clock, cable) stays
         self._simhw.RESET_REASON = reason
         self._simhw.SETTINGS.clear()
@@ -226,7 +220,8 @@ class Board:
     def _exchange(self, wait_ms: float) -> None:
         """Move buttons and bytes, serve the control channel; wait so long for something to arrive."""
         line = self._simhw.DATA
-        self._follow_timetable()
+        for pin, high in self._fingers.due(self._clock()):
+            self._simhw.set_level(pin, high)
         opened = self._port.opened()
         if opened != line.open:
             self._unsent = b""
@@ -237,8 +232,8 @@ class Board:
                 line.host_close()
         self._send(line)
         self._count_picture()
-        if self._timetable:
-            wait_ms = min(wait_ms, max(0.0, self._timetable[0][0] - self._clock()))
+        if (rest := self._fingers.rest(self._clock())) is not None:
+            wait_ms = min(wait_ms, rest)
         ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], max(0.0, wait_ms) / 1000 / self._speed)
         if ready:
             self._idle = 0
@@ -254,12 +249,6 @@ class Board:
         if not self._stalled and line.open:
             # What the system's buffer cannot take stays with the firmware: that is a host that does not read.
             line.host_stall(bool(self._unsent))
-
-    def _follow_timetable(self) -> None:
-        now = self._clock()
-        while self._timetable and self._timetable[0][0] <= now:
-            _, pin, high = self._timetable.pop(0)
-            self._simhw.set_level(pin, high)
 
     def _count_picture(self) -> None:
         if self._shown != self._simhw.LIT:
@@ -301,16 +290,9 @@ class Board:
             return Done(f"no panel {request.panel}")
         pin = pins.BUTTONS[request.panel][BUTTONS.index(request.button)]
         if isinstance(request, Release):
-            self._timetable.append((max(self._clock(), self._free_at.get(pin, 0.0)), pin, True))
-            self._timetable.sort()
-            return Done()
-        # One finger a button: a press that comes while an earlier one lasts waits until that is over.
-        down = max(self._clock(), self._free_at.get(pin, 0.0))
-        self._timetable.append((down, pin, False))
-        if request.ms is not None:
-            self._timetable.append((down + request.ms, pin, True))
-            self._free_at[pin] = down + request.ms + LIFT_MS
-        self._timetable.sort()
+            self._fingers.release(pin, self._clock())
+        else:
+            self._fingers.press(pin, request.ms, self._clock())
         return Done()
 
     def _pixels(self) -> Pixels:
