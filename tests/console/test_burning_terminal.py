@@ -16,7 +16,7 @@ import serial
 from tapete.console.client import Console
 from tapete.console.events import Connected, Precious, Pressed
 from tapete.console.simulator import SimulatedConsole
-from tests.console.bench import BINDING, Heard, count, quiet
+from tests.console.bench import BINDING, PATIENCE_S, Heard, count, quiet
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
 
@@ -83,7 +83,7 @@ def test_at_one_byte_in_a_hundred_no_press_is_lost_none_comes_twice_and_the_pict
         try:
             heard.next(Connected)
             console.show(quiet(50, 30), BINDING)
-            board.wait_for(lambda pixels: count(pixels, 0) == 50, timeout_s=20)
+            board.wait_for(lambda pixels: count(pixels, 0) == 50, PATIENCE_S)
             pressed: list[tuple[int, int]] = []
             for place in range(PRESSES):
                 board.press(place % 2, "lock", 300)
@@ -91,7 +91,7 @@ def test_at_one_byte_in_a_hundred_no_press_is_lost_none_comes_twice_and_the_pict
                 event = heard.next(Pressed)
                 pressed.append((event.number, event.panel))
             line.fire = False
-            board.wait_for(lambda pixels: count(pixels, 0) == PRESSES and count(pixels, 1) == 30, timeout_s=20)
+            board.wait_for(lambda pixels: count(pixels, 0) == PRESSES and count(pixels, 1) == 30, PATIENCE_S)
             board.press(0, "lock")
             heard.next(Pressed)
         finally:

@@ -86,7 +86,7 @@ def test_a_board_that_cannot_start_says_why(tmp_path: Path) -> None:
 
 @posix
 def test_the_port_is_a_raw_terminal_that_echoes_nothing() -> None:
-    with SimulatedConsole(panels=1) as board, serial.serial_for_url(board.url, timeout=5, exclusive=True) as port:
+    with SimulatedConsole(panels=1) as board, serial.serial_for_url(board.url, timeout=30, exclusive=True) as port:
         port.write(b"\x03\r\x04- dance*00000000\n")
         first = port.readline() + port.readline()
         assert b"hello console" in first
@@ -126,7 +126,7 @@ def test_over_tcp_it_plays_the_same_game_and_serves_one_host() -> None:
             console.show(quiet(), BINDING)
             board.wait_for(lambda pixels: count(pixels, 0) == 50)
             host, port = board.url.removeprefix("socket://").split(":")
-            with socket.create_connection((host, int(port)), timeout=5) as second:
+            with socket.create_connection((host, int(port)), timeout=30) as second:
                 assert second.recv(100) == b"", "a second host is turned away"
             board.press(0, "lock")
             assert heard.next(Pressed).panel == 0
@@ -177,7 +177,7 @@ def test_a_finger_that_is_down_at_a_reset_is_lifted_in_its_time() -> None:
 def test_nobody_presses_buttons_without_the_token() -> None:
     with SimulatedConsole(panels=1) as board:
         assert board.control_port
-        with socket.create_connection(("127.0.0.1", board.control_port), timeout=5) as stranger:
+        with socket.create_connection(("127.0.0.1", board.control_port), timeout=30) as stranger:
             stranger.sendall(b"0" * 32 + b'\n{"type":"state"}\n')
             assert stranger.recv(100) == b""
 

@@ -61,7 +61,7 @@ def recorder(statistics: Statistics, clock: Clock) -> Recorder:
 
 def end(table: Table) -> None:
     table.submit({"action": "concede", "seat": "B"})
-    assert table.settle()
+    assert table.settle(30)
 
 
 # ---- statistics

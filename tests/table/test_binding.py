@@ -156,7 +156,7 @@ def test_a_console_that_no_longer_holds_the_bids_is_not_waited_for(duel: Table) 
     told_of_it = wait_until(duel, "notice")
     desk.console.lock(0, 7)
     desk.console.lock(1, 9)
-    assert told_of_it.wait(10)
+    assert told_of_it.wait(30)
     assert desk.actions()[-1] == "reopen_bids"
     assert desk.notices() == ["The console no longer holds the bid of A and B. Bid again."]
     desk.binding.close()

@@ -37,7 +37,7 @@ class Stream:
 
 @contextmanager
 def following(visitor: Visitor, place: str) -> Iterator[Stream]:
-    with visitor.stream("GET", f"{place}/events", timeout=10) as answer:
+    with visitor.stream("GET", f"{place}/events", timeout=30) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         yield Stream(answer.iter_lines())
 

@@ -69,7 +69,7 @@ def test_shazamms_panel_says_how_a_bid_is_set_and_opened_again(hub: Hub, visitor
     place = f"/match/{table.id}"
     asked = "MINUS and PLUS set the bid, 1 to 50; LOCK keeps it secret."
     assert lines(visitor.get(place).text) == [f"Panel 1: {asked}", f"Panel 2: {asked}"]
-    assert table.settle()
+    assert table.settle(30)
     console.lock(0, 7)
     assert lines(visitor.get(place).text) == ["Panel 1: LOCK opens the bid again.", f"Panel 2: {asked}"]
     table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
@@ -101,7 +101,7 @@ def test_beside_each_seat_with_a_panel_stands_what_its_buttons_do(hub: Hub, visi
     table.submit({"action": "start_game"})
     asked = lines(visitor.get(place).text)[0]
     assert asked.startswith("Panel 1: LOCK: “")
-    assert table.settle()
+    assert table.settle(30)
     console.press_lock(0)
     assert lines(visitor.get(place).text) == ["Panel 1: LOCK: “Change my choice”.", asked.replace("1", "2", 1)]
     assert lines(visitor.get(f"{place}/seat/B").text) == [asked.replace("1", "2", 1)]

@@ -50,6 +50,9 @@ START_S = 20.0
 ANSWER_S = 10.0
 """How long the board may take to answer; a loop that hangs is reset by its watchdog before that."""
 
+PATIENCE_S = 30.0
+"""How long something that has to come is looked for. Looking ends when it is there: this is for a computer that is busy otherwise."""
+
 LOOK_MS = 1000
 """How long one look waits for a new picture before it is asked again."""
 
@@ -247,7 +250,7 @@ class SimulatedConsole:
         """All pixels as they shine now."""
         return self._ask(LookAt(), Pixels)
 
-    def wait_for(self, condition: Callable[[Pixels], bool], timeout_s: float = 5.0) -> Pixels:
+    def wait_for(self, condition: Callable[[Pixels], bool], timeout_s: float = PATIENCE_S) -> Pixels:
         """Look until the picture meets a condition, and return it. Raises TimeoutError with the last picture."""
         if self._looking is None:
             raise gone("start()")
@@ -269,7 +272,7 @@ class SimulatedConsole:
         """How the board is."""
         return self._ask(AskState(), BoardState)
 
-    def wait_until(self, condition: Callable[[BoardState], bool], timeout_s: float = 15.0) -> BoardState:
+    def wait_until(self, condition: Callable[[BoardState], bool], timeout_s: float = PATIENCE_S) -> BoardState:
         """Ask how the board is until that meets a condition, and return it. Raises TimeoutError with the last state."""
         until = time.monotonic() + timeout_s
         while not condition(state := self.state()):

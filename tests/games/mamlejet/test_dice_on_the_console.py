@@ -6,6 +6,7 @@ The console is the shipped firmware on the simulator, over a pseudo-terminal.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from tapete.console.client import Console
-from tapete.console.simulator import SimulatedConsole
+from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS
@@ -22,10 +23,13 @@ from tapete.core.steps import Dice
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Options, State
 from tapete.table import Changed, Hub, Journal
+from tapete.table.robots import number_on
 from tests.games.mamlejet.camp import Camp, opened
 
 PATIENCE_S = 60.0
-PRESSES = 30
+"""Waiting ends at the event; this is for a computer that is busy with other things."""
+AGAIN_S = 2.0
+PRESS_MS = 80
 FIGHTS: dict[str, Any] = {"dedicated": "fights"}
 DUE: dict[str, Any] = {"frenzy_due": True, "attacked": True}
 
@@ -77,11 +81,36 @@ class Evening:
 
     def press_roll(self, panel: int, roll: str) -> None:
         """Press ROLL until this die has come; a panel that does not show the question yet takes no answer to it."""
-        for _ in range(PRESSES):
-            self.console.press(panel, "roll", 80)
-            if self.wait(lambda: roll in self.rolled(), PATIENCE_S / PRESSES):
+        self._press(panel, lambda: self.wait(lambda: roll in self.rolled(), AGAIN_S))
+
+    def press_roll_for_nothing(self, panel: int) -> None:
+        """Press ROLL on a panel that nobody asks, until one light runs over its die display or a face is there."""
+
+        def one_light(pixels: Pixels) -> bool:
+            return sum(colour > 0 for colour in pixels.panels[panel].die) == 1
+
+        def rolls() -> bool:
+            try:
+                self.console.wait_for(one_light, AGAIN_S)
+            except TimeoutError:
+                return False
+            return True
+
+        self.console.wait_for(lambda pixels: not one_light(pixels), PATIENCE_S)  # a face of the match before goes out by itself
+        self._press(panel, rolls)
+
+    def _press(self, panel: int, did_anything: Callable[[], bool]) -> None:
+        """As somebody who looks whether it did anything, and presses again after a while if it did not."""
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            self.console.press(panel, "roll", PRESS_MS)
+            if did_anything():
                 return
-        raise AssertionError(f"{roll} has not come; {self.rolled()}")
+        raise AssertionError(f"ROLL on panel {panel} does nothing; {self.rolled()}")
+
+    def asks(self, panel: int, needs: int) -> None:
+        """Wait until a panel shows what its die has to reach."""
+        self.console.wait_for(lambda pixels: number_on(pixels, panel) == needs, PATIENCE_S)
 
 
 def initiative() -> Camp:
@@ -245,7 +274,9 @@ def test_a_die_of_another_panel_or_out_of_range_is_not_taken(journal: Journal, s
     """A's ROLL does not answer B's die; a typed face beyond a D10, and a die that nobody asks for, are refused by name."""
     evening = Evening(journal, simulator, trap())
     try:
-        simulator.press(0, "roll", 80)
+        evening.asks(1, 6)
+        evening.press_roll_for_nothing(0)
+        assert evening.rolled() == {}
         for value, roll, code in ((0, "check-4", "bad_roll_value"), (11, "check-4", "bad_roll_value"), (5, "attack-1", "unexpected_roll")):
             with pytest.raises(Illegal) as refused:
                 evening.table.submit({"action": "enter_roll", "roll": roll, "value": value})

@@ -61,4 +61,4 @@ def text_of(page: Page, where: str) -> str:
 
 
 def wait_for_text(page: Page, where: str, text: str) -> None:
-    page.locator(where, has_text=text).first.wait_for(timeout=8_000)
+    page.locator(where, has_text=text).first.wait_for(timeout=30_000)

@@ -33,7 +33,7 @@ def press(page: Page, form: str, table: Table) -> None:
     before = table.seq
     unfold(page, form)
     page.locator(f"#{form} button[type=submit]").click()
-    page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=8_000)
+    page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=30_000)
 
 
 def step(page: Page, form: str) -> None:
@@ -41,7 +41,7 @@ def step(page: Page, form: str) -> None:
     page.evaluate("form => { document.getElementById(form).dataset.before = 'yes' }", form)
     page.locator(f"#{form} button[type=submit]").click()
     page.wait_for_function(
-        "form => { const now = document.getElementById(form); return now !== null && !now.dataset.before }", arg=form, timeout=15_000
+        "form => { const now = document.getElementById(form); return now !== null && !now.dataset.before }", arg=form, timeout=30_000
     )
 
 

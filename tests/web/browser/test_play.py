@@ -11,6 +11,7 @@ import pytest
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Hub, Journal, Table
+from tapete.table.robots import number_on
 from tapete.web import Server, app
 from tests.web.browser.conftest import NewContext, Watched, text_of, wait_for_text
 from tests.web.browser.screens import bid
@@ -39,11 +40,11 @@ def station(tmp_path: Path) -> Iterator[tuple[Hub, Table, str]]:
 def lock_on_phone(phone: Page, amount: int) -> None:
     phone.locator("input[data-secret]").fill(str(amount))
     phone.get_by_role("button", name="Lock the bid").click()
-    phone.locator("input[data-secret]").wait_for(state="detached", timeout=8_000)
+    phone.locator("input[data-secret]").wait_for(state="detached", timeout=30_000)
 
 
 def show_on_phone(phone: Page, *cards: str) -> None:
-    phone.get_by_role("button", name="These are my cards").wait_for(timeout=8_000)
+    phone.get_by_role("button", name="These are my cards").wait_for(timeout=30_000)
     for card in cards:
         phone.get_by_label(card, exact=True).check()
     phone.get_by_role("button", name="These are my cards").click()
@@ -52,7 +53,6 @@ def show_on_phone(phone: Page, *cards: str) -> None:
 def press(console: Page, panel: int, button: str, times: int = 1) -> None:
     for _ in range(times):
         console.locator(f'[data-panel="{panel}"][data-button="{button}"]').click(delay=60)
-        console.wait_for_timeout(60)  # the debouncing of a real key
 
 
 def end_of_picks(console: Page, panel: int, done: Locator) -> None:
@@ -67,7 +67,8 @@ def end_of_picks(console: Page, panel: int, done: Locator) -> None:
 
 
 def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, str], new_context: NewContext) -> None:
-    _hub, table, address = station
+    hub, table, address = station
+    assert hub.simulator is not None
     watched = Watched()
     screen = watched.watch(new_context(locale="en").new_page())
     phones = [watched.watch(new_context(locale="en", viewport={"width": 360, "height": 740}, has_touch=True).new_page()) for _ in "AB"]
@@ -90,13 +91,15 @@ def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, 
 
     # on the panels, pressed on the console's page; Bruno's with the keyboard
     wait_for_text(console, "#shows", "MINUS and PLUS set the bid")
+    hub.simulator.wait_for(lambda now: (number_on(now, 0), number_on(now, 1)) == (1, 1))
     press(console, 0, "plus", 4)
+    hub.simulator.wait_for(lambda now: number_on(now, 0) == 5)
     press(console, 0, "lock")
     wait_for_text(console, "#shows", "Ana: the counter shows 41 of 50. Ready")
     lock = console.locator('[data-panel="1"][data-button="lock"]')
     lock.focus()
     lock.press("Enter", delay=60)
-    wait_for_text(screen, "#log", "Bids: Ana ")
+    wait_for_text(screen, "#log", "Bids: Ana 5, Bruno 1.")
     for panel, name in enumerate(("Ana", "Bruno")):
         end_of_picks(console, panel, screen.locator("#log li:first-child", has_text=f"{name} casts no spell"))
     wait_for_text(screen, "#board", "Round 2 · turn 1")  # the wall has reached Bruno
@@ -132,7 +135,7 @@ def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_cont
     console.mouse.move(box["x"] + 9, box["y"] + 9)
     console.mouse.down()
     changes: set[tuple[int, ...]] = {tuple(start.panels[0].private)}
-    hub.simulator.wait_for(lambda now: changes.add(tuple(now.panels[0].private)) or len(changes) >= 5, 8)  # type: ignore[func-returns-value]  # a set's add
+    hub.simulator.wait_for(lambda now: changes.add(tuple(now.panels[0].private)) or len(changes) >= 5)  # type: ignore[func-returns-value]  # a set's add
     assert "is-down" in (plus.get_attribute("class") or "")
     console.mouse.move(box["x"] - 200, box["y"] + 400)
     console.mouse.up()
@@ -233,7 +236,7 @@ def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_
     page.goto(f"{server.address}match/{table.id}")
     page.locator("#log").wait_for()
     server.stop()
-    page.get_by_text("The table does not answer.").wait_for(timeout=8_000)
+    page.get_by_text("The table does not answer.").wait_for(timeout=30_000)
     bid(table, A=3)
     with Server(app(hub), port=server.port):
         wait_for_text(page, "#log", "Ana has locked a bid.")
