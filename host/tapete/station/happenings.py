@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tapete.table import Table
+
 HappeningKind = Literal["began", "resumed", "ended", "left", "abandoned"]
 
 
@@ -26,3 +28,18 @@ class Happening(Struct, frozen=True, kw_only=True):
     seconds: float
     seq: int
     result: str = ""
+
+
+def happening(kind: HappeningKind, table: Table, *, guided: bool, seconds: float) -> Happening:
+    """What is told of a match as it stands now; the arguments as in `Happening`."""
+    result = table.result
+    return Happening(
+        kind=kind,
+        match=table.id,
+        game=table.rules.game.name,
+        seats=len(table.seats),
+        guided=guided,
+        seconds=seconds,
+        seq=table.seq,
+        result="" if result is None else result.kind,
+    )

@@ -1,4 +1,4 @@
-"""What the consoles show while no match of people is played on them."""
+"""What the consoles show while no match of people is played on them, and how bright they are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import SEATS
 from tapete.station.stage import Choosing, Ended, Playing, Stage
-from tapete.table import Table
+from tapete.table import Hub, Table
 
 
 def resting() -> Scene:
@@ -43,3 +43,31 @@ def of_match(table: Table, waits_for_touch: bool) -> Scene:
     if not waits_for_touch:
         return scene
     return replace(scene, panels=tuple(replace(panel, lamp="turn") for panel in scene.panels))
+
+
+class Lights:
+    """The consoles of a station; guarded by its lock.
+
+    Args:
+        hub: whose consoles they are.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._shines = 0, 0
+
+    def show(self, stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool) -> None:
+        """Show where the station is; the arguments as for `at`."""
+        scene = at(stage, table, show, choices, waits_for_touch)
+        if scene is not None:
+            self._hub.present(scene)
+        elif table is not None:
+            self._hub.show_on_console(table)
+
+    def dim(self, light: tuple[int, int]) -> bool:
+        """Shine with so much light (screen and console, in percent); False if they do already."""
+        if light == self._shines:
+            return False
+        self._shines = light
+        self._hub.dim(light[1])
+        return True

@@ -1,0 +1,74 @@
+"""What a button means at each stage: PLUS and MINUS move, LOCK chooses, ROLL goes back; the keys of a keyboard alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from tapete.console import events as told
+from tapete.station.chord import Chord
+from tapete.station.presence import DEAF_S, Presence
+from tapete.station.stage import Choosing, Ended, Playing
+
+if TYPE_CHECKING:
+    from tapete.station.station import Station
+
+Button = Literal["minus", "plus", "lock", "roll"]
+
+
+class Buttons:
+    """All consoles of a station as one; what is meant is done by the station.
+
+    Args:
+        station: what they are of. presence: of its people. clock: seconds that never go back.
+    """
+
+    def __init__(self, station: Station, presence: Presence, clock: Callable[[], float]) -> None:
+        self._station, self._presence, self._chord = station, presence, Chord(clock)
+
+    def hear(self, event: told.Precious) -> None:
+        """Something that somebody did at a console; on the console's thread, before the match hears of it."""
+        here, moves = self._station.stage, isinstance(event, told.Pressed) and event.button in ("minus", "plus")
+        if moves and isinstance(here, Playing) and here.asked:
+            self._presence.answer()
+        if self._chord.hear(event) and isinstance(here, Playing):
+            self._station.hold()
+        elif isinstance(here, Playing) and here.stopping and moves:
+            pass  # the beginning of another chord
+        elif isinstance(here, Playing) and not self._station.waits_for:
+            self._station.touch()
+        elif isinstance(event, told.Pressed) and not event.long:
+            self._station.press(event.button)
+        elif isinstance(event, told.FreeRoll):
+            self._station.press("roll")
+
+    def press(self, button: Button) -> None:
+        """One button, or key; called under the station's lock."""
+        here = self._station.stage
+        self._station.touch()
+        if isinstance(here, Choosing):
+            self._press_choosing(here, button)
+        elif isinstance(here, Ended):
+            if self._presence.stage_s >= DEAF_S:
+                self._station.back()
+        elif isinstance(here, Playing) and not here.asked and not here.stopping:
+            self._press_guided(button)
+
+    def _press_choosing(self, here: Choosing, button: Button) -> None:
+        if button == "roll":
+            self._station.back()
+        elif button == "lock":
+            found = self._station.choices()
+            self._station.choose(found[min(here.cursor, len(found) - 1)].value)
+        else:
+            self._station.move(1 if button == "plus" else -1)
+
+    def _press_guided(self, button: Button) -> None:
+        """LOCK says that the deed is done; at the end of the lesson LOCK plays on, and ROLL stops."""
+        waits_for = self._station.waits_for
+        if button == "lock" and waits_for == "end":
+            self._station.leave_lesson()
+        elif button == "lock" and waits_for == "deed":
+            self._station.done()
+        elif button == "roll" and waits_for == "end":
+            self._station.stop()
