@@ -311,14 +311,19 @@ def test_a_double_tap_enters_one_die_and_a_key_of_the_keyboard_enters_one_too(ad
         """() => new Promise(done => {
             const pad = () => document.getElementById('form-table-enter_roll');
             const first = pad().elements['j:roll'].value;
-            const wait = () => pad().elements['j:roll'].value === first ? requestAnimationFrame(wait) : (tap(), done());
+            const wait = new MutationObserver(() => {
+                if (pad().elements['j:roll'].value === first) return;
+                wait.disconnect();
+                tap();
+                done();
+            });
             const tap = () => {
                 const key = document.getElementById('form-table-enter_roll-4');
                 key.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
                 key.click();
             };
+            wait.observe(document.getElementById('main'), { childList: true, subtree: true });
             tap();
-            wait();
         })"""
     )
     page.wait_for_function("seq => Number(document.querySelector('main').dataset.seq) >= seq", arg=table.seq, timeout=PATIENCE_MS)

@@ -1,4 +1,7 @@
-"""Pictures that come while somebody presses or enters something: no press is lost, and no answer."""
+"""Pictures that come while somebody presses or enters something: no press is lost, and no answer.
+
+Where the page counts how long a finger is down, its clock stands still but for what the test lets pass: however busy the computer is.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,23 @@ from tapete.web import Server, app
 from tests.web.browser.conftest import wait_for_text
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
-COME = """seq => new Promise(come => {
-    const events = new EventSource(document.getElementById("main").dataset.events);
-    events.addEventListener("picture", event => Number(event.lastEventId) >= seq && setTimeout(() => { events.close(); come(true); }, 300));
-})"""
-"""Resolves a moment after a stream of the same page has brought a picture at least as new."""
+PATIENCE_MS = 30_000
+HOUR_MS = 3_600_000
 
-LET_GO_AND_CLICKED = """button => new Promise(done => {
-    button.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
-    setTimeout(() => { const there = button.isConnected; button.click(); done(there); }, 250);
-})"""
-"""As on a device that is slow: resolves whether the button was still there for the click."""
+NOTES_PICTURES = """
+const Stream = EventSource;
+window.EventSource = class extends Stream {
+    constructor(...all) {
+        super(...all);
+        this.addEventListener("picture", event => { window.pictureCame = Number(event.lastEventId); });
+    }
+};
+"""
+"""The page's own stream tells which picture has come to it, whether it is shown yet or not."""
 
 
 @pytest.fixture
@@ -37,50 +42,85 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
     made.close()
 
 
-def test_a_press_counts_though_a_picture_comes_before_the_release(hub: Hub, page: Page) -> None:
-    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
-    with Server(app(hub)) as server:
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
-        form = page.locator("#form-A-lock_bid")
-        form.locator("input[data-secret]").fill("7")
-        form.locator("button[type=submit]").last.hover()
-        page.mouse.down()
-        table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        assert page.evaluate(COME, table.seq)
-        assert page.locator("#form-B-lock_bid").count() == 1, "the picture waits"
-        page.mouse.up()
-        wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=30_000)
+def opened(page: Page, address: str) -> None:
+    """A page whose stream can be looked into."""
+    page.add_init_script(NOTES_PICTURES)
+    page.goto(address)
+    page.locator("body.has-script").wait_for()
 
 
-def test_a_click_counts_that_comes_late_after_the_release(hub: Hub, page: Page) -> None:
+def picture_comes(page: Page, seq: int) -> None:
+    """Wait until a picture at least as new has come to the page."""
+    page.wait_for_function("seq => window.pictureCame >= seq", arg=seq, timeout=PATIENCE_MS)
+
+
+@pytest.fixture
+def pressed(hub: Hub, page: Page) -> Iterator[tuple[Page, Locator]]:
+    """Ana's finger is down on her button, the page's clock stands still, and Bruno's bid, made meanwhile, has come as a picture."""
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
+        page.clock.install(time=0)
+        opened(page, f"{server.address}match/{table.id}")
         form = page.locator("#form-A-lock_bid")
         form.locator("input[data-secret]").fill("7")
         button = form.locator("button[type=submit]").last
-        button.dispatch_event("pointerdown")
+        button.hover()
+        page.clock.pause_at(HOUR_MS)
+        page.mouse.down()
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        assert page.evaluate(COME, table.seq)
-        assert button.evaluate(LET_GO_AND_CLICKED)
-        wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
+        picture_comes(page, table.seq)
+        assert bruno_is_asked(page), "the picture waits"
+        yield page, button
+
+
+def bruno_is_asked(page: Page) -> bool:
+    """Whether the page still shows what was there before the picture."""
+    return page.locator("#form-B-lock_bid").count() == 1
+
+
+def both_bids_count(page: Page) -> None:
+    """Time goes on, and the log tells of both."""
+    page.clock.resume()
+    wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
+    page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
+
+
+def test_a_press_counts_though_a_picture_comes_before_the_release(pressed: tuple[Page, Locator]) -> None:
+    page, _ = pressed
+    page.mouse.up()
+    both_bids_count(page)
+
+
+def test_a_click_counts_that_comes_late_after_the_release(pressed: tuple[Page, Locator]) -> None:
+    """As on a device that is slow: between release and click a quarter of a second goes by."""
+    page, button = pressed
+    button.dispatch_event("pointerup")
+    page.clock.run_for(250)
+    assert bruno_is_asked(page)
+    button.dispatch_event("click")
+    both_bids_count(page)
+
+
+def test_a_picture_waits_no_longer_than_two_seconds_for_a_release(pressed: tuple[Page, Locator]) -> None:
+    """A release outside the window is never told."""
+    page, _ = pressed
+    page.clock.run_for(1_900)
+    assert bruno_is_asked(page)
+    page.clock.run_for(200)
+    assert not bruno_is_asked(page)
 
 
 def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
+        opened(page, f"{server.address}match/{table.id}")
         form = page.locator("#form-A-lock_bid")
         form.locator("input[data-secret]").fill("60")
         held = _held(page, "**/do")
         with page.expect_request("**/do"):
             form.locator("input[data-secret]").press("Enter")
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=30_000)
+        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
         held.pop().continue_()
         wait_for_text(page, "#form-A-lock_bid-amount-why", "SHZ-035")
 
@@ -88,47 +128,44 @@ def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page
 def test_a_refusal_is_seen_though_its_form_has_gone(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
+        opened(page, f"{server.address}match/{table.id}")
         form = page.locator("#form-A-lock_bid")
         form.locator("input[data-secret]").fill("7")
         held = _held(page, "**/do")
         with page.expect_request("**/do"):
             form.locator("input[data-secret]").press("Enter")
         table.submit({"action": "concede", "seat": "B"})
-        form.wait_for(state="detached", timeout=30_000)
+        form.wait_for(state="detached", timeout=PATIENCE_MS)
         held.pop().continue_()
-        page.locator("#main > .refusals").wait_for(timeout=30_000)
+        page.locator("#main > .refusals").wait_for(timeout=PATIENCE_MS)
 
 
 def test_the_first_picture_takes_nothing_away_that_it_would_only_bring_again(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         held = _held(page, "**/events")
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
+        opened(page, f"{server.address}match/{table.id}")
         page.evaluate("for (const part of document.querySelectorAll('section[id] > *')) part.asItCame = true")
         held.pop().continue_()
-        assert page.evaluate(COME, table.seq)
+        picture_comes(page, table.seq)
         fresh = "[...document.querySelectorAll('section[id] > *')].filter(part => !part.asItCame).map(part => part.parentElement.id)"
         assert page.evaluate(fresh) == []
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=30_000)
+        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
 
 
 def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         held = _held(page, "**/events")
-        page.goto(f"{server.address}match/{table.id}")
-        page.locator("body.has-script").wait_for()
+        opened(page, f"{server.address}match/{table.id}")
         field = page.locator("#form-A-lock_bid input[data-secret]")
         field.fill("60")
         field.press("Enter")
         why = page.locator("#form-A-lock_bid-amount-why")
-        why.wait_for(timeout=30_000)
+        why.wait_for(timeout=PATIENCE_MS)
         held.pop().continue_()
-        assert page.evaluate(COME, table.seq)
+        picture_comes(page, table.seq)
         assert why.is_visible()
 
 
