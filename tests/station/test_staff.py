@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 import zipfile
@@ -206,6 +207,18 @@ def test_figures_show_plots_and_give_csv(visitor: Visitor, desk: staff.StaffDesk
     assert len(plays.text.splitlines()) == 5
     assert len(visitor.get("/staff/figures/refusals.csv").text.splitlines()) == 2
     assert visitor.get("/staff/figures/other.csv").status_code == 404
+
+
+def test_figures_say_in_words_where_people_gave_up_and_csv_keeps_the_identifier(visitor: Visitor, desk: staff.StaffDesk) -> None:
+    log_in(visitor)
+    desk.statistics.add(Play(game="shazamm", guided=False, seats=2, how="left", seconds=60, step="choose_theft"))
+    page = visitor.get("/staff/figures").text
+    assert "Theft: decide on each spell" in page
+    assert "choose_theft" not in page
+    visitor.headers["accept-language"] = "es"
+    assert "Hurto: decide sobre cada hechizo" in visitor.get("/staff/figures").text
+    (row,) = csv.DictReader(io.StringIO(visitor.get("/staff/figures/plays.csv").text))
+    assert row["step"] == "choose_theft"
 
 
 def test_refusals_of_pages_and_api_are_counted_for_matches_of_people(

@@ -42,7 +42,41 @@ def test_every_refusal_is_told_in_both_languages(game: str) -> None:
         assert code.code not in (spanish, english)
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_every_step_that_a_match_can_be_left_at_is_told_in_both_languages(game: str) -> None:
+    """A match waits at the steps that owe something, and at no others (`Rules.awaiting`)."""
+    found = games.find(game)
+    assert found is not None
+    steps = [str(step.__struct_config__.tag) for step in found.GAME.owes]
+    assert steps
+    told = {step: [wording.asked(game, step, language) for language in LANGUAGES] for step in steps}
+    for step, (spanish, english) in told.items():
+        assert spanish != english, step
+        assert step not in (spanish, english)
+        assert "_" not in spanish + english
+        assert spanish.lstrip("¿")[0].isupper(), spanish
+        assert english[0].isupper(), english
+    for place, _ in enumerate(LANGUAGES):
+        assert len({both[place] for both in told.values()}) == len(steps)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_step_is_worded_that_the_game_does_not_have(game: str) -> None:
+    found = games.find(game)
+    assert found is not None
+    assert set(wording.ASKED.get(game, {})) <= {str(step.__struct_config__.tag) for step in found.GAME.owes}
+
+
+def test_a_step_has_the_words_that_its_game_has_for_it() -> None:
+    assert wording.asked("shazamm", "bidding", "es") == "Fija tu apuesta"
+    assert wording.asked("shazamm", "choose_theft", "en") == "Theft: decide on each spell"
+    assert wording.asked("bhm", "window", "es") == "Una ventana de reacción"
+    assert wording.asked("mamlejet", "setup", "en") == "Setup"
+
+
 def test_words_that_nobody_knows_any_more_stand_as_they_are() -> None:
     assert wording.ended("chess", "mate", "fool", "es") == "mate: fool"
     assert wording.refused("chess", "no_queen", "", "en") == "no_queen"
+    assert wording.asked("chess", "check", "es") == "check"
+    assert wording.asked("shazamm", "guide: the wall moves", "en") == "guide: the wall moves"
     assert wording.ended("shazamm", "stopped", "", "es") == "Se detuvo"

@@ -298,7 +298,10 @@ def _figures(asked: Request, days: int) -> Response:
                 for name, code, clause, n in found.refusals
             ],
         ),
-        "gave_up": plots.bars(words("Where people gave up"), [(f"{game(name)} · {step}", float(n)) for name, step, n in found.gave_up]),
+        "gave_up": plots.bars(
+            words("Where people gave up"),
+            [(f"{game(name)} · {wording.asked(name, step, language)}", float(n)) for name, step, n in found.gave_up],
+        ),
     }
     ends = [(game(name), wording.ended(name, result, reason, language), number) for name, result, reason, number in found.results]
     return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, ends=ends)

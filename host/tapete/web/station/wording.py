@@ -1,16 +1,17 @@
-"""Staff's figures in staff's language: how a match ended, and why something was refused, in the words of its game."""
+"""Staff's figures in staff's language: how a match ended, why something was refused, where people gave up, in the words of its game."""
 
 from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tapete import cards, games
 from tapete.core import refusals as core_codes
 from tapete.core.refusals import Code, RefereeError
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import LANGUAGES, Language, Text, Words
 from tapete.table import codes as table_codes
+from tapete.web.boards import page_of
 
 KINDS: Mapping[str, Text] = {
     "win": Text("Victoria", "Win"),
@@ -36,6 +37,44 @@ WHY: Mapping[str, Mapping[str, Text]] = {
 }
 """Reasons that a game tells in whole sentences, or of whoever is out, only."""
 
+STEPS_AS = ("moment", "step")
+"""The kinds under which the games show the steps of their rules."""
+
+ASKED: Mapping[str, Mapping[str, str | Text]] = {
+    "shazamm": {"bidding": "lock_bid", "reveal": "declare_cards"},
+    "moriham": {
+        "setup": "start_game",
+        "dice": "roll_for_start",
+        "phase": Text("Una fase del turno", "A phase of the turn"),
+        "stack": Text("¿Alguien responde a la cadena?", "Does anybody answer the chain?"),
+        "triggers": "use_trigger",
+        "cards": "provide",
+    },
+    "datamorphs": {
+        "setup": "start_game",
+        "bios": "lock_bios",
+        "joint": "lock_move",
+        "order": "choose_order",
+        "leave_out_tie": "leave_out_own",
+        "exchange": "exchange_cards",
+    },
+    "bhm": {"setup_draw": "setup_player", "setup_exchange": "exchange"},
+    "mamlejet": {
+        "dice": "enter_roll",
+        "entries": "reveal_enemy",
+        "window": Text("Jugar algo o pasar", "Play something, or pass"),
+        "ordering": "choose",
+        "cards": "declare_card",
+        "plan": "assign",
+        "assaults": "defend",
+        "frenzy_choice": "assign_frenzy",
+    },
+}
+"""What a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the page, or a text.
+
+A step that is called as its answer needs no line here.
+"""
+
 HOLE = re.compile(r"\{[^{}]*\}(\s*\{[^{}]*\})*")
 
 
@@ -53,15 +92,35 @@ def ended(game: str, result: str, reason: str, language: Language) -> str:
 def _why(game: str, reason: str, language: Language) -> str:
     if (told := WHY.get(game, {}).get(reason)) is not None:
         return told.in_(language)
+    return _shown(game, reason, SHOWN_AS, language) or reason
+
+
+def asked(game: str, step: str, language: Language) -> str:
+    """What people were asked for when they went; the step's identifier where nobody knows it any more.
+
+    Args:
+        game: its name. step: of its rules, that was at hand. language: of the answer.
+    """
+    answer = ASKED.get(game, {}).get(step)
+    if answer is None and (named := _shown(game, step, STEPS_AS, language)) is not None:
+        return named[:1].upper() + named[1:]
+    if isinstance(answer, Text):
+        return answer.in_(language)
+    naming = page_of(game).actions.get(answer or step) if game in games.names() else None
+    return step if naming is None else naming.title.in_(language)
+
+
+def _shown(game: str, value: str, kinds: Sequence[str], language: Language) -> str | None:
+    """A value in its game's words, under the first of these kinds that knows it; None where none does."""
     words = _words(game)
-    for kind in SHOWN_AS:
+    for kind in kinds:
         try:
-            shown = words.show(reason, language, kind) if kind in words.kinds else reason
-        except KeyError:  # a reason of another kind
+            shown = {one: words.show(value, one, kind) for one in LANGUAGES if kind in words.kinds}
+        except KeyError:  # a value of another kind
             continue
-        if shown != reason:
-            return shown
-    return reason
+        if any(one != value for one in shown.values()):  # in one language it may be the very word
+            return shown[language]
+    return None
 
 
 def _words(game: str) -> Words:
