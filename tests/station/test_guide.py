@@ -155,3 +155,30 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
     strayed = where(bare, table).strayed
     assert strayed is not None
     assert strayed.why.es.endswith("volvemos atrás.")
+
+
+def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
+    """The table passes for whoever has nothing to play; the pass that a guide asks for is somebody's own."""
+    lesson = guides.find("mamlejet", 2)
+    assert lesson is not None
+    short = Guide(
+        game="mamlejet",
+        title=Text("Corta", "Short"),
+        minutes=1,
+        seats=2,
+        options=lesson.options,
+        catalogue=lesson.catalogue,
+        position=lesson.position,
+        deeds=(
+            Deed(says=Text("Descubre", "Reveal"), answers=({"action": "reveal_enemy"},)),
+            Deed(says=Text("Pasa", "Pass"), answers=({"action": "pass"},)),
+        ),
+        ending=Text("Libres", "Free"),
+    )
+    played = begun(short)
+    played.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
+    assert played.seq > 1, "others have passed by themselves"
+    assert where(short, played).number == 1
+    played.submit({"action": "pass", "seat": "A"})
+    assert where(short, played).deed is None
+    played.close()

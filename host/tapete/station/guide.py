@@ -269,6 +269,10 @@ class _Walk:
         owed = {owed.what for owed in self.table.rules.awaiting(self.table.after(seq))}
         return any(not owed.isdisjoint(self.guide.deeds[number].if_owed) for number in run)
 
+    def needless(self, action: Mapping[str, Any]) -> bool:
+        """Whether an entry that came by itself answers nothing: a pass that nobody was asked for; only what secrets bring may answer."""
+        return action["action"] not in {UNLOCK, *(name_of(kind) for sealing in self._sealings for kind in (sealing.reveal, sealing.reopen))}
+
     def _leads_to_a_reveal(self, action: Mapping[str, Any], patterns: Sequence[tuple[int, Pattern]]) -> bool:
         """A card that a seat lays face down before the reveal that is asked for: some do, others turn both over at once."""
         asked = {pattern["action"] for _, pattern in patterns}
@@ -323,7 +327,7 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
             walk.pass_not_owed(seq - 1)
             if entry.action is None or (walk.over and not itself):
                 break
-            if not walk.over and not (itself and walk.by_chance) and walk.take(seq, entry.action):
+            if not walk.over and not (itself and walk.needless(entry.action)) and walk.take(seq, entry.action):
                 walk.last = seq
             elif itself:
                 walk.follow(seq)
