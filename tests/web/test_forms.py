@@ -226,3 +226,9 @@ def test_an_optional_argument_may_be_tucked_away_and_says_nothing_unless_somebod
     none = builder.control(("spend",), maybe(one_of([])).describe())
     assert [option.value for option in none.options] == ["null"]
     assert not control(domain).tucked
+
+
+@pytest.mark.parametrize("typed", ["-3", "−3", " −3 "])
+def test_a_number_is_typed_with_a_hyphen_or_with_the_minus_of_the_page(typed: str) -> None:
+    made = control(whole(-5, 5))
+    assert read([(made.name, typed)]) == {"x": -3}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from tapete.cards.faces import Face
-from tapete.core.texts import Language, Text
+from tapete.core.texts import Language, Text, figure
 from tapete.games.moriham import texts
 from tapete.games.moriham.cards import Card, Condition, Cost, MonsterCard, Prose, type_of
 from tapete.games.moriham.operations import Operations
@@ -100,7 +100,7 @@ def operation(op: Operations, language: Language) -> str:
         if name in _ARGUMENTS and isinstance(value, str):
             parts.append(_ARGUMENTS[name][value].in_(language))
         else:
-            parts.append(f"{value:+d}" if name == "delta" else str(value).replace("_", " "))
+            parts.append(figure(value, signed=True) if name == "delta" else str(value).replace("_", " "))
     return f"{said} ({', '.join(parts)})" if parts else said
 
 

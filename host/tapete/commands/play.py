@@ -17,6 +17,8 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     Raises:
         click.BadParameter: a pair has no `=`.
     """
+    from tapete.core.texts import typed
+
     found: dict[str, Any] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -25,7 +27,7 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
         if value.lower() in ("true", "false"):
             found[key] = value.lower() == "true"
         else:
-            found[key] = int(value) if value.lstrip("-").isdecimal() else value
+            found[key] = int(typed(value)) if typed(value).removeprefix("-").isdecimal() else value
     return found
 
 

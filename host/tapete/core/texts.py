@@ -39,12 +39,32 @@ class Text(Struct, frozen=True):
         return self.es if language == "es" else self.en
 
 
+_MINUS = "−"
+"""The minus sign (U+2212), as wide as the plus and never at the end of a line; a hyphen stands for it where people type."""
+
+
+def figure(number: int, *, signed: bool = False) -> str:
+    """A whole number as people read it, with a real minus sign; in JSON, CSV and whatever is read again it has a hyphen.
+
+    Args:
+        number: any.
+        signed: with a plus too (a slab, a change); nought has no sign.
+    """
+    return f"{number:+d}".replace("-", _MINUS) if signed and number else str(number).replace("-", _MINUS)
+
+
+def typed(text: str) -> str:
+    """What somebody typed where a number is asked for, with the sign that machines read: a minus copied from a sentence is one too."""
+    return text.replace(_MINUS, "-")
+
+
 class Bounds(list[Any]):
     """The lowest and the highest of a row of numbers: a list of two in JSON, `2 to 10` in a sentence."""
 
     def in_(self, language: Language) -> str:
         """The two with what stands between them."""
-        return f"{self[0]} {'a' if language == 'es' else 'to'} {self[1]}"
+        low, high = (figure(end) if isinstance(end, int) else str(end) for end in self)
+        return f"{low} {'a' if language == 'es' else 'to'} {high}"
 
 
 Show = Callable[[Any, Language], str]
@@ -97,7 +117,7 @@ class Words:
             return "-"
         if isinstance(value, bool):
             return _YES[language] if value else "no"
-        return str(value)
+        return figure(value) if isinstance(value, int) else str(value)
 
     def say(self, sentence: Sentence, values: Mapping[str, Any], of: type | None = None) -> Text:
         """The sentence with its holes filled, in both languages.

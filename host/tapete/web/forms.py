@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from tapete.core.codec import malformed
 from tapete.core.domains import key
 from tapete.core.refusals import Malformed, Refusal
+from tapete.core.texts import typed
 
 MOST_SELECTS = 8
 """Most places that an ordered choice is given at once; more values than these are entered in several steps or by the referee protocol."""
@@ -495,7 +496,7 @@ class _Operations(dict[str, Any]):
 
 
 def _number(value: str) -> int:
-    text = value.strip().replace("−", "-")
+    text = typed(value.strip())
     if not text:
         raise malformed("a number is missing", "falta un número")
     if not _NUMBER.fullmatch(text):

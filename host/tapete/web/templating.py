@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 
 from tapete import __version__
 from tapete.core.refusals import Refusal
-from tapete.core.texts import Text, Words
+from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
 from tapete.web.boards.shapes import SEAT_SHAPES, seat_sign
 from tapete.web.keys import Keys
@@ -34,6 +34,7 @@ def environment(language: Language) -> jinja2.Environment:
     )
     made.install_gettext_translations(translator(language), newstyle=True)  # type: ignore[attr-defined]  # the extension's own method
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
+    made.filters["figure"] = figure
     made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
 

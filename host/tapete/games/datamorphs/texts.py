@@ -9,7 +9,7 @@ from tapete.core.events import Event
 from tapete.core.game import Told
 from tapete.core.kinds import shown_as
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled
-from tapete.core.texts import Language, Sentence, Show, Text, Words
+from tapete.core.texts import Language, Sentence, Show, Text, Words, figure
 from tapete.games.datamorphs import bios, board, exchanges, operations, plays, rounds, scoring, table
 from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.layout import DOWN
@@ -107,8 +107,8 @@ def winner(word: Any, language: Language) -> str:
 
 
 def signed(value: Any, _: Language) -> str:
-    """A change with its sign: +2, -1."""
-    return f"{value:+d}"
+    """A change with its sign: +2, −1."""
+    return figure(value, signed=True)
 
 
 def _card(names: Mapping[str, Text]) -> Show:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.catalogue import Catalogue
 from tapete.core.kinds import shown_as
-from tapete.core.texts import Language, Sentence, Show, Text, Words
+from tapete.core.texts import Language, Sentence, Show, Text, Words, figure
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import EPIC, RULED
 from tapete.games.mamlejet.tales import SENTENCES
@@ -178,7 +178,7 @@ def ability(name: Any, language: Language) -> str:
 
 def signed(value: Any, language: Language) -> str:
     """A change with its sign."""
-    return f"{value:+d}".replace("-", "−")
+    return figure(value, signed=True)
 
 
 _BY = Text("por", "by")

@@ -8,7 +8,7 @@ from tapete.core.events import Event
 from tapete.core.game import Told
 from tapete.core.kinds import shown_as
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled
-from tapete.core.texts import Language, Sentence, Text, Words
+from tapete.core.texts import Language, Sentence, Text, Words, figure
 from tapete.games.shazamm import bidding, choices, corrections, movement, resolution, rounds, showing
 
 TITLE = Text("Shazamm", "Shazamm")
@@ -40,8 +40,8 @@ def spell(number: Any, language: Language) -> str:
 
 
 def signed(number: Any, _: Language) -> str:
-    """A slab, or a change, with its sign: -3, 0, +2."""
-    return f"{number:+d}" if number else "0"
+    """A slab, or a change, with its sign: −3, 0, +2."""
+    return figure(number, signed=True)
 
 
 def result(word: Any, language: Language) -> str:

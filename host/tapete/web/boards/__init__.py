@@ -18,7 +18,7 @@ from tapete.core.events import Event
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, figure
 
 
 class Card(Struct, frozen=True):
@@ -148,7 +148,7 @@ class GamePage:
             return {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}[language, value]
         if isinstance(value, dict):
             return " · ".join(str(part) for part in value.values())
-        return str(value)
+        return figure(value) if isinstance(value, int) else str(value)
 
     def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
         """What the weights of a choice add up to."""

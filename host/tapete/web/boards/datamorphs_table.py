@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, figure
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, rival
 from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.scoring import Score, score
@@ -85,11 +85,11 @@ def _told(board: MorphBoard, seat: Seat, now: Score, language: Language, words: 
     return _SIDE_TOLD.in_(language).format(
         seat=words.show(seat, language, "seat"),
         available=memory.available,
-        total=memory.total,
+        total=figure(memory.total),
         hand=player.hand,
         parts=" ".join(parts) or _NOTHING.in_(language),
-        attack=now.attack,
-        defense=now.defense,
+        attack=figure(now.attack),
+        defense=figure(now.defense),
         inflicted=now.inflicted,
     )
 
@@ -107,14 +107,14 @@ def _side(board: MorphBoard, seat: Seat, y: float, now: Score, language: Languag
         cards.line(words.show(seat, language, "seat"), 64, back + 72, _CELL - 70, class_="card-name", anchor="start"),
         shapes.group(shapes.element("path", d=cards.SIGNS["memory"], class_="icon icon-memory"), x=beside + 24, y=back + 58, scale=1.5),
         shapes.element("text", str(memory.available), x=beside + 54, y=back + 78, font_size=60.0, class_="card-figure start"),
-        cards.line(_OF.in_(language).format(n=memory.total), beside + 130, back + 76, 72, anchor="start"),
+        cards.line(_OF.in_(language).format(n=figure(memory.total)), beside + 130, back + 76, 72, anchor="start"),
         cards.rows(counts, beside + _CELL + _GAP + 8, back + 54, _CELL - 16),
     ]
     middle = y + _SIDE / 2
     for place, (sign, value) in enumerate((("attack", now.attack), ("defense", now.defense))):
         at = middle - 78 + 66 * place
         parts.append(shapes.group(shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}"), x=_LEFT + 32, y=at, scale=1.6))
-        parts.append(shapes.element("text", str(value), x=_LEFT + 64, y=at + 20, font_size=56.0, class_="card-figure start"))
+        parts.append(shapes.element("text", figure(value), x=_LEFT + 64, y=at + 20, font_size=56.0, class_="card-figure start"))
     through = _GETS.in_(language).format(n=now.inflicted)
     parts.append(cards.line(through, _LEFT + 8, middle + 66, cards.WIDTH - _LEFT - 10, size=32, class_="card-name", anchor="start"))
     return shapes.element("g", *parts)

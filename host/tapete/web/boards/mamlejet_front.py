@@ -8,7 +8,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, figure
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Permanent
 from tapete.web.boards import cards, mamlejet_told, shapes
@@ -161,7 +161,7 @@ def _cell(board: Front, p: Permanent, x: float, y: float, language: Language, wo
         parts.append(shapes.group(shapes.element("path", d=cards.SIGNS["defense"], class_="icon icon-defense"), x=x + 22, y=y + 94))
         parts.append(shapes.element("text", str(now), x=x + 40, y=y + 109, font_size=44.0, class_="card-figure start"))
         if now != base:
-            changed = f"{base}{now - base:+d}".replace("-", "−")
+            changed = f"{base}{figure(now - base, signed=True)}"
             parts.append(text(changed, x + CELL - 8, y + 106, 66, class_="card-change", anchor="end"))
     signs = [word for word in KEYWORD_SIGNS if board.has(p, word)]
     parts += [sign(word, x + 20 + 29 * place, y + 131) for place, word in enumerate(signs)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, figure
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE, rival
 from tapete.games.moriham.state import Item, Monster, Setup, Spell
@@ -154,7 +154,7 @@ def _monster(board: Duel, monster: Monster, seat: Seat, x: float, y: float, lang
     values = {"attack": attack, "defense": defense}
     change = values[counts] - getattr(printed, counts)
     level = board.level(monster)
-    changed = f"{change:+d}".replace("-", "−") if change else ""
+    changed = figure(change, signed=True) if change else ""
     return shapes.element(
         "g",
         cards.up(x, y, _CELL, _MONSTER, f"edge-{seat} {monster.position}"),

@@ -8,7 +8,7 @@ from typing import Literal
 from markupsafe import Markup
 
 from tapete.core.scene import Bridge, DiePurpose, Lamp, Panel, Showing
-from tapete.core.texts import Language, Sentence, Text, Words
+from tapete.core.texts import Language, Sentence, Text, Words, figure
 from tapete.web.boards import shapes
 
 _STEP, _SIZE = 28, 20
@@ -166,4 +166,4 @@ def _light(panel: Panel) -> Text:
 
 def strip_told(bridge: Bridge, language: Language) -> str:
     """What the bridge strip shows, in words."""
-    return Words().say(_BRIDGE, {"wall": f"{bridge.wall:+d}" if bridge.wall else "0"}).in_(language)
+    return Words().say(_BRIDGE, {"wall": figure(bridge.wall, signed=True)}).in_(language)

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from tapete.core.scene import Bridge
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Sentence, Text, Words
+from tapete.core.texts import Language, Sentence, Text, Words, figure
 from tapete.web.boards import shapes
 
 HALF = 9
@@ -23,8 +23,8 @@ _TOLD = Sentence(
 
 
 def signed(number: int) -> str:
-    """A slab as it is printed: −3, 0, +2, with a real minus sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    """A slab as it is printed: −3, 0, +2."""
+    return figure(number, signed=True)
 
 
 def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge") -> Markup:
