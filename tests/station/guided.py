@@ -22,7 +22,11 @@ def begun(guide: Guide, journal: Journal | None = None) -> Table:
     return Table.begin(journal, rules, SEATS[: guide.seats], position=opening)
 
 
-def actions_of(guide: Guide, table: Table, deed: Deed, face: int | None = None) -> Iterator[dict[str, Any]]:
+Faces = int | random.Random | None
+"""What dice show: the same face each, any by this source of chance, or whatever the referee would choose."""
+
+
+def actions_of(guide: Guide, table: Table, deed: Deed, face: Faces = None) -> Iterator[dict[str, Any]]:
     """What people declare for a deed: arguments that are free are chosen by the referee, secrets are those of the reveal to come."""
     revealing = {name_of(sealing.reveal): sealing for sealing in table.rules.game.sealings}
     locks = {name_of(sealing.lock) for sealing in revealing.values()}
@@ -31,9 +35,17 @@ def actions_of(guide: Guide, table: Table, deed: Deed, face: int | None = None) 
         if pattern["action"] in revealing and sealed:
             continue  # the table makes it once all are ready
         action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
-        if face is not None and action["action"] == "enter_roll":
-            action.setdefault("value", face)
-        yield {**completed(table, action), **secret_of(guide, table, deed, action)}
+        free = action["action"] == "enter_roll" and "value" not in action
+        whole = {**completed(table, action), **secret_of(guide, table, deed, action)}
+        yield {**whole, "value": shown(whole, face)} if free else whole
+
+
+def shown(roll: Mapping[str, Any], face: Faces) -> int:
+    """What a die shows. Dice that are rolled again while they are equal cannot all show the same face: B's initiative is one more."""
+    if isinstance(face, random.Random):
+        return face.randint(1, 10)
+    found: int = roll["value"] if face is None else face
+    return found % 10 + 1 if roll["roll"].startswith("initiative-B") else found
 
 
 def completed(table: Table, pattern: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,11 +76,11 @@ def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any])
     return {}
 
 
-def through(guide: Guide, table: Table, most: int = 200, face: int | None = None) -> Iterator[tuple[Place, tuple[Pattern, ...]]]:
+def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> Iterator[tuple[Place, tuple[Pattern, ...]]]:
     """Walk through a guide: each place with what people then declare; the last place has no deed.
 
     Args:
-        most: places until the guide counts as endless. face: what every die shows; None: any.
+        most: places until the guide counts as endless. face: what the dice show.
     """
     touched: set[int] = set()
     for _ in range(most):

@@ -131,6 +131,45 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
     assert place.says == guide.ending
 
 
+BY_LOCK = {"keep_hand", "pass", "confirm_plan", "decline_defence"}
+"""What LOCK answers in Mamlejet."""
+
+
+@pytest.mark.parametrize("face", [2, 6])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_whatever_a_button_can_answer_in_a_lesson_a_button_answers(hall: Hall, seats: int, face: int) -> None:
+    """LOCK leaves out what may be left out; the guide must not miss it. Cards are named on the screen."""
+    hall.station.touch()
+    for value in ("mamlejet", str(seats), "guided"):
+        hall.station.choose(value)
+    table, guide = hall.on_screen(), guides.find("mamlejet", seats)
+    assert guide is not None
+    pressed: set[str] = set()
+    reached = -1
+    while (place := hall.station.guided()) is not None and place.deed is not None:
+        assert place.number > reached, place.says.en
+        reached = place.number
+        acts = {pattern["action"] for pattern in place.deed.answers}
+        if not acts:
+            hall.press("lock")
+        elif acts <= BY_LOCK:
+            owing = next(owed.seat for owed in table.awaiting() if owed.seat is not None and not acts.isdisjoint(owed.actions))
+            hall.console.press_lock("AB".index(owing))
+        elif acts == {"enter_roll"}:
+            for n in range(len(place.deed.answers)):
+                panel = next(panel for panel in range(seats) if hall.console.panel(panel).dice)
+                hall.console.roll(panel, face + n)
+                hall.settle(table)
+        else:
+            for action in actions_of(guide, table, place.deed):
+                table.submit(action)
+        pressed |= acts
+        hall.settle(table)
+        assert hall.station.said is None, "nothing is taken back"
+    assert pressed >= {"pass", "confirm_plan", "decline_defence", "enter_roll"}
+    assert reached == len(guide.deeds) - 1
+
+
 # ---- its light
 
 

@@ -52,7 +52,17 @@ MEASURE = """() => {
 }"""
 
 
-def led(made: Stand, guide: Guide) -> Iterator[Place]:
+FACES = (6, 1, 4)
+"""What all dice of a walk show: they hit; they fail in the worst way; soldiers miss where enemies hit, and most has to be told."""
+
+
+def faces_of(guide: Guide) -> tuple[int, ...]:
+    """The faces with which a guide says different things; one where nobody rolls."""
+    rolls = any(pattern["action"] == "enter_roll" for deed in guide.deeds for pattern in deed.answers)
+    return FACES if rolls else FACES[:1]
+
+
+def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Place]:
     """A guided match from its beginning to its end, deed by deed."""
     made.station.reset()
     made.station.touch()
@@ -68,7 +78,7 @@ def led(made: Stand, guide: Guide) -> Iterator[Place]:
             return
         if not place.deed.answers:
             made.station.done(place.number)
-        for action in actions_of(guide, table, place.deed, face=6):
+        for action in actions_of(guide, table, place.deed, face):
             table.submit(action)
 
 
@@ -93,8 +103,9 @@ def test_the_longest_step_leaves_room_for_all_that_matters(
 ) -> None:
     with stand(tmp_path, language, simulated=False) as made:
         page = new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
-        longest = max(led(made, guide), key=lambda place: length(place, language)).number
-        for place in led(made, guide):
+        places = [(length(place, language), place.number, face) for face in faces_of(guide) for place in led(made, guide, face)]
+        _, longest, face = max(places)
+        for place in led(made, guide, face):
             if place.number >= longest:
                 break
         found = measured(page, made)

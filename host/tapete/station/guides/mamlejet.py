@@ -1,213 +1,332 @@
-"""A first campaign of Mamlejet Kohanim for one camp: two rounds, from the first soldier to an attack and a defence.
+"""A first campaign of Mamlejet Kohanim for one camp: a round to enlist, and one with every step: an attack, a defence, a healing.
 
 Nobody can foretell the dice: whatever they say, the deeds that follow stay possible, and what only some faces ask for is asked only then.
+All wealth is taken at the start of the second round, so that nobody has to pass where nothing could be played.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from tapete.core.seats import Seat
+from tapete.core.texts import Sentence, Text
+from tapete.station.guide import Guide
+from tapete.station.guides.mamlejet_told import OPTIONS, burial, by_hand, city_told, dice_told, does, fallen_told, healing_told, main_attack
 
-from tapete.core.texts import Text
-from tapete.station.guide import Deed, Guide, always
-
-FIRST_ENEMY, FIRST_RESOURCE, SENTINEL = 1, 2, 4
-SECOND_ENEMY, SECOND_RESOURCE, SMITH = 5, 6, 8
+FIRST_ENEMY, STUDY, MESSENGER = 1, 2, 4
+SECOND_ENEMY, MINE, SMITH = 5, 6, 8
 """What comes into play, by its number on the table, in the order of the lesson."""
 
-
-TABLE = frozenset({"enter_roll", "reveal_enemy"})
-"""What belongs to nobody's seat: anybody at the table enters it."""
-
-
-def does(says: Text, why: Text | None, action: str, after: Text | None = None, *, if_owed: tuple[str, ...] = (), **arguments: Any) -> Deed:
-    """One deed of the one player."""
-    seat = {} if action in TABLE else {"seat": "A"}
-    return Deed(
-        whose=("A",),
-        says=says,
-        why=why,
-        answers=({"action": action, **seat, **arguments},),
-        after=None if after is None else always(after),
-        else_=Text("Lo que sigue en esta lección cuenta con ese paso.", "What follows in this lesson builds on that step."),
-        if_owed=if_owed,
-    )
-
-
-FALLEN = does(
-    Text(
-        "El golpe acierta: pon en tu guenizá la primera carta de tu ciudad y di cuál es.",
-        "The blow hits: put the top card of your city into your guenizá and say which it is.",
-    ),
-    Text("Si tu ciudad se queda sin cartas, has perdido.", "A city without cards is lost."),
-    "declare_card",
-    if_owed=("fall",),
-)
-
-WINDOW = does(
-    Text("Nadie reacciona ahora: pasa (en la consola, LOCK).", "Nobody reacts now: pass (LOCK on the console)."),
-    Text(
-        "Con riqueza en la mesa, el árbitro te deja sitio para una tefilá o una habilidad.",
-        "With wealth on the table the referee leaves you room for a tefilá or an ability.",
-    ),
-    "pass",
-    if_owed=("window", "answer", "answer_ability", "answer_trigger", "answer_damage"),
-)
-
-ROOM = (WINDOW,) * 4
-"""As often as the rules may ask at one place."""
+SOLO: tuple[Seat, ...] = ("A",)
 
 GUIDE = Guide(
     game="mamlejet",
     title=Text("Tu primera campaña", "Your first campaign"),
     minutes=12,
     seats=1,
-    options={"level": "escudero", "threat_skip_rounds": 0},
+    options=OPTIONS,
     catalogue="starter",
     deeds=(
-        Deed(
-            whose=("A",),
-            says=Text(
-                "Toma en la mano Ración de Alimento, Mina, Centinela del Portón, Herrero de Campaña, Estudio de Torá, Súplica de Sanación "
-                "y Jornada de Cosecha. Las otras 53 cartas, barajadas y boca abajo, son tu ciudad.",
-                "Take Food Ration, Mine, Gate Sentinel, Field Smith, Torah Study, Plea for Healing and Harvest Day into your hand. "
-                "The other 53 cards, shuffled and face down, are your city.",
+        by_hand(
+            SOLO,
+            Text(
+                "Toma en la mano Estudio de Torá, Mensajero Veloz, Mina, Herrero de Campaña, Súplica de Sanación y dos cartas más.",
+                "Take Torah Study, Swift Messenger, Mine, Field Smith, Plea for Healing and two more cards into your hand.",
             ),
-            why=Text(
+            Text(
                 "En una campaña de verdad robas siete al azar. Hasta cuatro personas juegan juntas contra el enemigo.",
                 "In a real campaign you draw seven by chance. Up to four people play together against the enemy.",
             ),
         ),
-        Deed(
-            whose=("A",),
-            says=Text(
-                "Pon arriba del mazo enemigo dos Guerreros Pelishtíes y déjalo boca abajo.",
-                "Put two Philistine Warriors on top of the enemy deck and lay it face down.",
+        by_hand(
+            SOLO,
+            Text(
+                "Baraja las otras 53 cartas y ponlas boca abajo: son tu ciudad.",
+                "Shuffle the other 53 cards and lay them face down: your city.",
             ),
-            why=Text(
+            Text(
+                "De ahí robas. Si tienes que robar y está vacía, pierdes.",
+                "You draw from it. If you have to draw and it is empty, you lose.",
+            ),
+        ),
+        by_hand(
+            SOLO,
+            Text(
+                "Pon dos Guerreros Pelishtíes arriba de tu mazo enemigo, boca abajo.",
+                "Put two Philistine Warriors on top of your enemy deck, face down.",
+            ),
+            Text(
                 "Del enemigo se ocupa el árbitro: dice qué carta sale, a quién ataca y qué dado hay que lanzar.",
                 "The referee runs the enemy: it says which card comes, whom it attacks and which die to roll.",
             ),
         ),
-        does(Text("Quédate con la mano.", "Keep your hand."), None, "keep_hand"),
         does(
+            SOLO,
+            Text("Quédate con esta mano (en la consola, LOCK).", "Keep this hand (LOCK on the console)."),
             Text(
-                "Da la vuelta a la primera carta del mazo enemigo: Guerrero Pelishtí.",
-                "Turn over the top card of the enemy deck: Philistine Warrior.",
+                "Si no te gustara, podrías barajarla y robar una carta menos.",
+                "If you did not like it, you could shuffle it back and draw one card fewer.",
             ),
-            Text("Su dificultad es 5: para vencerlo hace falta un 5 o más.", "Its difficulty is 5: a 5 or more defeats it."),
+            "keep_hand",
+            Text(
+                "Empieza la ronda 1. En una campaña de verdad el enemigo no llega hasta la tercera.",
+                "Round 1 begins. In a real campaign the enemy does not come before the third.",
+            ),
+            seat="A",
+        ),
+        does(
+            SOLO,
+            Text(
+                "Da la vuelta a la primera carta de tu mazo enemigo, Guerrero Pelishtí, y ponla en el centro.",
+                "Turn over the top card of your enemy deck, Philistine Warrior, and put it in the middle.",
+            ),
+            Text("Amenaza: el centro es el frente de batalla.", "Threat: the middle is the battle front."),
             "reveal_enemy",
+            Text(
+                "El guerrero está en el frente. Cae con un 5 o más en el dado, y te da 5 de emuná, el ánimo de su ejército.",
+                "The warrior is at the front. A 5 or more on the die defeats it, and gives you 5 emuná, the spirit of its army.",
+            ),
             card="e-guerrero",
         ),
         does(
-            Text("Juega el recurso Ración de Alimento.", "Play the resource Food Ration."),
+            SOLO,
+            Text("Juega el recurso Estudio de Torá.", "Play the resource Torah Study."),
             Text(
-                "Uno por ronda. De los recursos sale la riqueza con que pagas todo.",
-                "One each round. Resources bring the wealth that pays for everything.",
+                "Enrolamiento: un recurso por ronda. Dan la riqueza con que pagas todo.",
+                "Enlistment: one resource each round. They bring the wealth that pays for everything.",
             ),
             "play_resource",
-            card="racion",
+            Text("El Estudio de Torá está en tu campamento.", "Torah Study is in your camp."),
+            seat="A",
+            card="estudio",
         ),
         does(
-            Text("Dedica la Ración: da un punto de sustento.", "Dedicate the Ration: it gives one point of sustenance."),
-            Text(
-                "Lo dedicado (gírala) no se usa otra vez hasta la ronda que viene.",
-                "What is dedicated (turn it) cannot be used again until next round.",
-            ),
+            SOLO,
+            Text("Gira el Estudio de Torá para dedicarlo.", "Turn Torah Study to dedicate it."),
+            Text("Lo dedicado no se usa otra vez hasta la ronda que viene.", "What is dedicated cannot be used again until next round."),
             "produce",
-            permanent=FIRST_RESOURCE,
+            Text("Tienes un punto de espiritualidad.", "You have one point of spirituality."),
+            seat="A",
+            permanent=STUDY,
         ),
         does(
-            Text("Juega al soldado Centinela del Portón.", "Play the soldier Gate Sentinel."),
+            SOLO,
+            Text("Juega al soldado Mensajero Veloz.", "Play the soldier Swift Messenger."),
             Text(
-                "Cuesta un punto de sustento. Esta ronda aún no ataca, pero puede defender.",
-                "It costs one point of sustenance. It does not attack this round, but it may defend.",
+                "Cuesta ese punto. Tiene zerizut: en el combate golpea antes que los demás.",
+                "It costs that point. It has zerizut: in combat it strikes before the others.",
             ),
             "play_tactic",
             Text(
-                "Centinela del Portón está en tu campamento. El guerrero no tiene rival, así que va contra tu ciudad.",
-                "Gate Sentinel is in your camp. The warrior has no opponent, so it goes for your city.",
+                "El mensajero está en tu campamento; quien acaba de entrar no ataca. El guerrero no tiene rival: va contra tu ciudad.",
+                "The messenger is in your camp; who has just entered does not attack. The warrior has no opponent: it goes for your city.",
             ),
-            card="centinela",
+            seat="A",
+            card="mensajero",
         ),
         does(
-            Text("Esta vez no defiendas la ciudad.", "This time do not defend the city."),
-            Text("El centinela podría caer, y lo necesitas.", "The sentinel might fall, and you need it."),
+            SOLO,
+            Text("Esta vez no defiendas la ciudad (en la consola, LOCK).", "This time do not defend the city (LOCK on the console)."),
+            Text("El mensajero podría caer, y lo necesitas para atacar.", "The messenger might fall, and you need it for an attack."),
             "decline_defence",
-            enemy=FIRST_ENEMY,
+            Text("Nadie sale al paso del guerrero.", "Nobody stands in the warrior's way."),
+            seat="A",
         ),
         does(
-            Text("Lanza el D10 del enemigo (en la consola, ROLL).", "Roll the enemy's D10 (ROLL on the console)."),
+            SOLO,
+            Text("Lanza el D10 del guerrero (en la consola, ROLL).", "Roll the warrior's D10 (ROLL on the console)."),
             Text("Con 6 o más acierta a la ciudad.", "With 6 or more it hits the city."),
             "enter_roll",
+            city_told,
         ),
-        FALLEN,
         does(
+            SOLO,
             Text(
-                "Segunda ronda: sale otro Guerrero Pelishtí. Dale la vuelta.",
-                "Second round: another Philistine Warrior comes. Turn it over.",
+                "Pon en tu guenizá la primera carta de tu ciudad y di cuál es.",
+                "Put the top card of your city in your guenizá and say which it is.",
             ),
+            Text("La guenizá es tu pila de descartes, boca arriba.", "The guenizá is your discard pile, face up."),
+            "declare_card",
+            fallen_told,
+            if_owed=("fall",),
+        ),
+        by_hand(
+            SOLO,
+            Text("Endereza el Estudio de Torá.", "Turn Torah Study upright."),
             Text(
-                "Al empezar la ronda todo lo dedicado queda libre, y robas una carta.",
-                "When a round begins everything dedicated is free again, and you draw a card.",
+                "Ronda 2. Toda ronda empieza liberando lo dedicado: así se puede usar otra vez.",
+                "Round 2. Every round begins by freeing what is dedicated, so that it can be used again.",
             ),
+        ),
+        does(
+            SOLO,
+            Text(
+                "Da la vuelta a la primera carta de tu mazo enemigo, otro Guerrero Pelishtí, y ponla en el centro.",
+                "Turn over the top card of your enemy deck, another Philistine Warrior, and put it in the middle.",
+            ),
+            None,
             "reveal_enemy",
+            Text("Ya hay dos guerreros en el frente.", "Now there are two warriors at the front."),
             card="e-guerrero",
         ),
-        *ROOM,
-        does(Text("Juega el recurso Mina.", "Play the resource Mine."), None, "play_resource", card="mina"),
         does(
-            Text("Dedica la Mina: da un punto de materiales.", "Dedicate the Mine: it gives one point of materials."),
+            SOLO,
+            Text("Gira el Estudio de Torá.", "Turn Torah Study."),
+            Text("Su punto te espera hasta el final de la ronda.", "Its point waits for you until the end of the round."),
+            "produce",
+            Text(
+                "Tienes un punto de espiritualidad, y empieza tu fase principal.",
+                "You have one point of spirituality, and your main phase begins.",
+            ),
+            seat="A",
+            permanent=STUDY,
+        ),
+        by_hand(
+            SOLO,
+            Text("Roba la primera carta de tu ciudad.", "Draw the top card of your city."),
+            Text(
+                "Saque: así empieza toda fase principal, salvo la primera de la campaña.",
+                "The draw: every main phase begins like this, but for the first of the campaign.",
+            ),
+        ),
+        does(
+            SOLO,
+            Text("Juega el recurso Mina.", "Play the resource Mine."),
+            None,
+            "play_resource",
+            Text("La Mina está en tu campamento.", "The Mine is in your camp."),
+            seat="A",
+            card="mina",
+        ),
+        does(
+            SOLO,
+            Text("Gira la Mina para dedicarla.", "Turn the Mine to dedicate it."),
             None,
             "produce",
-            permanent=SECOND_RESOURCE,
+            Text("Tienes además un punto de materiales.", "You have one point of materials too."),
+            seat="A",
+            permanent=MINE,
         ),
         does(
+            SOLO,
             Text("Juega al soldado Herrero de Campaña.", "Play the soldier Field Smith."),
-            Text("Suma 1 a sus ataques.", "It adds 1 to its attacks."),
+            Text("Cuesta un punto de materiales. Suma 1 a sus ataques.", "It costs one point of materials. It adds 1 to its attacks."),
             "play_tactic",
+            Text(
+                "El herrero está en tu campamento: esta ronda solo puede defender.",
+                "The smith is in your camp: this round it may only defend.",
+            ),
+            seat="A",
             card="herrero",
         ),
-        *ROOM,
         does(
-            Text("Acaba el enrolamiento: pasa.", "End the enlistment: pass."),
-            None,
+            SOLO,
+            Text("Acaba el enrolamiento: pasa (en la consola, LOCK).", "End the enlistment: pass (LOCK on the console)."),
+            Text("Guarda la Súplica de Sanación: puede hacer falta.", "Keep the Plea for Healing: it may be needed."),
             "pass",
-            Text("Ahora dices qué soldado va contra qué enemigo.", "Now you say which soldier goes against which enemy."),
+            Text(
+                "Dedicación: ahora dices qué soldado va contra qué enemigo.",
+                "Dedication: now you say which soldier goes against which enemy.",
+            ),
+            seat="A",
         ),
         does(
-            Text("Asigna a Centinela del Portón contra el primer guerrero.", "Assign Gate Sentinel to the first warrior."),
+            SOLO,
+            Text("Pon a Mensajero Veloz frente al primer guerrero.", "Put Swift Messenger opposite the first warrior."),
             Text("Ya lleva una ronda en tu campamento: puede atacar.", "It has been in your camp for a round: it may attack."),
             "assign",
-            soldier=SENTINEL,
+            Text("Un duelo es siempre de uno contra uno.", "A fight is always one against one."),
+            seat="A",
+            soldier=MESSENGER,
             enemy=FIRST_ENEMY,
         ),
         does(
-            Text("Confirma el plan.", "Confirm the plan."),
-            Text("El otro guerrero irá contra tu ciudad.", "The other warrior will go for your city."),
+            SOLO,
+            Text("Confirma el plan (en la consola, LOCK).", "Confirm the plan (LOCK on the console)."),
+            Text("Hasta ahora podías cambiarlo.", "Until now you could change it."),
             "confirm_plan",
+            Text(
+                "El mensajero queda dedicado al combate, girado. El otro guerrero está libre: va contra tu ciudad.",
+                "The messenger is dedicated to combat, turned. The other warrior is free: it goes for your city.",
+            ),
+            seat="A",
         ),
-        *ROOM,
         does(
-            Text("Defiende la ciudad con Herrero de Campaña.", "Defend the city with Field Smith."),
-            Text("Quien defiende se enfrenta al enemigo, y los dos lanzan.", "A defender faces the enemy, and both roll."),
+            SOLO,
+            Text(
+                "Defiende la ciudad: pon a Herrero de Campaña frente al segundo guerrero.",
+                "Defend the city: put Field Smith opposite the second warrior.",
+            ),
+            Text("Quien defiende se bate en lugar de la ciudad.", "A defender fights in the city's place."),
             "defend",
+            Text(
+                "Hay dos duelos. Mensajero Veloz, con zerizut, golpea primero.",
+                "There are two fights. Swift Messenger, with zerizut, strikes first.",
+            ),
+            seat="A",
             enemy=SECOND_ENEMY,
             soldier=SMITH,
         ),
-        *ROOM,
-        Deed(
-            whose=("A",),
-            says=Text("Lanza los cuatro dados: dos duelos, dos dados cada uno.", "Roll the four dice: two fights, two dice each."),
-            why=Text(
-                "Los golpes son a la vez: los dos pueden caer. Un enemigo vencido va a tu guenizá y da su emuná.",
-                "Blows fall together: both may fall. A defeated enemy goes to your guenizá and gives its emuná.",
-            ),
-            answers=({"action": "enter_roll"}, {"action": "enter_roll"}, {"action": "enter_roll"}, {"action": "enter_roll"}),
+        does(
+            SOLO,
+            Text("Lanza el dado de Mensajero Veloz (en la consola, ROLL).", "Roll Swift Messenger's die (ROLL on the console)."),
+            Text("Ataque precoz: acierta con 5 o más.", "Early attack: 5 or more is a success."),
+            "enter_roll",
+            dice_told,
         ),
-        *ROOM,
+        by_hand(
+            SOLO,
+            burial(
+                True,
+                Text(
+                    "Deja al mensajero donde está: el guerrero va a responder.", "Leave the messenger where it is: the warrior will answer."
+                ),
+            ),
+            Text(
+                "Primera asignación de daño: quien cae aquí ya no golpea. Ganas con 50 de emuná en tu guenizá.",
+                "First assignment of damage: who falls here strikes no more. You win with 50 emuná in your guenizá.",
+            ),
+        ),
+        *main_attack(
+            Sentence(
+                "Lanza el dado de {card:card} contra {against:card} (en la consola, ROLL).",
+                "Roll {card:card}'s die against {against:card} (ROLL on the console).",
+            ),
+            SOLO,
+        ),
+        does(
+            SOLO,
+            Text("Juega Súplica de Sanación sobre un soldado herido.", "Play Plea for Healing on a soldier that was hit."),
+            Text(
+                "Una tefilá se juega en cualquier momento: el daño aún no surte efecto.",
+                "A tefilá may be played at any moment: the damage has not taken effect yet.",
+            ),
+            "play_tactic",
+            Text(
+                "Has pagado con tu punto de espiritualidad. Un dado dice si cura.",
+                "You paid with your point of spirituality. A die says whether it heals.",
+            ),
+            if_owed=("window",),
+            seat="A",
+            card="sanacion",
+        ),
+        does(
+            SOLO,
+            Text("Lanza el dado de la curación (en la consola, ROLL).", "Roll the die of the healing (ROLL on the console)."),
+            Text("Cura con 5 o más. La tefilá va después a tu guenizá.", "It heals with 5 or more. Then the tefilá goes to your guenizá."),
+            "enter_roll",
+            healing_told,
+            if_owed=("answer", "roll_heal"),
+        ),
+        by_hand(
+            SOLO,
+            burial(True, Text("Deja las cartas como están: ya no cae nadie más.", "Leave the cards as they are: nobody else falls.")),
+            Text(
+                "Segunda asignación de daño. Tus soldados caídos te restan ánimo: con 50 de emuná perdidos se acaba todo.",
+                "Second assignment of damage. Your fallen soldiers cost you spirit: with 50 emuná lost all is over.",
+            ),
+        ),
     ),
     ending=Text(
-        "Ya conoces la ronda entera. Gana quien llega a 50 de emuná sin perder la ciudad: la campaña sigue.",
-        "Now you know a whole round. Whoever reaches 50 emuná with the city standing wins: the campaign goes on.",
+        "Ya conoces la ronda entera. Al final se pierde la riqueza sin usar, y la mano se queda en siete cartas. La campaña sigue.",
+        "Now you know a whole round. At its end unused wealth is lost, and hands go down to seven cards. The campaign goes on.",
     ),
 )
