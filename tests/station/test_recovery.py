@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from tapete.station.logtail import LogTail
 from tapete.station.patient_journal import PatientJournal
 from tapete.station.salvage import MOST_ASIDE, open_journal, salvage
 from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table, resume
+from tapete.table.open_tables import MOST_SPARE
 from tests.table import full_disk
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -83,6 +85,41 @@ def test_on_a_full_disk_the_match_goes_on_and_is_written_when_there_is_room(jour
         again = resume(journal, one.id)
         assert (again.seq, again.differs) == (one.seq, None)
         assert again.state == one.state
+
+
+def test_a_match_that_could_not_be_written_yet_stays_in_memory(journal: PatientJournal) -> None:
+    hub = Hub(journal)
+    hub.shows_what_it_opens = False
+    old = [hub.begin("shazamm").id for _ in range(2 * MOST_SPARE)]
+    table = hub.begin("shazamm")
+    match = table.id
+    full_disk.fill(journal)
+    play(table, 80, seed=2)
+    late = hub.begin("shazamm").id
+    seq = table.seq
+    assert not journal.has_all(match)
+    assert not journal.has_all(late)
+    hub.let_go(match)
+    hub.let_go(late)
+    del table
+    for one in old:
+        assert hub.table(one) is not None
+    assert hub.open_tables == MOST_SPARE + 2
+    again = hub.table(match)
+    assert again is not None
+    assert again.seq == seq
+    del again
+    journal.write(lambda connection: connection.execute("PRAGMA max_page_count = 1000000"))
+    assert journal.catch_up()
+    assert journal.has_all(match)
+    for one in old:
+        assert hub.table(one) is not None
+    gc.collect()  # what the disk said, and in which frame, is a circle
+    assert hub.open_tables == MOST_SPARE
+    written = hub.table(match)
+    assert written is not None
+    assert written.seq == seq
+    hub.close()
 
 
 def test_the_next_commit_brings_those_that_waited_with_it_in_order(journal: PatientJournal) -> None:

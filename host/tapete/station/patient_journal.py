@@ -50,7 +50,8 @@ class PatientJournal(Journal):
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        self._waiting: collections.deque[Callable[[sqlite3.Connection], Any]] = collections.deque()
+        self._waiting: collections.deque[tuple[Callable[[sqlite3.Connection], Any], str]] = collections.deque()
+        self._waits_of: collections.Counter[str] = collections.Counter()
         self._turn = threading.RLock()
         self._hear: Callable[[bool], None] = lambda behind: None
         self.lost = 0
@@ -62,6 +63,10 @@ class PatientJournal(Journal):
         """Commits that wait in memory."""
         return len(self._waiting)
 
+    def has_all(self, match: str) -> bool:
+        """Whether nothing of a match waits in memory."""
+        return not self._waits_of[match]
+
     def on_behind(self, hear: Callable[[bool], None]) -> None:
         """Tell this one when the first commit has to wait (True), and when the last has been written (False)."""
         self._hear = hear
@@ -71,14 +76,17 @@ class PatientJournal(Journal):
         with self._turn:
             had = bool(self._waiting)
             while self._waiting:
+                errand, match = self._waiting[0]
                 try:
-                    super()._do(self._waiting[0])
+                    super()._do(errand)
                 except JournalTrouble as trouble:
                     if trouble.code == "journal_unwritable":
                         return False
                     self.lost += 1
                     _log.error("a commit that waited for room is lost: %s", trouble)
                 self._waiting.popleft()
+                self._waits_of[match] -= 1
+            self._waits_of.clear()
             if had:
                 _log.warning("the journal has room again, and everything that waited is written")
                 self._hear(False)
@@ -118,7 +126,7 @@ class PatientJournal(Journal):
             _log.error("%d commits are lost: the disk was full until the end", self.behind)
         super().close()
 
-    def _do(self, errand: Callable[[sqlite3.Connection], Any]) -> None:
+    def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
         with self._turn:
             if self._waiting and not self.catch_up() and self.behind >= MOST_WAITING:
                 super()._do(errand)  # raises what the disk says
@@ -132,6 +140,7 @@ class PatientJournal(Journal):
                     _log.error("the journal cannot be written (%s): the match goes on in memory", trouble.why)
                 else:
                     return
-            self._waiting.append(errand)
+            self._waiting.append((errand, match))
+            self._waits_of[match] += 1
             if self.behind == 1:
                 self._hear(True)

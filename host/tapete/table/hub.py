@@ -114,7 +114,7 @@ class Hub:
 
     def _is_needed(self, table: Table) -> bool:
         """Whether a match must stay in memory: people would see it go, or would miss something of it."""
-        return table is self._shown or table.watched or table.only_here
+        return table is self._shown or table.watched or table.only_here or not self.journal.has_all(table.id)
 
     def begin(
         self,
@@ -161,7 +161,8 @@ class Hub:
         """
         with self._lock:
             table = self._open.find(match)
-            self._open.let_go(match)
+            if self.journal.has_all(match):  # else it would come back without what could not be written yet
+                self._open.let_go(match)
             self._timekeeping.let_go(match)
             if table is not None and table is self._shown:
                 self._shown = None

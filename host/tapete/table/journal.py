@@ -132,7 +132,7 @@ class Journal:
         """
         at = self._time()
         row = (match, header.game, at, at, encode(header).decode(), encode(dict(names)).decode())
-        self._do(lambda connection: connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 0, '', NULL)", row))
+        self._do(lambda connection: connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 0, '', NULL)", row), match)
 
     def commit(
         self,
@@ -172,7 +172,7 @@ class Journal:
                     "UPDATE match SET changed = ?, seq = ?, result = ?, state = ? WHERE id = ?", (at, rows[-1][1], result, newest, match)
                 )
 
-        self._do(write)
+        self._do(write, match)
 
     def rename(self, match: str, names: Mapping[Seat, str]) -> None:
         """Write down what the players are called.
@@ -180,7 +180,12 @@ class Journal:
         Raises:
             JournalTrouble: it could not be written.
         """
-        self._do(lambda connection: connection.execute("UPDATE match SET names = ? WHERE id = ?", (encode(dict(names)).decode(), match)))
+        named = encode(dict(names)).decode()
+        self._do(lambda connection: connection.execute("UPDATE match SET names = ? WHERE id = ?", (named, match)), match)
+
+    def has_all(self, match: str) -> bool:
+        """Whether everything of a match that was taken is on the disk, so that reading finds it."""
+        return True
 
     # ---- reading
 
@@ -252,8 +257,8 @@ class Journal:
 
     # ---- the writing thread
 
-    def _do(self, errand: Callable[[sqlite3.Connection], Any]) -> None:
-        """Hand a transaction to the writing thread and wait until it is on the disk."""
+    def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
+        """Hand a transaction to the writing thread and wait until it is on the disk; `match` is the one that it writes about."""
         done: Future[Any] = Future()
         with self._lock:
             if self._closed:
