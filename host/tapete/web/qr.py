@@ -8,7 +8,7 @@ import segno
 from markupsafe import Markup
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=16)
 def symbol(address: str) -> Markup:
     """An address as a QR code with its quiet zone, sized by the style sheet.
 
