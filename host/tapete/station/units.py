@@ -21,7 +21,7 @@ PICO = ("239a", "80f4")
 
 FEW_ARENAS = ("MALLOC_ARENA_MAX", "1")
 """For the host: pages are drawn by many threads in turn, and glibc would keep a heap for each, with holes that only grow. Over 600
-matches: what is used stays at 13.5 MiB, one heap has 3 MiB of holes and two have 4; the interpreter's lock lets one thread allocate anyway."""
+matches what is used stays at 13.5 MiB; one heap has 3 MiB of holes, two have 4. The interpreter's lock lets one thread allocate anyway."""
 
 HARDENING = """\
 NoNewPrivileges=yes
