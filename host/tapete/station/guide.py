@@ -85,7 +85,7 @@ class Deed(Struct, frozen=True, kw_only=True):
     Args:
         says: the deed, in one sentence or two: second person, present tense, the game's own words; or made from what was done last
             (`hands`).
-        whose: who does it; nobody named: everybody at the table.
+        whose: who does it; nobody named: everybody at the table, or the one seat that owes what answers it.
         answers: the actions that answer it, all of them, in any order; none: a touch or LOCK says that it is done (laying out cards,
             reading). A machine's own part (the reveal of sealed bids) belongs to the last deed before it.
         why: what it is good for, in a sentence; shown small.
@@ -369,7 +369,14 @@ def _waits_for(walk: _Walk, deed: Deed | None) -> tuple[Seat, ...]:
     if deed is None:
         return ()
     named = {pattern.get("seat") for pattern in walk.missing[walk.number]}
-    return tuple(seat for seat in walk.table.seats if seat in named) or deed.whose
+    return tuple(seat for seat in walk.table.seats if seat in named) or deed.whose or _owing(walk)
+
+
+def _owing(walk: _Walk) -> tuple[Seat, ...]:
+    """Whose deed it is where a die has decided that: the only seat that owes it; nobody where several do, or anybody may."""
+    asked = {pattern["action"] for pattern in walk.missing[walk.number]}
+    owing = {owed.seat for owed in walk.table.awaiting() if not asked.isdisjoint(owed.actions)}
+    return tuple(seat for seat in walk.table.seats if owing == {seat})
 
 
 def _turned(walk: _Walk) -> Turned:
