@@ -8,7 +8,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ import pytest
 
 from tapete.commands import station_run
 from tapete.station import pin
+from tapete.station.patient_journal import PatientJournal
 from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
@@ -186,11 +187,16 @@ def test_a_killed_browser_shows_the_match_again(host: HostPart, tmp_path: Path) 
 def test_old_matches_make_room_while_the_station_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(station_run, "CATCH_UP_S", 0.01)
     monkeypatch.setattr(station_run, "TIDY_S", 0.0)
-    tidied = threading.Event()
-    monkeypatch.setattr("tapete.station.patient_journal.PatientJournal.tidy", lambda journal: tidied.set())
-    with station_run.hub_of(tmp_path):
-        tidied.clear()  # opening tidies too
-        assert tidied.wait(PATIENCE_S)
+    used: list[Collection[str]] = []
+
+    def tidy(journal: PatientJournal, in_use: Callable[[], Collection[str]] | None = None) -> None:
+        if in_use is not None:  # opening tidies too, before anything is in memory
+            used.append(in_use())
+
+    monkeypatch.setattr(PatientJournal, "tidy", tidy)
+    with station_run.hub_of(tmp_path) as hub:
+        table = hub.begin("shazamm")
+        until(lambda: any(table.id in one for one in used))
 
 
 def test_a_damaged_journal_is_told_at_the_start(

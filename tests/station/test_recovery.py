@@ -204,6 +204,25 @@ def test_old_matches_make_room(path: Path) -> None:
         assert connection.execute("SELECT DISTINCT match FROM entry ORDER BY 1").fetchall() == sorted((one,) for one in finished[-2:])
 
 
+def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
+    now = [NOW]
+    journal = PatientJournal(path, lambda: now[0])
+    hub = Hub(journal)
+    matches = [hub.begin("shazamm").id for _ in range(2)]
+    hub.let_go(matches[0])
+    hub.let_go(matches[1])
+    now[0] += timedelta(days=31)
+    table = hub.table(matches[1])  # somebody opens an old link
+    assert table is not None
+    journal.tidy(in_use=hub.in_memory)
+    assert [row.id for row in journal.matches()] == [matches[1]]
+    table.submit({"action": "lock_bid", "seat": "A"})
+    kept = journal.match(matches[1])
+    assert kept is not None
+    assert kept.row.seq == 1
+    hub.close()
+
+
 def test_a_wall_clock_that_is_put_back_deletes_nothing(path: Path) -> None:
     now = [NOW]
     with PatientJournal(path, lambda: now[0]) as journal:

@@ -71,7 +71,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
             if time.monotonic() >= due:
                 due = time.monotonic() + TIDY_S
                 with suppress(JournalTrouble):  # no room just now: at the next turn
-                    journal.tidy()
+                    journal.tidy(in_use=hub.in_memory)
 
     thread = threading.Thread(target=keep_house, daemon=True, name="journal's house")
     thread.start()

@@ -10,7 +10,7 @@ import collections
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -92,8 +92,11 @@ class PatientJournal(Journal):
                 self._hear(False)
             return True
 
-    def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS) -> None:
+    def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS, in_use: Callable[[], Collection[str]] = frozenset) -> None:
         """Delete the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`.
+
+        Args:
+            most, days: what is kept. in_use: says which matches are in memory; what is declared there must still find its match.
 
         Raises:
             JournalTrouble: it could not be written; nothing has been deleted.
@@ -107,6 +110,8 @@ class PatientJournal(Journal):
                 "UNION SELECT id FROM match WHERE result = '' AND changed < ?",
                 (most, oldest),
             ).fetchall()
+            used = in_use()
+            gone = [row for row in gone if row[0] not in used]
             for table, column in (("entry", "match"), ("snapshot", "match"), ("mark", "match"), ("match", "id")):
                 connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", gone)
 

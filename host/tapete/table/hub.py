@@ -256,6 +256,10 @@ class Hub:
         """How the consoles are."""
         return [_face(binding) for binding in self._bindings]
 
+    def in_memory(self) -> frozenset[str]:
+        """The matches whose tables are in memory, whoever has them."""
+        return frozenset(table.id for table in self._open.all())
+
     @property
     def open_tables(self) -> int:
         """How many matches are in memory."""
