@@ -169,6 +169,39 @@ def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) ->
         assert why.is_visible()
 
 
+def test_what_is_wrong_with_a_value_stays_said_while_somebody_else_goes_on(hub: Hub, page: Page) -> None:
+    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+    with Server(app(hub)) as server:
+        opened(page, f"{server.address}match/{table.id}")
+        picture_comes(page, table.seq)
+        field = page.locator("#form-A-lock_bid input[data-secret]")
+        field.fill("60")
+        field.press("Enter")
+        why = page.locator("#form-A-lock_bid-amount-why")
+        why.wait_for(timeout=PATIENCE_MS)
+        table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
+        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
+        assert why.is_visible()
+        assert field.evaluate("field => field === document.activeElement")
+        field.fill("7")
+        field.press("Enter")
+        wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
+
+
+def test_what_was_wrong_is_no_longer_said_when_something_else_is_asked(hub: Hub, page: Page) -> None:
+    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+    with Server(app(hub)) as server:
+        opened(page, f"{server.address}match/{table.id}")
+        picture_comes(page, table.seq)
+        field = page.locator("#form-A-lock_bid input[data-secret]")
+        field.fill("60")
+        field.press("Enter")
+        why = page.locator("#form-A-lock_bid-amount-why")
+        why.wait_for(timeout=PATIENCE_MS)
+        table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
+        why.wait_for(state="detached", timeout=PATIENCE_MS)
+
+
 def _held(page: Page, address: str) -> list[Route]:
     """Hold the first request to an address; it goes on when the test lets it."""
     held: list[Route] = []

@@ -4,6 +4,7 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shown = new Map();
 const came = new Map();
+const MOMENT = ["expected_seq", "question"]; // what a form says of the moment it was made at
 const MOTION_MS = 250;
 const CLICK_MS = 500; // a click follows its release by less, on a slow device too
 const PRESSED_MS = 2000; // a release may get lost outside the window
@@ -13,12 +14,15 @@ const PRESSED_MS = 2000; // a release may get lost outside the window
 function swap(id, html) {
   const box = document.getElementById(id);
   if (!box || shown.get(id) === html) return;
+  const before = shown.get(id);
   shown.set(id, html);
   if (isAsItCame(box, html)) return;
   const entered = remember(box);
+  const wrong = [...box.querySelectorAll("form[id]")].filter((form) => form.querySelector("[aria-invalid=true]") && !form.querySelector(":scope > .refusals"));
   const places = new Map([...box.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, e.dataset]));
   const counts = new Map([...box.querySelectorAll("[data-count]")].map((e) => [e.dataset.count, e.textContent]));
   box.innerHTML = html;
+  if (before) keepWrong(wrong, before);
   enhance(box);
   settle(box);
   restore(box, entered);
@@ -36,6 +40,22 @@ function isAsItCame(box, html) {
   fresh.innerHTML = html;
   enhance(fresh);
   return fresh.innerHTML === before;
+}
+
+// What is wrong with a value stays said while somebody else goes on, as long as the same is asked.
+function keepWrong(forms, before) {
+  const earlier = document.createElement("template");
+  earlier.innerHTML = before;
+  for (const form of forms) {
+    const fresh = document.getElementById(form.id), was = earlier.content.getElementById(form.id);
+    if (!fresh || !was || asked(fresh) !== asked(was)) continue;
+    for (const name of MOMENT) form.elements[name].value = fresh.elements[name].value;
+    fresh.replaceWith(form);
+  }
+}
+
+function asked(form) {
+  return [...form.querySelectorAll("input, select, textarea")].filter((e) => !MOMENT.includes(e.name)).map((e) => e.outerHTML).join();
 }
 
 function remember(box) {
@@ -171,6 +191,7 @@ async function post(form, submitter) {
     } else {
       (seen() || form).querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
       (seen() || form).querySelectorAll(".refusals").forEach((e) => e.remove());
+      (seen() || form).querySelectorAll("[aria-invalid]").forEach((e) => e.removeAttribute("aria-invalid"));
       // A page beside the match does not follow it: go back to where what was entered is seen.
       if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3));
     }
