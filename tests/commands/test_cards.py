@@ -11,10 +11,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tapete import cards, cli
+from tapete.cards.finding import FOLDER
 from tapete.cards.labels import card_of, code
 from tapete.cards.toml import MOST_BYTES
+from tapete.core.refusals import Illegal
 from tapete.i18n import Language
+from tapete.table import Journal, Table, journal_path
 
+DATA = "TAPETE_DATA"
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "host/tapete/games/moriham/starter.toml"
 HEAD = '[catalogue]\ngame = "moriham"\nschema = 1\nname = "Mine"\n'
@@ -243,3 +247,107 @@ def test_a_mat_shows_the_zones_of_its_game_inside_the_sheet(game: str, zones: in
         assert len(boxes) == zones
         assert all(float(x) + float(w) <= 277 and float(y) + float(h) <= 190 for x, y, w, h in boxes)
     assert run("mat", "shazamm").exit_code == 1
+
+
+# ---- keeping what was typed in
+
+
+@pytest.fixture
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A match of MORIHAM in the journal, in which two cards were typed in; its own catalogue is kept beside it."""
+    monkeypatch.setenv(DATA, str(tmp_path))
+    monkeypatch.setenv(FOLDER, str(tmp_path / "cards"))
+    with Journal(journal_path(tmp_path)) as journal:
+        table = Table.begin(journal, cards.bind("moriham"), ("A", "B"))
+        table.submit({"action": "start_game", "first": "A"})
+        table.submit({"action": "add_card", "id": "red_rite", "type": "magic", "name": "Red Rite"})
+        table.submit({"action": "add_card", "id": "old_door", "type": "trap", "name": ""})
+        table.close()
+    return table
+
+
+def own_cards() -> list[str]:
+    return list(cards.open("moriham", "own").cards)
+
+
+def test_cards_of_a_match_are_kept_all_or_by_name(duel: Table, tmp_path: Path) -> None:
+    one = run("keep", duel.id, "old_door")
+    assert (one.exit_code, own_cards()) == (0, ["old_door"])
+    file = tmp_path / "cards" / "moriham" / "own.toml"
+    rest = run("keep", duel.id, language="es")
+    assert rest.exit_code == 0
+    assert rest.output == f"«Red Rite» queda guardada en {file}. Para jugar con ella: --catalogue starter+own\n"
+    assert own_cards() == ["old_door", "red_rite"]
+    assert cards.open("moriham", "starter+own").cards["red_rite"].name.en == "Red Rite"
+    before = file.read_bytes()
+    again = run("keep", duel.id)
+    assert (again.exit_code, again.output) == (0, f"All that was typed in is in {file} already.\n")
+    named = run("keep", duel.id, "red_rite", "red_rite")
+    assert named.exit_code == 1
+    assert named.output == "“red_rite” is in your catalogue already; it stays as it was. Change it in own.toml.\n"
+    assert file.read_bytes() == before
+
+
+def test_what_was_kept_is_told_as_json(duel: Table, tmp_path: Path) -> None:
+    plain = json.loads(run("keep", duel.id, "red_rite", "--json").output)
+    file = str(tmp_path / "cards" / "moriham" / "own.toml")
+    assert plain == {"ok": True, "match": duel.id, "game": "moriham", "file": file, "kept": ["red_rite"], "refused": {}}
+    said = run("keep", duel.id, "red_rite", "old_door", "--json")
+    assert said.exit_code == 1
+    plain = json.loads(said.output)
+    assert (plain["ok"], plain["kept"], list(plain["refused"])) == (False, ["old_door"], ["red_rite"])
+    assert plain["refused"]["red_rite"][0]["code"] == "card_saved_already"
+
+
+@pytest.mark.parametrize(
+    ("language", "unknown", "nowhere"),
+    [
+        ("en", "Nobody has typed in mudling, nothing during match", "There is no match “nothing”. “tapete resume --list” names them."),
+        ("es", "Nadie ha anotado mudling, nothing en la partida", "No hay ninguna partida «nothing». «tapete resume --list» las nombra."),
+    ],
+)
+def test_what_cannot_be_kept_is_said_with_what_can(duel: Table, language: Language, unknown: str, nowhere: str) -> None:
+    said = run("keep", duel.id, "mudling", "red_rite", "nothing", language=language)
+    assert said.exit_code == 1
+    assert unknown in said.output
+    assert "red_rite, old_door" in said.output
+    said = run("keep", "nothing", language=language)
+    assert (said.exit_code, nowhere in said.output) == (1, True)
+    with pytest.raises(Illegal):
+        own_cards()
+
+
+def test_a_broken_own_catalogue_is_named_and_left_alone(duel: Table, tmp_path: Path) -> None:
+    file = tmp_path / "cards" / "moriham" / "own.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("[catalogue]\ngame = 7\n", encoding="utf-8")
+    said = run("keep", duel.id)
+    assert said.exit_code == 1
+    assert said.output.count("has faults. Mend them (“tapete cards check” names them all)") == 1
+    assert file.read_text(encoding="utf-8") == "[catalogue]\ngame = 7\n"
+
+
+def test_a_match_without_typed_in_cards_has_none_to_keep(tmp_path: Path) -> None:
+    with Journal(journal_path(tmp_path)) as journal:
+        plain, fixed = (Table.begin(journal, cards.bind(game), ("A", "B")) for game in ("moriham", "shazamm"))
+        for table in (plain, fixed):
+            table.close()
+    assert "“Add the card” on the match page takes its figures." in run("keep", plain.id, "--data", tmp_path).output
+    said = run("keep", fixed.id, "--data", tmp_path, language="es")
+    assert said.exit_code == 1
+    assert "Shazamm se juega siempre con las mismas cartas: no hay ninguna que guardar." in said.output
+
+
+def test_a_match_that_is_being_played_is_only_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones hold their choices in the program that serves them: another one that looks must not ask for them again."""
+    monkeypatch.setenv(FOLDER, str(tmp_path / "cards"))
+    with Journal(journal_path(tmp_path)) as journal:
+        table = Table.begin(journal, cards.bind("datamorphs"), ("A", "B"))
+        table.submit({"action": "start_game"})
+        table.submit({"action": "lock_bios", "seat": "A", "card": "glint_loom"})
+        seq = table.seq
+        assert run("keep", table.id, "--data", tmp_path).exit_code == 1
+        kept = journal.match(table.id)
+        assert kept is not None
+        assert (len(kept.entries), table.state.agenda[-1].ready) == (seq, ("A",))
+        table.close()

@@ -131,6 +131,14 @@ def own_file(game: str) -> Path | None:
     return Path(folder) / game / f"{own.OWN}.toml" if folder else None
 
 
+def kept(game: str) -> frozenset[str]:
+    """The ids in the user's own catalogue; none where there is none, or it cannot be read now."""
+    try:
+        return frozenset(open(game, own.OWN).cards)
+    except Illegal:
+        return frozenset()
+
+
 def save_own(catalogue: Catalogue[Any], card: str, typed: Any) -> Path:
     """Keep a card that was typed in during a match in the user's own catalogue; see `tapete.cards.own`.
 

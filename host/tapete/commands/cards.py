@@ -1,4 +1,4 @@
-"""`tapete cards`: check, show and begin card catalogues, check decks, print labels and play mats."""
+"""`tapete cards`: check, show and begin card catalogues, keep typed-in cards, check decks, print labels and play mats."""
 
 from __future__ import annotations
 
@@ -125,6 +125,80 @@ def new(game: str, output: Path | None) -> None:
         message = _("There is no template for “{game}”; there are templates for: {known}.").format(game=game, known=known)
         raise click.BadParameter(message, param_hint="GAME")
     write(template.read_text(encoding="utf-8"), output)
+
+
+@command.command(
+    help=N_(
+        "Keep cards that were typed in during MATCH in your own catalogue, for other matches: the CARDs named, or all of them.\n\n"
+        "What is in the catalogue already stays as it was. `tapete play GAME --catalogue starter+own` plays with it. "
+        "Ends with 1 where a card that was named could not be kept."
+    )
+)
+@click.argument("match", metavar="MATCH")
+@click.argument("card", nargs=-1)
+@tables.data_option
+@json_option
+def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) -> None:
+    """Do for some cards, or for all, what the button on the page of the match does for one."""
+    from tapete import cards
+    from tapete.core.refusals import RefereeError
+    from tapete.table import looked_at
+    from tapete.table.typed import typed_cards, with_typed
+
+    with tables.readable(), tables.hub_at(data) as hub:
+        found = looked_at(hub.journal, match)
+        typed, game, words = typed_cards(found.state), found.rules.game.name, with_typed(found.rules.words, found.state)
+        if found.rules.catalogue is None:
+            title = tables.said(found.rules.game.title)
+            raise click.ClickException(_("{game} is always played with the same cards: there are none to keep.").format(game=title))
+        wanted = known_cards(match, card or tuple(typed), tuple(typed))
+        there = frozenset() if card else cards.kept(game)
+        kept: list[str] = []
+        refused: dict[str, tuple[Refusal, ...]] = {}
+        for one in wanted:
+            if one in there:
+                continue
+            try:
+                cards.save_own(found.rules.catalogue, one, typed[one])
+            except RefereeError as fault:
+                refused[one] = fault.refusals
+            else:
+                kept.append(one)
+        file = cards.own_file(game)
+    if as_json:
+        why = {one: [refusal.wire(words) for refusal in refusals] for one, refusals in refused.items()}
+        print_json({"ok": not refused, "match": match, "game": game, "file": str(file), "kept": kept, "refused": why})
+    else:
+        for one in kept:
+            name = words.show(one, spoken(), "card")
+            click.echo(_("“{card}” is kept in {file}. Play with it: --catalogue starter+own").format(card=name, file=file))
+        reasons = (tables.said(refusal.text(words)) for refusals in refused.values() for refusal in refusals)
+        for reason in dict.fromkeys(reasons):  # faults of the catalogue are the same for every card
+            click.echo(reason, err=True)
+        if not kept and not refused:
+            click.echo(_("All that was typed in is in {file} already.").format(file=file))
+    if refused:
+        sys.exit(1)
+
+
+def known_cards(match: str, wanted: tuple[str, ...], typed: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that were asked for, each once.
+
+    Raises:
+        click.ClickException: none was typed in, or not all of these.
+    """
+    if not typed:
+        nothing = _(
+            "No card has been typed in. Where a card on the table is in no catalogue, “Add the card” on the match page takes its figures."
+        )
+        raise click.ClickException(nothing)
+    if unknown := [one for one in wanted if one not in typed]:
+        raise click.ClickException(
+            _("Nobody has typed in {cards} during match {match}; what was typed in: {typed}.").format(
+                cards=", ".join(unknown), match=match, typed=", ".join(typed)
+            )
+        )
+    return tuple(dict.fromkeys(wanted))
 
 
 @command.command(

@@ -25,7 +25,7 @@ from tapete.table.folders import journal_path
 from tapete.table.hub import ConsoleFace, Hub, Listing
 from tapete.table.journal import Journal
 from tapete.table.prompts import Prompt
-from tapete.table.resume import resume
+from tapete.table.resume import looked_at, resume
 from tapete.table.sources import AUTOMATIC, Mark, Source, page
 from tapete.table.table import NotWritten, Table
 from tapete.table.troubles import JournalTrouble
@@ -48,6 +48,7 @@ __all__ = [
     "Source",
     "Table",
     "journal_path",
+    "looked_at",
     "page",
     "resume",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.board import State
+from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
 from tapete.core.rules import Rules
 from tapete.core.steps import SealingStep
@@ -26,11 +27,7 @@ def resume(journal: Journal, match: str) -> Table:
         NotWritten: locks had to be lifted, and the journal could not be written.
         JournalTrouble: the journal cannot be read.
     """
-    kept = journal.match(match)
-    if kept is None:
-        raise Illegal((codes.NO_MATCH(match=match),))
-    begun = opened(kept.header)
-    differs = begun.log.replay(kept.entries, _snapshots(begun.rules, kept))
+    kept, begun, differs = _replayed(journal, match)
     table = Table(begun, journal, name=match, names=kept.row.names, marks=kept.marks, differs=differs)
     if differs is not None:
         table.notice(codes.OTHER_RULES, seq=differs)
@@ -39,6 +36,24 @@ def resume(journal: Journal, match: str) -> Table:
         gone = [seat for seat in step.ready if seat in step.seals and table.holder(seat) is None]
         table.withdraw(gone, codes.BID_FORGOTTEN, seat=gone)
     return table
+
+
+def looked_at(journal: Journal, match: str) -> Match[Any]:
+    """A match as `resume` finds it, to be read only: nothing is written, whoever plays it meanwhile.
+
+    Raises:
+        Illegal, Malformed, JournalTrouble: as `resume`.
+    """
+    return _replayed(journal, match)[1]
+
+
+def _replayed(journal: Journal, match: str) -> tuple[Kept, Match[Any], int | None]:
+    """What the journal has of a match, the match after its last entry, and the first entry that these rules do not replay."""
+    kept = journal.match(match)
+    if kept is None:
+        raise Illegal((codes.NO_MATCH(match=match),))
+    begun = opened(kept.header)
+    return kept, begun, begun.log.replay(kept.entries, _snapshots(begun.rules, kept))
 
 
 def _snapshots(rules: Rules[Any], kept: Kept) -> dict[int, State]:

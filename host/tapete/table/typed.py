@@ -11,10 +11,15 @@ SHOWN = ("card", "left_out", "aim")
 """The kinds of value that are shown by a card's name."""
 
 
+def typed_cards(state: Any) -> Mapping[str, Any]:
+    """What was typed in of each card, by its id; nothing in a game whose deck is fixed."""
+    found: Mapping[str, Any] = getattr(state, "typed_cards", {})
+    return found
+
+
 def typed_names(state: Any) -> dict[str, str]:
     """The name of every card that was typed in and has one, by its id."""
-    cards: Mapping[str, Any] = getattr(state, "typed_cards", {})
-    return {card: name for card, typed in cards.items() if isinstance(name := getattr(typed, "name", ""), str) and name}
+    return {card: name for card, typed in typed_cards(state).items() if isinstance(name := getattr(typed, "name", ""), str) and name}
 
 
 def with_typed(words: Words, state: Any) -> Words:

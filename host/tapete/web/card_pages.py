@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tapete import cards
-from tapete.core.refusals import Illegal, RefereeError, Refusal
+from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Table
+from tapete.table.typed import typed_cards
 from tapete.web import mats, sheets, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
 from tapete.web.errors import Wrong
@@ -34,7 +33,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
     view = MatchView(table, Visit(asked).language)
     refusals: tuple[Refusal, ...] = ()
     saved = ""
-    typed: dict[str, Any] = getattr(table.state, "typed_cards", {})
+    typed = typed_cards(table.state)
     if card:
         if card not in typed:
             raise Wrong(400, "malformed")
@@ -45,7 +44,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
     context = {
         **view.context(),
         "typed": [(one, view.words.show(one, view.language, "card")) for one in typed],
-        "kept": kept(table.rules.game.name),
+        "kept": cards.kept(table.rules.game.name),
         "saved": view.words.show(card, view.language, "card") if saved else "",
         "file": saved,
         "reasons": refusals,
@@ -54,14 +53,6 @@ def _show(asked: Request, table: Table, card: str) -> Response:
         "most_copies": MOST_COPIES,
     }
     return templating.page(asked, "cards.html", 409 if refusals else 200, **context)
-
-
-def kept(game: str) -> frozenset[str]:
-    """The ids in the user's own catalogue; none where there is none, or it cannot be read now."""
-    try:
-        return frozenset(cards.open(game, "own").cards)
-    except Illegal:
-        return frozenset()
 
 
 async def labels(asked: Request) -> Response:

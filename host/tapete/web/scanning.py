@@ -20,6 +20,7 @@ from tapete.core.domains import Domain, each, maybe, one_of, some
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.table import Table
+from tapete.table.typed import typed_cards
 from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
 from tapete.web.forms import Form
@@ -74,7 +75,7 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
 def knows(table: Table, card: str) -> bool:
     """Whether the catalogue has a card, or somebody has typed it in."""
     catalogue = table.rules.catalogue
-    return (catalogue is not None and card in catalogue.cards) or card in getattr(table.state, "typed_cards", {})
+    return (catalogue is not None and card in catalogue.cards) or card in typed_cards(table.state)
 
 
 def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
