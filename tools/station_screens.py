@@ -84,7 +84,7 @@ class Stand:
             "bhm": (("win", "counter"), ("win", "concede")),
             "mamlejet": (("loss", "lost"), ("win", "emuna")),
         }
-        steps = {"shazamm": "bidding", "moriham": "phase", "datamorphs": "choosing", "bhm": "phase", "mamlejet": "enlisting"}
+        steps = {"shazamm": "bidding", "moriham": "phase", "datamorphs": "bios", "bhm": "strategy", "mamlejet": "window"}
         refusals = (("shazamm", "bid_over_mana", "SHZ-035"), ("moriham", "zone_full", "MOR-013"), ("bhm", "rank_over_counter", "BHM-036"))
         for back in range(29, -1, -1):
             self.day = DAY - timedelta(days=back)

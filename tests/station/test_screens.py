@@ -9,8 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tapete import games
 from tapete.station.patient_journal import FULL
 from tapete.web import Server
+from tapete.web.station import wording
 from tools.station_pictures import FOLDER, SIZES
 from tools.station_screens import PIN, SCREENS, Stand, stand
 
@@ -97,6 +99,14 @@ def test_every_screen_is_what_it_is_called(name: str, made: Stand, visitor: http
         assert token is not None
         visitor.post("/staff/enter", data={"csrf": token[1], "pin": PIN})
     assert SAYS[name] in visitor.get(place, params={"lang": "en"}).text
+
+
+def test_the_figures_of_the_pictures_are_of_steps_that_there_are(made: Stand) -> None:
+    made.afresh()
+    given_up = made.statistics.summary(365).gave_up
+    assert {game for game, _, _ in given_up} == set(games.names())
+    for game, step, _ in given_up:
+        assert wording.asked(game, step, "en") != step
 
 
 def test_a_full_disk_is_told_as_long_as_it_lasts(made: Stand, visitor: httpx.Client) -> None:
