@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
 import importlib
 import importlib.util
+import io
 import sys
 from collections.abc import Sequence
 
@@ -129,11 +131,35 @@ def language_in(arguments: Sequence[str]) -> Language | None:
     return None
 
 
+LIKENESS = {"−": "-", "→": ">", "“": '"', "”": '"'}
+"""What stands for a character that an output cannot show."""
+
+
+def plainer(fault: UnicodeError) -> tuple[str, int]:
+    """Write something like what an output's encoding lacks, a question mark where there is nothing like it (a handler for `codecs`).
+
+    Raises:
+        UnicodeError: it is another fault than of writing.
+    """
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    return "".join(LIKENESS.get(character, "?") for character in fault.object[fault.start : fault.end]), fault.end
+
+
+def forgive_outputs() -> None:
+    """Let no output of this process end a command for a character that it lacks: a file or pipe on Windows knows no minus sign."""
+    codecs.register_error("plainer", plainer)
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, io.TextIOWrapper) and output.errors in ("strict", "backslashreplace"):
+            output.reconfigure(errors="plainer")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and end the process.
 
     Args:
         arguments: without the program's name; those of the process when left out.
     """
+    forgive_outputs()
     given = sys.argv[1:] if arguments is None else list(arguments)
     command_line(language_in(given) or preferred_language())(given, prog_name="tapete")

@@ -149,6 +149,20 @@ def test_a_match_is_exported_checked_and_told_in_both_languages(tmp_path: Path, 
     assert json.loads(printed.stdout.splitlines()[0])["names"] == {"A": "Ana"}
 
 
+@pytest.mark.parametrize(("encoding", "slab"), [("utf-8", "−2"), ("cp1252", "-2"), ("latin-1", "-2")])
+def test_a_story_goes_into_any_file(tmp_path: Path, encoding: str, slab: str) -> None:
+    """What a file of Windows or of an old terminal has no sign for is told as well as it can be."""
+    with Journal(journal_path(tmp_path)) as journal:
+        table = Table.begin(journal, shazamm.rules(), ("A", "B"))
+        table.submit({"action": "ruling", "ops": [{"op": "set_wall", "wall": -2}], "reason": "ñ", "agreed": ["A", "B"]})
+    file = tmp_path / "out.jsonl"
+    file.write_bytes(table.export())
+    command = [sys.executable, "-m", "tapete", "replay", str(file)]
+    told = subprocess.run(command, env=environment(tmp_path) | {"PYTHONIOENCODING": encoding}, capture_output=True, timeout=PATIENCE_S)
+    assert told.returncode == 0, told.stderr
+    assert f"slab {slab}" in told.stdout.decode(encoding)
+
+
 def test_a_file_that_differs_is_named_and_ends_with_1(tmp_path: Path, played: Table) -> None:
     file = tmp_path / "out.jsonl"
     file.write_bytes(played.export().replace(b'"crc":', b'"crc":1', 1))
