@@ -8,12 +8,14 @@ import pytest
 
 from tapete.console import events as told
 from tapete.core.scene import Bounds
-from tapete.station import guides
+from tapete.core.texts import Text
+from tapete.station import by_lock, guides
 from tapete.station.chord import TOGETHER_S
+from tapete.station.guide import Deed, Either, Pattern, Place
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.station.stage import Ended, Playing
 from tapete.station.station import DEAF_S, STOP_S
-from tests.station.guided import actions_of
+from tests.station.guided import actions_of, begun
 from tests.station.hall import Hall, lesson
 from tests.table.fake_console import FakeConsole
 
@@ -132,27 +134,24 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
 
 
 BY_LOCK = {"keep_hand", "pass", "confirm_plan", "decline_defence"}
-"""What LOCK answers in Mamlejet."""
+"""What LOCK on the panel of whoever owes it answers in Mamlejet, without a lesson too."""
 
 
-@pytest.mark.parametrize("face", [2, 6])
+@pytest.mark.parametrize("face", [2, 4, 6, 8])
 @pytest.mark.parametrize("seats", [1, 2])
-def test_whatever_a_button_can_answer_in_a_lesson_a_button_answers(hall: Hall, seats: int, face: int) -> None:
-    """LOCK leaves out what may be left out; the guide must not miss it. Cards are named on the screen."""
+def test_a_lesson_of_mamlejet_needs_the_console_alone(hall: Hall, seats: int, face: int) -> None:
+    """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
     hall.station.touch()
     for value in ("mamlejet", str(seats), "guided"):
         hall.station.choose(value)
     table, guide = hall.on_screen(), guides.find("mamlejet", seats)
     assert guide is not None
-    pressed: set[str] = set()
     reached = -1
     while (place := hall.station.guided()) is not None and place.deed is not None:
         assert place.number > reached, place.says.en
         reached = place.number
         acts = {pattern["action"] for pattern in place.deed.answers}
-        if not acts:
-            hall.press("lock")
-        elif acts <= BY_LOCK:
+        if acts and acts <= BY_LOCK:
             owing = next(owed.seat for owed in table.awaiting() if owed.seat is not None and not acts.isdisjoint(owed.actions))
             hall.console.press_lock("AB".index(owing))
         elif acts == {"enter_roll"}:
@@ -161,13 +160,70 @@ def test_whatever_a_button_can_answer_in_a_lesson_a_button_answers(hall: Hall, s
                 hall.console.roll(panel, face + n)
                 hall.settle(table)
         else:
-            for action in actions_of(guide, table, place.deed):
-                table.submit(action)
-        pressed |= acts
+            hall.press("lock")
         hall.settle(table)
         assert hall.station.said is None, "nothing is taken back"
-    assert pressed >= {"pass", "confirm_plan", "decline_defence", "enter_roll"}
     assert reached == len(guide.deeds) - 1
+    entered = {entry.action["action"] for entry in table.entries if entry.action is not None and entry.source != "automatic"}
+    assert entered >= {"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend", "pass", "confirm_plan"}
+
+
+def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_its_own(hall: Hall) -> None:
+    table = lesson(hall)
+    assert by_lock.entered(table, hall.station.guided()) is None, "a bid is set and locked"
+    hall.console.lock(0, 9)
+    hall.console.lock(1, 6)
+    hall.console.open(0, 9)
+    hall.console.open(1, 6)
+    hall.settle(table)
+    place = hall.station.guided()
+    assert place is not None
+    assert place.deed is not None
+    assert place.deed.answers[0]["action"] == "declare_cards"
+    assert by_lock.entered(table, place) is None, "cards are picked by their numbers"
+    assert not hall.station.asks_for_touch()
+
+
+def test_lock_enters_the_deed_at_hand_and_no_other(hall: Hall) -> None:
+    hall.station.touch()
+    for value in ("mamlejet", "1", "guided"):
+        hall.station.choose(value)
+    table = hall.on_screen()
+    hall.press("lock", "lock", "lock")
+    hall.settle(table)
+    hall.console.press_lock(0)
+    hall.settle(table)
+    assert hall.station.asks_for_touch(), "the enemy is turned over, and LOCK says so"
+    table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
+    hall.settle(table)
+    before = table.seq
+    hall.press("lock")
+    hall.settle(table)
+    assert [entry.action["action"] for entry in table.entries[before:] if entry.action is not None] == ["play_resource"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "lock", "enters"),
+    [
+        ({"action": "play_resource", "card": "mina"}, None, "mina"),
+        ({"action": "play_resource"}, None, None),
+        ({"action": "play_resource"}, {}, "racion"),
+        ({"action": "play_resource"}, {"card": "estudio"}, "estudio"),
+        ({"action": "play_resource", "card": Either(("mina", "estudio"))}, None, None),
+        ({"action": "play_resource", "seat": "B", "card": "mina"}, None, None),
+        ({"action": "assign"}, None, None),
+    ],
+)
+def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock: Pattern | None, enters: str | None) -> None:
+    guide = guides.find("mamlejet", 2)
+    assert guide is not None
+    table = begun(guide)
+    table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
+    says = Text("Juega", "Play")
+    made = by_lock.entered(table, Place(number=0, says=says, deed=Deed(says=says, answers=(answer,), lock=lock)))
+    assert getattr(made, "card", None) == enters
+    assert made is None or not table.rules.check(table.state, made)
+    table.close()
 
 
 # ---- its light

@@ -93,6 +93,8 @@ class Deed(Struct, frozen=True, kw_only=True):
         else_: why this lesson needs exactly this, told when people did something else that is legal.
         together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
         if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
+        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`by_lock`); the first of those
+            that are left. None: LOCK enters nothing that is still open.
     """
 
     says: Text | Explain
@@ -103,6 +105,7 @@ class Deed(Struct, frozen=True, kw_only=True):
     else_: Text | None = None
     together: bool = False
     if_owed: tuple[str, ...] = ()
+    lock: Pattern | None = None
 
 
 class Guide(Struct, frozen=True, kw_only=True):

@@ -8,9 +8,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tapete.core.refusals import RefereeError
+from tapete.core.refusals import Illegal, RefereeError, Stale
 from tapete.core.texts import Text
-from tapete.station import guides
+from tapete.station import by_lock, guides
 from tapete.station.guide import Place, where
 from tapete.station.memory import Lesson
 from tapete.table import Changed, Source, Table
@@ -19,7 +19,10 @@ from tapete.table.sources import AUTOMATIC
 _log = logging.getLogger(__name__)
 
 Waits = Literal["", "deed", "end"]
-"""Nothing; that the deed at hand, one without an action, is done; or, after the last one, whether they play on."""
+"""Nothing; that the deed at hand is done, one without an action or one that LOCK enters; or, after the last one, whether they play on."""
+
+BY_LOCK = Source("console")
+"""A deed that LOCK has entered, from whichever panel."""
 
 TAKES_BACK = Source("program")
 """What a guide takes back, it takes back as a program."""
@@ -58,9 +61,11 @@ class Tutor:
     def waits_for(self, table: Table | None) -> Waits:
         """What people are to say themselves, by touch or LOCK, before the guide goes on."""
         place = self.place(table)
-        if place is None or (place.deed is not None and place.deed.answers):
+        if table is None or place is None:
             return ""
-        return "end" if place.deed is None else "deed"
+        if place.deed is None:
+            return "end"
+        return "deed" if not place.deed.answers or by_lock.entered(table, place) is not None else ""
 
     def ends(self, table: Table) -> None:
         """The lesson has come to its end with what is declared by now."""
@@ -100,11 +105,24 @@ class Tutor:
             self.said = None
 
     def touch(self, table: Table) -> None:
-        """The deed at hand, one without an action, is done."""
+        """The deed at hand is done; one with an action is entered, if the guide has left nothing of it open."""
         place, lesson = self.place(table), self.lessons.get(table.id)
-        if place is not None and lesson is not None:
-            self.said = None
+        if place is None or lesson is None or place.deed is None:
+            return
+        self.said = None
+        if not place.deed.answers:
             self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, place.number))
+        else:
+            self._enter(table)
+
+    def _enter(self, table: Table) -> None:
+        try:
+            with table.still():
+                action = by_lock.entered(table, self.place(table))  # somebody may have been faster
+                if action is not None:
+                    table.submit(action, BY_LOCK)
+        except (Illegal, Stale) as refused:
+            _log.info("LOCK in the lesson of %s: %s", table.id, refused)
 
     def leave(self, table: Table) -> None:
         """No guide any more: the match goes on as a free one."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Sentence, Text
+from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.station.guide import Guide
 from tapete.station.guides.mamlejet_told import OPTIONS, burial, by_hand, city_told, dice_told, does, fallen_told, healing_told, main_attack
 
@@ -140,13 +141,14 @@ GUIDE = Guide(
         does(
             SOLO,
             Text(
-                "Pon en tu guenizá la primera carta de tu ciudad y di cuál es.",
-                "Put the top card of your city in your guenizá and say which it is.",
+                "Pon en tu guenizá la primera carta de tu ciudad y di cuál es (en la consola, LOCK, sin nombrarla).",
+                "Put the top card of your city in your guenizá and say which it is (on the console LOCK, unnamed).",
             ),
             Text("La guenizá es tu pila de descartes, boca arriba.", "The guenizá is your discard pile, face up."),
             "declare_card",
             fallen_told,
             if_owed=("fall",),
+            lock={"cards": [UNKNOWN]},
         ),
         by_hand(
             SOLO,
@@ -305,6 +307,7 @@ GUIDE = Guide(
                 "You paid with your point of spirituality. A die says whether it heals.",
             ),
             if_owed=("window",),
+            lock={},
             seat="A",
             card="sanacion",
         ),

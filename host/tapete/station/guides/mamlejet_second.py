@@ -262,6 +262,7 @@ COMBAT = (
             "B paid with the point of spirituality. A die says whether it heals.",
         ),
         if_owed=("window",),
+        lock={},
         seat="B",
         card="sanacion",
     ),

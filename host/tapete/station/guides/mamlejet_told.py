@@ -9,10 +9,13 @@ from tapete.core.events import Event
 from tapete.core.seats import Seat
 from tapete.core.texts import Sentence, Text
 from tapete.games.mamlejet import events
-from tapete.station.guide import Deed, Explain, Turned, always
+from tapete.station.guide import Deed, Explain, Pattern, Turned, always
 
 OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
 """The mildest level; and the enemy comes at once, not in the third round."""
+
+NAMED = frozenset({"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend"})
+"""What a lesson names whole, so that LOCK enters it (`tapete.station.by_lock`)."""
 
 STEP = Text("Lo que sigue en esta lección cuenta con ese paso.", "What follows in this lesson builds on that step.")
 
@@ -29,6 +32,7 @@ def does(
     times: int = 1,
     together: bool = False,
     if_owed: tuple[str, ...] = (),
+    lock: Pattern | None = None,
     **arguments: Any,
 ) -> Deed:
     """One deed that is declared.
@@ -38,18 +42,28 @@ def does(
         says, why, after: as in `Deed`; an explanation that is the same whatever happens may be a plain text.
         action, arguments: what answers it, as far as it matters.
         times: how often, where several dice are rolled.
-        together, if_owed: as in `Deed`.
+        together, if_owed, lock: as in `Deed`.
     """
     return Deed(
         whose=tuple(whose),
-        says=says,
+        says=with_lock(says) if action in NAMED else says,
         why=why,
         answers=({"action": action, **arguments},) * times,
         after=always(after) if isinstance(after, Text) else after,
         else_=STEP,
         together=together,
         if_owed=if_owed,
+        lock=lock,
     )
+
+
+def with_lock(says: Said) -> Said:
+    """The same sentence, with the button that says on a console that it is done."""
+
+    def added(text: Text) -> Text:
+        return Text(f"{text.es.removesuffix('.')} (en la consola, LOCK).", f"{text.en.removesuffix('.')} (LOCK on the console).")
+
+    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
 
 
 def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Deed:

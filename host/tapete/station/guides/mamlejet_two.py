@@ -10,6 +10,7 @@ from typing import Any
 from tapete import cards
 from tapete.core import position
 from tapete.core.texts import Sentence, Text
+from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.state import Assaults
 from tapete.station.guide import Explain, Guide, Turned
 from tapete.station.guides.mamlejet_second import BOTH, MINE, SECOND_ROUND, STUDY
@@ -229,13 +230,14 @@ FIRST_ROUND = (
     does(
         (),
         to_fallen(
-            "Jugador {seat:seat}: pon en tu guenizá la primera carta de tu ciudad y di cuál es.",
-            "Player {seat:seat}: put the top card of your city in your guenizá and say which it is.",
+            "Jugador {seat:seat}: pon en tu guenizá la primera carta de tu ciudad y di cuál es (en la consola, LOCK, sin nombrarla).",
+            "Player {seat:seat}: put the top card of your city in your guenizá and say which it is (on the console LOCK, unnamed).",
         ),
         Text("La guenizá es tu pila de descartes, boca arriba.", "The guenizá is your discard pile, face up."),
         "declare_card",
         fallen_told,
         if_owed=("fall",),
+        lock={"cards": [UNKNOWN]},
     ),
 )
 

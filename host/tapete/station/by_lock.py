@@ -1,0 +1,64 @@
+"""What LOCK enters in a lesson: a deed of which the guide has left nothing open, so that a lesson needs no more than the console.
+
+In a free match nobody but a page can say which card is played: the console has no word for it. A guide has said it already, and whoever has
+done with hands what it says presses LOCK, as after a deed that is nothing but hands. Dice, secrets and whatever a button answers by itself
+stay the match's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from tapete.core import codec, judge
+from tapete.core.actions import Action
+from tapete.core.kinds import name_of
+from tapete.core.steps import Owed
+from tapete.station.guide import Deed, Either, Pattern, Place, fits
+from tapete.table import Table
+from tapete.table.prompts import single_touch
+
+
+def entered(table: Table, place: Place | None) -> Action | None:
+    """What LOCK enters now, from any panel; None where it enters nothing, or what the match itself has LOCK say.
+
+    Args:
+        table: the match. place: where its guide stands.
+    """
+    if place is None or place.deed is None or place.strayed is not None:
+        return None
+    made = (_made(table, place.deed, pattern) for pattern in place.deed.answers)
+    return next((action for action in made if action is not None), None) if len(place.deed.answers) == 1 else None
+
+
+def _made(table: Table, deed: Deed, pattern: Pattern) -> Action | None:
+    """The one action that a pattern leaves; None if there are several, or a button has its own way to say it."""
+    names = {name_of(kind) for sealing in table.rules.game.sealings for kind in (sealing.lock, sealing.reveal, sealing.reopen)}
+    owing = [owed for owed in table.awaiting() if pattern["action"] in owed.actions and pattern.get("seat", owed.seat) == owed.seat]
+    if pattern["action"] in names or not owing or any(_by_itself(table, owed, pattern) for owed in owing):
+        return None
+    if any(isinstance(value, Either) for value in pattern.values()):
+        return None
+    found = list(islice(_completions(table, {**pattern, **(deed.lock or {})}, owing), 2))
+    return found[0] if found and (len(found) == 1 or deed.lock is not None) else None
+
+
+def _by_itself(table: Table, owed: Owed, pattern: Pattern) -> bool:
+    """Whether a button of the match answers a pattern: a number, a die, or a LOCK that says just this."""
+    if owed.button is None:
+        return False
+    if owed.meaning not in ("ready", "pass"):
+        return True
+    says = single_touch(table.rules, owed)
+    return says is not None and fits(pattern, {"action": name_of(type(says)), **codec.builtins(says)})
+
+
+def _completions(table: Table, pattern: Pattern, owing: list[Owed]) -> Iterator[Any]:
+    """Every legal action that a pattern leaves, for each seat that owes it."""
+    kind, _ = table.rules.read_draft(pattern)
+    board = table.rules.board(table.state)
+    for seat in dict.fromkeys(owed.seat for owed in owing):
+        whose = {} if "seat" not in kind.__struct_fields__ or seat is None else {"seat": seat}
+        _, given = table.rules.read_draft({**whose, **pattern})
+        yield from judge.every(kind, board, given)
