@@ -91,7 +91,7 @@ GUIDE = Guide(
             SOLO,
             Text("Juega el recurso Estudio de Torá.", "Play the resource Torah Study."),
             Text(
-                "Enrolamiento: un recurso por ronda. Dan la riqueza con que pagas todo.",
+                "Enrolamiento: un recurso por ronda. De ellos sale la riqueza con que pagas todo.",
                 "Enlistment: one resource each round. They bring the wealth that pays for everything.",
             ),
             "play_resource",

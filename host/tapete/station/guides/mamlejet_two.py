@@ -116,7 +116,7 @@ FIRST_ROUND = (
         ("A",),
         Text("Jugador A: juega el recurso Mina.", "Player A: play the resource Mine."),
         Text(
-            "Enrolamiento: un recurso por ronda. Dan la riqueza con que se paga todo.",
+            "Enrolamiento: un recurso por ronda. De ellos sale la riqueza con que se paga todo.",
             "Enlistment: one resource each round. They bring the wealth that pays for everything.",
         ),
         "play_resource",
