@@ -8,7 +8,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text
+from tapete.core.texts import Language, Text, figure
 from tapete.station.story import Story, tell
 from tapete.table import Table
 from tapete.web.boards.shapes import element, group
@@ -162,7 +162,6 @@ def _wall(story: Story, language: Language) -> list[Markup]:
 
     points = [(_x(story, number), y(moment.wall or 0)) for number, moment in enumerate(story.moments)]
     last = story.moments[-1].wall or 0
-    signed = f"{last:+d}" if last else "0"
     return [
         element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=middle, y2=middle, stroke=FAINT, stroke_width=2),
         element("text", "B", x=LEFT - 16, y=middle - 24, text_anchor="end"),
@@ -175,5 +174,5 @@ def _wall(story: Story, language: Language) -> list[Markup]:
             stroke_width=8,
             stroke_linejoin="round",
         ),
-        element("text", f"{_WALL.in_(language)} {signed}", x=points[-1][0] + 10, y=points[-1][1] + 12, fill=FIRE),
+        element("text", f"{_WALL.in_(language)} {figure(last, signed=True)}", x=points[-1][0] + 10, y=points[-1][1] + 12, fill=FIRE),
     ]
