@@ -18,7 +18,7 @@ from tapete.games.mamlejet.figures import StepName
 from tapete.games.moriham.figures import PHASES
 from tapete.games.moriham.state import Phase
 from tapete.station import guides
-from tapete.station.guide import Guide
+from tapete.station.guide import Guide, where
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tests.station.guided import Faces, begun, through
@@ -120,6 +120,27 @@ def test_whoever_wins_the_initiative_attacks_and_the_other_defends() -> None:
         led[second.order] = seed
         table.close()
     assert len(led) == 2, "both have led"
+
+
+def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
+    guide = MAMLEJET[1]
+    table = begun(guide)
+    ties = 0
+    for place, _ in through(guide, table, face=6):
+        if ties or place.deed is None or not any(owed.what == "roll_initiative" for owed in table.awaiting()) or not place.deed.answers:
+            continue
+        while ties < 6:
+            for seat in table.seats:
+                table.submit({"action": "enter_roll", "roll": f"initiative-{seat}.{ties}", "value": 5})
+            ties += 1
+            now = where(guide, table, frozenset(range(place.number + 1)))
+            assert (now.number, now.strayed) == (place.number + 1, None)
+            assert now.says.en.startswith("Players A and B: roll again")
+            assert now.explained is not None
+            assert now.explained.en == "It is a tie."
+    assert ties == 6
+    assert place.says == guide.ending
+    table.close()
 
 
 # ---- what is said

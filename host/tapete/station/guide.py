@@ -93,6 +93,7 @@ class Deed(Struct, frozen=True, kw_only=True):
         else_: why this lesson needs exactly this, told when people did something else that is legal.
         together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
         if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
+        again: with `if_owed`: asked as often as the match goes on waiting for it, as dice that are rolled until they differ.
         lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`by_lock`); the first of those
             that are left. None: LOCK enters nothing that is still open.
     """
@@ -105,6 +106,7 @@ class Deed(Struct, frozen=True, kw_only=True):
     else_: Text | None = None
     together: bool = False
     if_owed: tuple[str, ...] = ()
+    again: bool = False
     lock: Pattern | None = None
 
 
@@ -248,9 +250,12 @@ class _Walk:
             said = [self.guide.deeds[one] for one in self.runs[run]]
             self.done = next((deed for deed in reversed(said) if deed.after is not None), said[-1]), self.begun, seq
             self.begun = seq
-            self._begin(run + 1)
+            self._begin(run if self._asked_again(run, seq) else run + 1)
             self.pass_touched()
         return True
+
+    def _asked_again(self, run: int, seq: int) -> bool:
+        return all(self.guide.deeds[number].again for number in self.runs[run]) and self._owed(self.runs[run], seq)
 
     def _patterns(self, run: int) -> list[tuple[int, Pattern]]:
         """What answers a run and has not been done yet."""

@@ -56,6 +56,7 @@ TIED = does(
     order_told,
     times=2,
     if_owed=("roll_initiative",),
+    again=True,
 )
 
 MAIN_PHASES = (
@@ -75,8 +76,6 @@ MAIN_PHASES = (
         order_told,
         times=2,
     ),
-    TIED,
-    TIED,
     TIED,
     does(
         (),

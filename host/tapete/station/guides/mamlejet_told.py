@@ -32,6 +32,7 @@ def does(
     times: int = 1,
     together: bool = False,
     if_owed: tuple[str, ...] = (),
+    again: bool = False,
     lock: Pattern | None = None,
     **arguments: Any,
 ) -> Deed:
@@ -42,7 +43,7 @@ def does(
         says, why, after: as in `Deed`; an explanation that is the same whatever happens may be a plain text.
         action, arguments: what answers it, as far as it matters.
         times: how often, where several dice are rolled.
-        together, if_owed, lock: as in `Deed`.
+        together, if_owed, again, lock: as in `Deed`.
     """
     return Deed(
         whose=tuple(whose),
@@ -53,6 +54,7 @@ def does(
         else_=STEP,
         together=together,
         if_owed=if_owed,
+        again=again,
         lock=lock,
     )
 
