@@ -235,6 +235,8 @@ def _refused(
 
 
 def _form(asked: Request, view: MatchView, form: forms.Form, status: int = 200) -> Response:
+    if view.seat is None:
+        form = asked.app.state.narrowed(view.table.id, form)
     context = {**view.context(), "form": form, **_shared(asked)}
     if wants_json(asked):
         shown = templating.fragment("parts/one_form.html", view.language, **context)

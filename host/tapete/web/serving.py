@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
 from tapete.web import api, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
+from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
@@ -72,11 +73,17 @@ def app(
     made.state.doors = live.Doors()
     made.state.address = _own_address
     made.state.hear_refusals = _heard_by_nobody
+    made.state.narrowed = _as_it_is
     return made
 
 
 def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:
     """Refusals are counted at a station only."""
+
+
+def _as_it_is(match: str, form: Form) -> Form:
+    """A lesson leaves less open, at a station only."""
+    return form
 
 
 def _own_address(asked: Request) -> str:

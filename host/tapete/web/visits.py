@@ -1,4 +1,4 @@
-"""How a visitor reads: language and theme, by cookie, by the address (`?lang=es`, `?theme=paper`), by the browser's own wish."""
+"""How a visitor reads: language and theme, by the address (`?lang=es`, `?theme=paper`), the page, a cookie, the browser's own wish."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from tapete.i18n import Language, language_of, preferred_language
 
 Theme = Literal["lamplight", "paper", ""]
 """Dark felt, light paper, or as the system says."""
+
+PAGE_LANGUAGE = "page-language"
+"""Header by which a page's script says which language the page is in: a station's screen has its own, whatever its browser wishes."""
 
 _YEAR = 31_536_000
 
@@ -43,7 +46,7 @@ class Visit:
 
 
 def _language(asked: HTTPConnection) -> Language:
-    wished = [asked.query_params.get("lang", ""), asked.cookies.get("lang", "")]
+    wished = [asked.query_params.get("lang", ""), asked.headers.get(PAGE_LANGUAGE, ""), asked.cookies.get("lang", "")]
     wished += [part.partition(";")[0] for part in asked.headers.get("accept-language", "").split(",")]
     return next((language for tag in wished if (language := language_of(tag))), None) or preferred_language()
 

@@ -35,6 +35,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "left": "Lo dejaron aquí.",
         "there": "¿Hay alguien ahí?",
         "finish": "¿Terminar aquí?",
+        "refused": "No se puede:",
     },
     "en": {
         "play": "What do you want to play?",
@@ -44,6 +45,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "left": "You stopped here.",
         "there": "Still there?",
         "finish": "Finish here?",
+        "refused": "Not possible:",
     },
 }
 
@@ -93,7 +95,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=False) as made:
-        page = new_context().new_page()
+        page = new_context(locale="en-GB" if language == "es" else "es-ES").new_page()  # the screen's own language counts
 
         def tab_to(where: str) -> None:
             for _ in range(60):
@@ -123,7 +125,9 @@ def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, ne
         page.keyboard.type("60")
         page.keyboard.press("Enter")
         page.locator("#form-A-lock_bid-amount-why").wait_for(timeout=PATIENCE_MS)
-        assert "SHZ-035" in page.locator("#form-A-lock_bid-amount-why").inner_text()
+        refused = page.locator("#form-A-lock_bid-amount-why").inner_text()
+        assert "SHZ-035" in refused
+        assert WORDS[language]["refused"] in refused
         page.keyboard.press("Control+a")
         page.keyboard.type("7")
         page.keyboard.press("Enter")

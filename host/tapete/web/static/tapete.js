@@ -175,7 +175,7 @@ async function post(form, submitter) {
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) location.assign(said.go);
     document.querySelectorAll("#main > .refusals").forEach((e) => e.remove());

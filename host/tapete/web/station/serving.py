@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import MutableMapping, Sequence
 
 from starlette.applications import Starlette
@@ -12,13 +13,23 @@ from starlette.routing import BaseRoute, Route
 from tapete.station.station import Station
 from tapete.web import serving
 from tapete.web.entrance import key_to_cookie
+from tapete.web.forms import Form
 from tapete.web.live import Bell
-from tapete.web.station import pages, records
+from tapete.web.station import lesson_forms, pages, records
 
 
 async def home(asked: Request) -> Response:
     """At a station the first page is the big screen."""
     return key_to_cookie(asked) or RedirectResponse("/station", 303)
+
+
+def _narrowed(station: Station, match: str, form: Form) -> Form:
+    """A form that is asked for anew, with no more than the lesson on the screen leaves open."""
+    table = station.table
+    if table is None or table.id != match:
+        return form
+    due, rest = lesson_forms.asked([form], station.guided())
+    return (due + rest)[0]
 
 
 def app(
@@ -42,4 +53,5 @@ def app(
     bell = Bell()
     station.listen(bell.ring)
     made.state.station, made.state.station_bell = station, bell
+    made.state.narrowed = functools.partial(_narrowed, station)
     return made
