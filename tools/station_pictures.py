@@ -9,6 +9,7 @@ figures of memory and disk differ from run to run.
 
 from __future__ import annotations
 
+import argparse
 import base64
 import os
 import sys
@@ -102,7 +103,13 @@ def take(browser: Browser, server: Server, made: Stand, name: str) -> None:
 
 def main() -> None:
     """Take the pictures that were asked for, or all."""
-    names = sys.argv[1:] or list(SCREENS)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"one of {', '.join(SCREENS)}; all when left out")
+    names = parser.parse_args().screens or list(SCREENS)
+    if unknown := [name for name in names if name not in SCREENS]:
+        parser.error(f"there is no screen {', '.join(unknown)}; there are {', '.join(SCREENS)}")
+    if "TAPETE_CHROMIUM" not in os.environ:
+        parser.error("name a Chromium: TAPETE_CHROMIUM=/usr/bin/chromium")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder,
