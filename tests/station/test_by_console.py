@@ -6,18 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
+from tapete import games
 from tapete.console import events as told
 from tapete.core.scene import Bounds
+from tapete.core.sealing import seal_of
 from tapete.core.texts import Text
 from tapete.station import by_lock, guides
 from tapete.station.chord import TOGETHER_S
-from tapete.station.guide import Deed, Either, Pattern, Place
+from tapete.station.guide import Deed, Either, Guide, Pattern, Place, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.station.stage import Ended, Playing
 from tapete.station.station import DEAF_S, STOP_S
-from tests.station.guided import actions_of, begun
+from tapete.table import Table
+from tests.station.guided import actions_of, begun, secret_of, through
 from tests.station.hall import Hall, lesson
-from tests.table.fake_console import FakeConsole
+from tests.table.fake_console import NONCE, FakeConsole
 
 
 def test_minus_and_plus_held_twice_finish_a_match(hall: Hall) -> None:
@@ -133,39 +136,89 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
     assert place.says == guide.ending
 
 
-BY_LOCK = {"keep_hand", "pass", "confirm_plan", "decline_defence"}
-"""What LOCK on the panel of whoever owes it answers in Mamlejet, without a lesson too."""
+LESSONS = [guide for name in games.names() for guide in guides.all_of(name)]
 
 
-@pytest.mark.parametrize("face", [2, 4, 6, 8])
-@pytest.mark.parametrize("seats", [1, 2])
-def test_a_lesson_of_mamlejet_needs_the_console_alone(hall: Hall, seats: int, face: int) -> None:
-    """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
+def faces_of(guide: Guide) -> tuple[int, ...]:
+    """What dice show: blows that miss and blows that hit; one face where nobody rolls."""
+    return (2, 4, 6, 8) if any(pattern["action"] == "enter_roll" for deed in guide.deeds for pattern in deed.answers) else (6,)
+
+
+def begun_at(hall: Hall, guide: Guide) -> Table:
+    """A lesson, chosen at the station."""
     hall.station.touch()
-    for value in ("mamlejet", str(seats), "guided"):
+    for value in (guide.game, str(guide.seats), "guided"):
         hall.station.choose(value)
-    table, guide = hall.on_screen(), guides.find("mamlejet", seats)
-    assert guide is not None
-    reached = -1
+    assert hall.station.guided() is not None
+    return hall.on_screen()
+
+
+def do_by_buttons(hall: Hall, guide: Guide, deed: Deed, sealed: dict[int, int], face: int) -> None:
+    """A deed by whatever its players' panels ask for now: a bid, numbers, a die, LOCK; nothing where they ask for nothing.
+
+    Args:
+        sealed: the bids that lie locked, by panel. face: what the first die shows; each after it, one more.
+    """
+    table, console = hall.on_screen(), hall.console
+    for n, pattern in enumerate(deed.answers):
+        owing = [owed.seat for owed in table.awaiting() if pattern["action"] in owed.actions and owed.seat in table.seats]
+        seat = pattern.get("seat", owing[0] if owing else None)
+        if seat not in owing:
+            continue  # the table does it, or nobody can
+        panel = table.seats.index(seat)
+        asked = console.panel(panel)
+        if asked.dice:
+            console.roll(panel, face + n)
+        elif asked.bid is not None:
+            sealed[panel] = next(iter(secret_of(guide, table, deed, pattern).values()))
+            console.lock(panel, sealed[panel])
+            for each in sorted(sealed) if len(sealed) == guide.seats else ():
+                console.open(each, sealed.pop(each))
+        elif asked.pick is not None:
+            numbers = pattern["numbers"]
+            console.pick(panel, *(numbers.values[0] if isinstance(numbers, Either) else numbers))
+            console.finish(panel)
+        elif asked.lock is not None:
+            console.press_lock(panel)
+        hall.settle(table)
+
+
+@pytest.mark.parametrize(
+    ("guide", "face"),
+    [pytest.param(guide, face, id=f"{guide.game}-{guide.seats}-{face}") for guide in LESSONS for face in faces_of(guide)],
+)
+def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -> None:
+    """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
+    table = begun_at(hall, guide)
+    reached, sealed = -1, dict[int, int]()
     while (place := hall.station.guided()) is not None and place.deed is not None:
-        assert place.number > reached, place.says.en
+        assert place.number > reached, f"the console has no way on: {place.says.en}"
         reached = place.number
-        acts = {pattern["action"] for pattern in place.deed.answers}
-        if acts and acts <= BY_LOCK:
-            owing = next(owed.seat for owed in table.awaiting() if owed.seat is not None and not acts.isdisjoint(owed.actions))
-            hall.console.press_lock("AB".index(owing))
-        elif acts == {"enter_roll"}:
-            for n in range(len(place.deed.answers)):
-                panel = next(panel for panel in range(seats) if hall.console.panel(panel).dice)
-                hall.console.roll(panel, face + n)
-                hall.settle(table)
-        else:
+        if hall.station.asks_for_touch():
             hall.press("lock")
+        else:
+            do_by_buttons(hall, guide, place.deed, sealed, face)
         hall.settle(table)
         assert hall.station.said is None, "nothing is taken back"
+    assert place is not None
+    assert place.says == guide.ending
     assert reached == len(guide.deeds) - 1
-    entered = {entry.action["action"] for entry in table.entries if entry.action is not None and entry.source != "automatic"}
-    assert entered >= {"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend", "pass", "confirm_plan"}
+    entered = {entry.action["action"] for entry in table.entries if entry.action is not None}
+    assert entered >= {pattern["action"] for deed in guide.deeds if not deed.if_owed for pattern in deed.answers}
+
+
+@pytest.mark.parametrize("guide", LESSONS, ids=lambda guide: f"{guide.game}-{guide.seats}")
+def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: Guide) -> None:
+    table = begun(guide)
+    for place, _ in through(guide, table):
+        assert place.strayed is None, "what chance has chosen is as good as what LOCK says"
+        if place.deed is None or place.deed.lock is None:
+            continue
+        assert not set(place.deed.lock) & set(place.deed.answers[0])
+        if not place.deed.if_owed:
+            assert "(en la consola, LOCK: " in place.says.es
+            assert "(LOCK on the console: " in place.says.en
+    table.close()
 
 
 def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_its_own(hall: Hall) -> None:
@@ -182,6 +235,22 @@ def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_
     assert place.deed.answers[0]["action"] == "declare_cards"
     assert by_lock.entered(table, place) is None, "cards are picked by their numbers"
     assert not hall.station.asks_for_touch()
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_machine_keeps(kept: bool) -> None:
+    guide = guides.find("datamorphs", 2)
+    assert guide is not None
+    table = begun(guide)
+    table.submit({"action": "start_game"})
+    table.submit({"action": "lock_bios", "seat": "A", "seal": seal_of(NONCE, "A", "rust_oracle") if kept else None})
+    place = where(guide, table, frozenset(range(2)))
+    assert place.deed is not None
+    assert place.deed.answers[0]["action"] == "reveal_bios"
+    made = by_lock.entered(table, place)
+    assert (made is None) == kept
+    assert made is None or not table.rules.check(table.state, made)
+    table.close()
 
 
 def test_lock_enters_the_deed_at_hand_and_no_other(hall: Hall) -> None:

@@ -2,7 +2,8 @@
 
 In a free match nobody but a page can say which card is played: the console has no word for it. A guide has said it already, and whoever has
 done with hands what it says presses LOCK, as after a deed that is nothing but hands. Dice, secrets and whatever a button answers by itself
-stay the match's own.
+stay the match's own. Secrets that lie on the table and not in a machine are turned over together, and where a guide names them all, LOCK
+says that too.
 """
 
 from __future__ import annotations
@@ -15,9 +16,26 @@ from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
-from tapete.station.guide import Deed, Either, Pattern, Place, fits
+from tapete.core.texts import Text
+from tapete.station.guide import Deed, Either, Explain, Pattern, Place, fits
 from tapete.table import Table
 from tapete.table.prompts import single_touch
+
+
+def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
+    """A deed's sentence, with the button that says on a console that it is done.
+
+    Args:
+        says: the deed, as in `Deed`. enters: what LOCK then says of what the guide has left open (`Deed.lock`); None: nothing was.
+    """
+
+    def added(text: Text) -> Text:
+        what = Text("", "") if enters is None else Text(f": {enters.es}", f": {enters.en}")
+        return Text(
+            f"{text.es.removesuffix('.')} (en la consola, LOCK{what.es}).", f"{text.en.removesuffix('.')} (LOCK on the console{what.en})."
+        )
+
+    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
 
 
 def entered(table: Table, place: Place | None) -> Action | None:
@@ -34,7 +52,7 @@ def entered(table: Table, place: Place | None) -> Action | None:
 
 def _made(table: Table, deed: Deed, pattern: Pattern) -> Action | None:
     """The one action that a pattern leaves; None if there are several, or a button has its own way to say it."""
-    names = {name_of(kind) for sealing in table.rules.game.sealings for kind in (sealing.lock, sealing.reveal, sealing.reopen)}
+    names = {name_of(kind) for sealing in table.rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
     owing = [owed for owed in table.awaiting() if pattern["action"] in owed.actions and pattern.get("seat", owed.seat) == owed.seat]
     if pattern["action"] in names or not owing or any(_by_itself(table, owed, pattern) for owed in owing):
         return None
@@ -58,7 +76,8 @@ def _completions(table: Table, pattern: Pattern, owing: list[Owed]) -> Iterator[
     """Every legal action that a pattern leaves, for each seat that owes it."""
     kind, _ = table.rules.read_draft(pattern)
     board = table.rules.board(table.state)
-    for seat in dict.fromkeys(owed.seat for owed in owing):
-        whose = {} if "seat" not in kind.__struct_fields__ or seat is None else {"seat": seat}
+    named = "seat" in kind.__struct_fields__
+    for seat in dict.fromkeys(owed.seat if named else None for owed in owing):
+        whose = {} if seat is None else {"seat": seat}
         _, given = table.rules.read_draft({**whose, **pattern})
         yield from judge.every(kind, board, given)

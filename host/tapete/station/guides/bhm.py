@@ -12,7 +12,8 @@ from tapete import cards
 from tapete.core import position
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
-from tapete.station.guide import Deed, Guide, always
+from tapete.station.by_lock import with_lock
+from tapete.station.guide import Deed, Guide, Pattern, always
 
 OPTIONS = {"starting_counter": 8, "reaction_windows": "off"}
 
@@ -54,16 +55,38 @@ def take(seat: Seat, hand: Text) -> Deed:
     )
 
 
-def does(seat: Seat, says: Text, why: Text | None, action: str, after: Text | None = None, **arguments: Any) -> Deed:
-    """One deed of one player."""
+def does(
+    seat: Seat,
+    says: Text,
+    why: Text | None,
+    action: str,
+    after: Text | None = None,
+    lock: Pattern | None = None,
+    enters: Text | None = None,
+    **arguments: Any,
+) -> Deed:
+    """One deed of one player.
+
+    Args:
+        seat, says, why: as in `Deed`. after: the same, whatever has happened.
+        action, arguments: what answers it, as far as it matters.
+        lock, enters: what LOCK says of the rest, and how that is told (`with_lock`).
+    """
     return Deed(
         whose=(seat,),
-        says=Text(f"Jugador {seat}: {says.es}", f"Player {seat}: {says.en}"),
+        says=with_lock(Text(f"Jugador {seat}: {says.es}", f"Player {seat}: {says.en}"), enters),
         why=why,
         answers=({"action": action, "seat": seat, **arguments},),
         after=None if after is None else always(after),
         else_=Text("Lo que sigue en esta lección cuenta con ese paso.", "What follows in this lesson builds on that step."),
+        lock=lock,
     )
+
+
+def first_free(seat: Seat, says: Text, why: Text, action: str, **arguments: Any) -> Deed:
+    """One deed that puts a being on whichever space its player likes."""
+    enters = Text("primera casilla libre", "first free space")
+    return does(seat, says, why, action, lock={}, enters=enters, **arguments)
 
 
 GUIDE = Guide(
@@ -100,7 +123,7 @@ GUIDE = Guide(
             ),
         ),
         does("A", Text("empieza tu turno: roba una carta.", "your turn begins: draw a card."), None, "draw_mandatory"),
-        does(
+        first_free(
             "A",
             Text("llama a Oso de Musgo a tu campo.", "call Moss Bear to your field."),
             Text(
@@ -110,7 +133,7 @@ GUIDE = Guide(
             "call_being",
             card="moss_bear",
         ),
-        does(
+        first_free(
             "A",
             Text("llama también a Escriba de Mareas.", "call Tide Scribe as well."),
             Text(
@@ -139,6 +162,8 @@ GUIDE = Guide(
                 "One in each strategy phase, of a rank not above your counter.",
             ),
             "play_strategy",
+            lock={"targets": ["A"]},
+            enters=Text("robas una carta", "you draw a card"),
             card="rally_call",
         ),
         does("A", Text("pasa al combate.", "go on to combat."), None, "end_phase"),
@@ -174,7 +199,7 @@ GUIDE = Guide(
             take=True,
         ),
         does("B", Text("empieza tu turno: roba una carta.", "your turn begins: draw a card."), None, "draw_mandatory"),
-        does(
+        first_free(
             "B",
             Text("llama a Sabueso del Alarido.", "call Howl Hound."),
             Text("Tu contador subió a 10: ahora puedes llamar por 10.", "Your counter rose to 10: now you may call for 10."),
@@ -188,7 +213,7 @@ GUIDE = Guide(
             "choose_terror",
             target=TIDE_SCRIBE,
         ),
-        does(
+        first_free(
             "B",
             Text("llama a Acechador del Velo.", "call Veil Stalker."),
             Text(
@@ -267,9 +292,16 @@ GUIDE = Guide(
             destroy={"seat": "A", "index": 0},
         ),
         does("B", Text("acaba la fase.", "end the phase."), None, "end_phase"),
-        does("B", Text("di si robas una carta más.", "say whether you draw one more card."), None, "draw_optional"),
-        does("A", Text("roba la carta de tu turno.", "draw your turn's card."), None, "draw_mandatory"),
         does(
+            "B",
+            Text("di si robas una carta más.", "say whether you draw one more card."),
+            None,
+            "draw_optional",
+            lock={"take": True},
+            enters=Text("robas", "you draw"),
+        ),
+        does("A", Text("roba la carta de tu turno.", "draw your turn's card."), None, "draw_mandatory"),
+        first_free(
             "A",
             Text(
                 "Escriba de Mareas vuelve de los desertores: ponlo en una casilla.",

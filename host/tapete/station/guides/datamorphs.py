@@ -10,6 +10,7 @@ from typing import Any
 from tapete.core.seats import Seat
 from tapete.core.texts import Sentence, Text
 from tapete.games.datamorphs.rounds import RoundScored
+from tapete.station.by_lock import with_lock
 from tapete.station.guide import Deed, Guide, Turned, always
 
 HAND_A = Text(
@@ -40,9 +41,11 @@ def order(first: Seat, why: Text) -> Deed:
     """B has more memory and names who plays first."""
     return Deed(
         whose=("B",),
-        says=Text(
-            f"Jugador B: tienes más memoria. Di que primero juega {first}.",
-            f"Player B: you have more memory. Say that {first} plays first.",
+        says=with_lock(
+            Text(
+                f"Jugador B: tienes más memoria. Di que primero juega {first}.",
+                f"Player B: you have more memory. Say that {first} plays first.",
+            )
         ),
         why=why,
         answers=({"action": "choose_order", "seat": "B", "first": first},),
@@ -55,7 +58,7 @@ def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: T
     answer: dict[str, Any] = {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
     return Deed(
         whose=(seat,),
-        says=Text(f"Jugador {seat}: {says.es}", f"Player {seat}: {says.en}"),
+        says=with_lock(Text(f"Jugador {seat}: {says.es}", f"Player {seat}: {says.en}")),
         why=why,
         answers=(answer,),
         else_=OTHER_ROUND,
@@ -98,15 +101,17 @@ GUIDE = Guide(
         take("A", HAND_A),
         take("B", HAND_B),
         Deed(
-            says=Text("Cuando estén listos, empiecen la partida.", "When you are ready, start the game."),
+            says=with_lock(Text("Cuando estén listos, empiecen la partida.", "When you are ready, start the game.")),
             why=Text("Gana quien se lleva dos rondas de tres.", "Whoever wins two rounds of three wins."),
             answers=({"action": "start_game"},),
             after=always(Text("Ronda 1: cinco cartas cada uno.", "Round 1: five cards each.")),
         ),
         Deed(
-            says=Text(
-                "Pongan boca abajo su Bios: A, Oráculo de Óxido; B, Pila Terciopelo. Den la vuelta a las dos a la vez.",
-                "Lay your Bios face down: A, Rust Oracle; B, Velvet Stack. Turn both over together.",
+            says=with_lock(
+                Text(
+                    "Pongan boca abajo su Bios: A, Oráculo de Óxido; B, Pila Terciopelo. Den la vuelta a las dos a la vez.",
+                    "Lay your Bios face down: A, Rust Oracle; B, Velvet Stack. Turn both over together.",
+                )
             ),
             why=Text("La Bios dice cuánta memoria tienes para toda la ronda.", "The Bios says how much memory you have for the round."),
             answers=({"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}},),
@@ -192,7 +197,7 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: juega Mux Guijarro como Función.", "Player A: play Pebble Mux as the Function."),
+            says=with_lock(Text("Jugador A: juega Mux Guijarro como Función.", "Player A: play Pebble Mux as the Function.")),
             why=Text(
                 "No es de tu tipo, pero era tu última carta: la ronda acaba y se cuenta.",
                 "It does not fit your type, but it was your last card: the round ends and is scored.",
@@ -203,15 +208,19 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("B",),
-            says=Text(
-                "Jugador B: elige una carta tuya y una de A que se quedan fuera.",
-                "Player B: choose one card of yours and one of A's to stay out.",
+            says=with_lock(
+                Text(
+                    "Jugador B: elige una carta tuya y una de A que se quedan fuera.",
+                    "Player B: choose one card of yours and one of A's to stay out.",
+                ),
+                Text("tu Interrupción y el Programa de A", "your Interrupt and A's Program"),
             ),
             why=Text(
                 "Quien gana la ronda elige. Puede ser tu Interrupción: nadie la verá.",
                 "The winner of the round chooses. It may be your Interrupt: nobody will see it.",
             ),
             answers=({"action": "leave_out", "seat": "B"},),
+            lock={"own": "interrupt:boost_a", "rival": "program"},
         ),
     ),
     ending=Text(

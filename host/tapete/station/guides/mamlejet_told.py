@@ -9,6 +9,7 @@ from tapete.core.events import Event
 from tapete.core.seats import Seat
 from tapete.core.texts import Sentence, Text
 from tapete.games.mamlejet import events
+from tapete.station.by_lock import with_lock
 from tapete.station.guide import Deed, Explain, Pattern, Turned, always
 
 OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
@@ -57,15 +58,6 @@ def does(
         again=again,
         lock=lock,
     )
-
-
-def with_lock(says: Said) -> Said:
-    """The same sentence, with the button that says on a console that it is done."""
-
-    def added(text: Text) -> Text:
-        return Text(f"{text.es.removesuffix('.')} (en la consola, LOCK).", f"{text.en.removesuffix('.')} (LOCK on the console).")
-
-    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
 
 
 def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Deed:

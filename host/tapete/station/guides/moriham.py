@@ -8,6 +8,7 @@ from __future__ import annotations
 from tapete.core.seats import Seat
 from tapete.core.texts import Sentence, Text
 from tapete.games.moriham.events import BattleFought, LifeChanged
+from tapete.station.by_lock import with_lock
 from tapete.station.guide import Deed, Guide, Turned, always
 
 DECK = 20
@@ -33,7 +34,7 @@ def phase(seat: Seat, spanish: str, english: str, why: Text) -> Deed:
     """Going on to the next phase."""
     return Deed(
         whose=(seat,),
-        says=Text(f"Jugador {seat}: pasa {spanish}.", f"Player {seat}: go on {english}."),
+        says=with_lock(Text(f"Jugador {seat}: pasa {spanish}.", f"Player {seat}: go on {english}.")),
         why=why,
         answers=({"action": "next_phase", "seat": seat},),
         else_=Text("Ahora queremos ver la fase que sigue.", "Now we want to see the next phase."),
@@ -48,6 +49,9 @@ INITIAL = Text(
 BATTLE = Text(
     "Cada monstruo en ataque (carta en vertical) puede atacar una vez.", "Each monster in attack position (card upright) may attack once."
 )
+
+FIRST_SLOT = Text("primer hueco libre", "first free slot")
+"""Where LOCK puts what may lie anywhere."""
 
 KEEP = Text("Guarda la trampa: dentro de poco te hará falta.", "Keep the trap: you will need it soon.")
 
@@ -104,7 +108,7 @@ GUIDE = Guide(
             "Lamp Moth, Tangle Net, Second Wind, Mudling and Kiln Golem",
         ),
         Deed(
-            says=Text("Digan que empieza A.", "Say that A goes first."),
+            says=with_lock(Text("Digan que empieza A.", "Say that A goes first.")),
             why=Text(
                 "Pierde quien se queda sin vida, o sin mazo al empezar su turno.",
                 "You lose with no life left, or no deck when your turn starts.",
@@ -120,9 +124,11 @@ GUIDE = Guide(
         phase("A", "a la fase 1", "to phase 1", INITIAL),
         Deed(
             whose=("A",),
-            says=Text(
-                "Jugador A: convoca a Vigía de Juncos en el hueco 1, en ataque (carta en vertical).",
-                "Player A: summon Reed Scout in slot 1, in attack position (card upright).",
+            says=with_lock(
+                Text(
+                    "Jugador A: convoca a Vigía de Juncos en el hueco 1, en ataque (carta en vertical).",
+                    "Player A: summon Reed Scout in slot 1, in attack position (card upright).",
+                )
             ),
             why=Text(
                 "Nivel 1: no cuesta nada. Hay una convocación normal por turno.",
@@ -134,7 +140,7 @@ GUIDE = Guide(
         phase("A", "a la batalla", "to battle", BATTLE),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: ataca a B con Vigía de Juncos.", "Player A: attack B with Reed Scout."),
+            says=with_lock(Text("Jugador A: ataca a B con Vigía de Juncos.", "Player A: attack B with Reed Scout.")),
             why=Text("Tiene 4 de ataque.", "It has 4 attack."),
             answers=({"action": "declare_attack", "seat": "A", "target": "player"},),
             after=direct_told,
@@ -147,25 +153,28 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: coloca Campana Muda boca abajo.", "Player A: set Silent Bell face down."),
+            says=with_lock(Text("Jugador A: coloca Campana Muda boca abajo.", "Player A: set Silent Bell face down."), FIRST_SLOT),
             why=Text(
                 "Solo la ves tú. Una trampa colocada vale en el turno de cualquiera.",
                 "Only you see it. A set trap may act in anybody's turn.",
             ),
             answers=({"action": "set_card", "seat": "A"},),
+            lock={},
             else_=THIS_CARD,
         ),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: acaba el turno.", "Player A: end the turn."),
+            says=with_lock(Text("Jugador A: acaba el turno.", "Player A: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),
         ),
         phase("B", "a la fase 1", "to phase 1", Text("B ya ha robado hasta seis cartas.", "B has already drawn up to six cards.")),
         Deed(
             whose=("B",),
-            says=Text(
-                "Jugador B: activa la magia Segundo Aliento, efecto 1: recupera 4 de vida.",
-                "Player B: activate the magic Second Wind, effect 1: regain 4 life.",
+            says=with_lock(
+                Text(
+                    "Jugador B: activa la magia Segundo Aliento, efecto 1: recupera 4 de vida.",
+                    "Player B: activate the magic Second Wind, effect 1: regain 4 life.",
+                )
             ),
             why=Text("Toda magia y toda trampa tiene dos efectos: eliges uno.", "Every magic and trap has two effects: you choose one."),
             answers=({"action": "activate_magic", "seat": "B", "card": "second_wind", "option": 1, "source": "hand"},),
@@ -186,9 +195,11 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("B",),
-            says=Text(
-                "Jugador B: convoca a Polilla Farolera en el hueco 1, en defensa (carta en horizontal).",
-                "Player B: summon Lamp Moth in slot 1, in defense position (card sideways).",
+            says=with_lock(
+                Text(
+                    "Jugador B: convoca a Polilla Farolera en el hueco 1, en defensa (carta en horizontal).",
+                    "Player B: summon Lamp Moth in slot 1, in defense position (card sideways).",
+                )
             ),
             why=Text(
                 "Mientras tengas un defensor, tu rival no puede atacar otra cosa.",
@@ -199,37 +210,42 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("B",),
-            says=Text("Jugador B: coloca Red Enredada boca abajo.", "Player B: set Tangle Net face down."),
+            says=with_lock(Text("Jugador B: coloca Red Enredada boca abajo.", "Player B: set Tangle Net face down."), FIRST_SLOT),
             why=Text("Cuando A ataque, lo detendrá. O eso crees.", "When A attacks, it will stop the attack. Or so you think."),
             answers=({"action": "set_card", "seat": "B"},),
+            lock={},
             else_=THIS_CARD,
         ),
         Deed(
             whose=("B",),
-            says=Text(
-                "Jugador B: acaba el turno. La polilla, en defensa, no ataca.",
-                "Player B: end the turn. In defense the moth does not attack.",
-            ),
+            says=with_lock(Text("Jugador B: acaba el turno.", "Player B: end the turn.")),
+            why=Text("La polilla, en defensa, no ataca.", "In defense the moth does not attack."),
             answers=({"action": "end_turn", "seat": "B"},),
         ),
         phase("A", "a la fase 1", "to phase 1", INITIAL),
         Deed(
             whose=("A",),
-            says=Text(
-                "Jugador A: convoca a Gaitero del Cenagal en ataque, con Vigía de Juncos de tributo.",
-                "Player A: summon Bog Piper in attack position, with Reed Scout as the tribute.",
+            says=with_lock(
+                Text(
+                    "Jugador A: convoca a Gaitero del Cenagal en ataque, con Vigía de Juncos de tributo.",
+                    "Player A: summon Bog Piper in attack position, with Reed Scout as the tribute.",
+                ),
+                FIRST_SLOT,
             ),
             why=Text(
                 "Nivel 2: se paga con un monstruo de nivel 1. Los niveles más altos, con tributos que sumen el nivel menos uno.",
                 "Level 2 is paid with a level-1 monster; higher levels with tributes whose levels add up to one less.",
             ),
             answers=({"action": "normal_summon", "seat": "A", "card": "bog_piper", "position": "attack", "tributes": [1]},),
+            lock={},
             else_=THIS_CARD,
         ),
         phase("A", "a la batalla", "to battle", BATTLE),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: ataca a Polilla Farolera con Gaitero del Cenagal.", "Player A: attack Lamp Moth with Bog Piper."),
+            says=with_lock(
+                Text("Jugador A: ataca a Polilla Farolera con Gaitero del Cenagal.", "Player A: attack Lamp Moth with Bog Piper.")
+            ),
             why=Text(
                 "Está en defensa, y hay que vencerla antes de llegar a B.",
                 "It stands in defense, and must be beaten before B can be reached.",
@@ -238,9 +254,11 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("B",),
-            says=Text(
-                "Jugador B: descubre Red Enredada y activa su efecto 1: el ataque queda anulado.",
-                "Player B: turn up Tangle Net and activate effect 1: the attack is to be negated.",
+            says=with_lock(
+                Text(
+                    "Jugador B: descubre Red Enredada y activa su efecto 1: el ataque queda anulado.",
+                    "Player B: turn up Tangle Net and activate effect 1: the attack is to be negated.",
+                )
             ),
             answers=({"action": "activate_trap", "seat": "B", "card": "tangle_net", "option": 1},),
             after=always(
@@ -250,9 +268,11 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("A",),
-            says=Text(
-                "Jugador A: responde con Campana Muda, efecto 1: anula la trampa de debajo.",
-                "Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.",
+            says=with_lock(
+                Text(
+                    "Jugador A: responde con Campana Muda, efecto 1: anula la trampa de debajo.",
+                    "Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.",
+                )
             ),
             answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
             after=chain_told,
@@ -260,7 +280,7 @@ GUIDE = Guide(
         ),
         Deed(
             whose=("A",),
-            says=Text("Jugador A: acaba el turno.", "Player A: end the turn."),
+            says=with_lock(Text("Jugador A: acaba el turno.", "Player A: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),
         ),
     ),
