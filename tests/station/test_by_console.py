@@ -12,6 +12,7 @@ from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
 from tapete.core.texts import Text
 from tapete.station import by_lock, guides
+from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
 from tapete.station.guide import Deed, Either, Guide, Pattern, Place, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
@@ -269,6 +270,26 @@ def test_lock_enters_the_deed_at_hand_and_no_other(hall: Hall) -> None:
     hall.press("lock")
     hall.settle(table)
     assert [entry.action["action"] for entry in table.entries[before:] if entry.action is not None] == ["play_resource"]
+
+
+def test_two_who_press_lock_for_the_same_deed_are_one(hall: Hall) -> None:
+    hall.station.touch()
+    hall.station.choose("shazamm")
+    hall.station.choose("guided")
+
+    def reached() -> int:
+        place = hall.station.guided()
+        assert place is not None
+        return place.number
+
+    hall.press("lock")
+    hall.press("lock", panel=1)
+    assert reached() == 1
+    hall.now += BOTH_S
+    hall.press("lock", panel=1)
+    assert reached() == 2
+    hall.press("lock", panel=1)
+    assert reached() == 3, "one person may be quick"
 
 
 @pytest.mark.parametrize(

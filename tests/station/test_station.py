@@ -10,6 +10,7 @@ from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.station import memory, recall
 from tapete.station import settings as kept_settings
+from tapete.station.buttons import BOTH_S
 from tapete.station.recall import MOST_WRONG, WRONG_S
 from tapete.station.settings import Settings
 from tapete.station.show import BOW_S, STEP_S
@@ -327,6 +328,7 @@ def test_lock_on_any_panel_says_that_a_deed_is_done(hall: Hall) -> None:
     assert hall.station.asks_for_touch()
     assert hall.console.panel(0).bid is None
     hall.press("lock", panel=1)
+    hall.now += BOTH_S
     hall.press("lock", "lock")
     assert not hall.station.asks_for_touch()
     assert hall.console.panel(0).bid == Bounds(1, 50)

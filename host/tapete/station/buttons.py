@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Button = Literal["minus", "plus", "lock", "roll"]
 
+BOTH_S = 1.0
+"""Seconds in which the LOCK of a second panel says again what the first has said: two who have done one deed both press."""
+
 
 class Buttons:
     """All consoles of a station as one; what is meant is done by the station.
@@ -24,7 +27,8 @@ class Buttons:
     """
 
     def __init__(self, station: Station, presence: Presence, clock: Callable[[], float]) -> None:
-        self._station, self._presence, self._chord = station, presence, Chord(clock)
+        self._station, self._presence, self._chord, self._clock = station, presence, Chord(clock), clock
+        self._locked: tuple[int, float] | None = None
 
     def hear(self, event: told.Precious) -> None:
         """Something that somebody did at a console; on the console's thread, before the match hears of it."""
@@ -38,9 +42,20 @@ class Buttons:
         elif isinstance(here, Playing) and not self._station.waits_for:
             self._station.touch()
         elif isinstance(event, told.Pressed) and not event.long:
-            self._station.press(event.button)
+            if not self._says_it_again(event):
+                self._station.press(event.button)
         elif isinstance(event, told.FreeRoll):
             self._station.press("roll")
+
+    def _says_it_again(self, event: told.Pressed) -> bool:
+        """Whether a LOCK comes so soon after another panel's that it means the same deed of a lesson."""
+        if event.button != "lock" or not isinstance(self._station.stage, Playing):
+            return False
+        before, now = self._locked, self._clock()
+        if before is not None and before[0] != event.panel and now - before[1] < BOTH_S:
+            return True
+        self._locked = event.panel, now
+        return False
 
     def press(self, button: Button) -> None:
         """One button, or key; called under the station's lock."""
