@@ -78,6 +78,15 @@ def bruno_is_asked(page: Page) -> bool:
     return page.locator("#form-B-lock_bid").count() == 1
 
 
+def ana_is_refused(page: Page) -> tuple[Locator, Locator]:
+    """Ana bids more than she has: her field, and why it does not go."""
+    field, why = page.locator("#form-A-lock_bid input[data-secret]"), page.locator("#form-A-lock_bid-amount-why")
+    field.fill("60")
+    field.press("Enter")
+    why.wait_for(timeout=PATIENCE_MS)
+    return field, why
+
+
 def both_bids_count(page: Page) -> None:
     """Time goes on, and the log tells of both."""
     page.clock.resume()
@@ -159,11 +168,7 @@ def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) ->
     with Server(app(hub)) as server:
         held = _held(page, "**/events")
         opened(page, f"{server.address}match/{table.id}")
-        field = page.locator("#form-A-lock_bid input[data-secret]")
-        field.fill("60")
-        field.press("Enter")
-        why = page.locator("#form-A-lock_bid-amount-why")
-        why.wait_for(timeout=PATIENCE_MS)
+        _, why = ana_is_refused(page)
         held.pop().continue_()
         picture_comes(page, table.seq)
         assert why.is_visible()
@@ -174,11 +179,7 @@ def test_what_is_wrong_with_a_value_stays_said_while_somebody_else_goes_on(hub: 
     with Server(app(hub)) as server:
         opened(page, f"{server.address}match/{table.id}")
         picture_comes(page, table.seq)
-        field = page.locator("#form-A-lock_bid input[data-secret]")
-        field.fill("60")
-        field.press("Enter")
-        why = page.locator("#form-A-lock_bid-amount-why")
-        why.wait_for(timeout=PATIENCE_MS)
+        field, why = ana_is_refused(page)
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
         page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
         assert why.is_visible()
@@ -193,11 +194,7 @@ def test_what_was_wrong_is_no_longer_said_when_something_else_is_asked(hub: Hub,
     with Server(app(hub)) as server:
         opened(page, f"{server.address}match/{table.id}")
         picture_comes(page, table.seq)
-        field = page.locator("#form-A-lock_bid input[data-secret]")
-        field.fill("60")
-        field.press("Enter")
-        why = page.locator("#form-A-lock_bid-amount-why")
-        why.wait_for(timeout=PATIENCE_MS)
+        _, why = ana_is_refused(page)
         table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
         why.wait_for(state="detached", timeout=PATIENCE_MS)
 
