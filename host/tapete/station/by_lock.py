@@ -44,10 +44,9 @@ def entered(table: Table, place: Place | None) -> Action | None:
     Args:
         table: the match. place: where its guide stands.
     """
-    if place is None or place.deed is None or place.strayed is not None:
+    if place is None or place.deed is None or place.strayed is not None or len(place.deed.answers) != 1:
         return None
-    made = (_made(table, place.deed, pattern) for pattern in place.deed.answers)
-    return next((action for action in made if action is not None), None) if len(place.deed.answers) == 1 else None
+    return _made(table, place.deed, place.deed.answers[0])
 
 
 def _made(table: Table, deed: Deed, pattern: Pattern) -> Action | None:

@@ -87,6 +87,15 @@ def ana_is_refused(page: Page) -> tuple[Locator, Locator]:
     return field, why
 
 
+def ana_bids(page: Page, amount: int) -> list[Route]:
+    """Ana enters a bid, and what she sends is held on its way."""
+    field, held = page.locator("#form-A-lock_bid input[data-secret]"), _held(page, "**/do")
+    field.fill(str(amount))
+    with page.expect_request("**/do"):
+        field.press("Enter")
+    return held
+
+
 def both_bids_count(page: Page) -> None:
     """Time goes on, and the log tells of both."""
     page.clock.resume()
@@ -123,11 +132,7 @@ def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         opened(page, f"{server.address}match/{table.id}")
-        form = page.locator("#form-A-lock_bid")
-        form.locator("input[data-secret]").fill("60")
-        held = _held(page, "**/do")
-        with page.expect_request("**/do"):
-            form.locator("input[data-secret]").press("Enter")
+        held = ana_bids(page, 60)
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
         page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
         held.pop().continue_()
@@ -138,13 +143,9 @@ def test_a_refusal_is_seen_though_its_form_has_gone(hub: Hub, page: Page) -> Non
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         opened(page, f"{server.address}match/{table.id}")
-        form = page.locator("#form-A-lock_bid")
-        form.locator("input[data-secret]").fill("7")
-        held = _held(page, "**/do")
-        with page.expect_request("**/do"):
-            form.locator("input[data-secret]").press("Enter")
+        held = ana_bids(page, 7)
         table.submit({"action": "concede", "seat": "B"})
-        form.wait_for(state="detached", timeout=PATIENCE_MS)
+        page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
         held.pop().continue_()
         page.locator("#main > .refusals").wait_for(timeout=PATIENCE_MS)
 
