@@ -23,7 +23,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
-from tapete.table.prompts import single_touch
+from tapete.core.touch import single_touch
 from tests.contract import fairground
 from tests.contract.catalogues import starter
 from tests.contract.client import allowed, mutated, tag

@@ -17,7 +17,8 @@ from tapete.core.scene import Bounds
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed, SealingStep
-from tapete.table.prompts import UNLOCK, single_touch
+from tapete.core.touch import single_touch
+from tapete.table.prompts import UNLOCK
 from tapete.table.sources import Source
 from tapete.table.table import Table
 from tapete_console import lights, pins, wire

@@ -22,9 +22,9 @@ from tapete.core.domains import one_of, some
 from tapete.core.lights import lock
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
+from tapete.core.touch import single_touch
 from tapete.table import Hub, Journal, Table
 from tapete.table.picks import wanted
-from tapete.table.prompts import single_touch
 from tests.contract.test_contract import QUIET
 from tests.table.by_buttons import PRESS_MS, Hands, Outcome
 

@@ -11,7 +11,7 @@ from tapete import cards
 from tapete.core.kinds import name_of
 from tapete.core.match import Match
 from tapete.core.seats import SEATS, Seat
-from tapete.table.prompts import single_touch
+from tapete.core.touch import single_touch
 from tapete.table.questions import continues
 
 SHUNNED = frozenset({"concede", "abandon", "ruling", "note", "ask_again", "pass_all", "pass_round", "pass_mains"})

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from tapete.bots import bot_of
 from tapete.core.kinds import field_types, name_of
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
 from tapete.games.bhm.state import Being
 from tapete.table import Table
-from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, page_of
 from tapete.web.boards.bhm_field import LETTERS
 from tapete.web.boards.bhm_signs import SIGNS, WORDS
@@ -133,11 +133,11 @@ def test_a_seats_box_says_what_moved_its_counter_last() -> None:
     table = Table.begin(None, desk.rules, desk.state.seats, names={"A": "Ana", "B": "Bruno"})
     assert all(MatchView(table, "en").seat_box(seat).change is None for seat in SEATS[:2])
     rng = random.Random(2)
-    mind = mind_of(table.rules, rng)
-    assert mind is not None
+    bot = bot_of(table.rules, rng)
+    assert bot is not None
     while table.state.turn < 4:
         owed = table.awaiting()[0]
-        plain = mind.decide(table.state, owed.seat, owed) if owed.seat else None
+        plain = bot.decide(table.state, owed.seat, owed) if owed.seat else None
         action = plain or table.rules.sample(table.state, rng, avoid=frozenset({"concede", "add_card", "exchange"}))
         assert action is not None
         table.submit(action)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tapete import cards
+from tapete.bots import bot_of
 from tapete.core.kinds import field_types, name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
@@ -22,7 +23,6 @@ from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
 from tapete.table import Hub, Table
-from tapete.table.minds import mind_of
 from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
 from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
 from tapete.web.forms import Builder
@@ -37,8 +37,8 @@ def played(number: int, seed: int, most: int = 400) -> Iterator[tuple[Rules[Any]
     """The states of a match that robots play."""
     rules = cards.bind("mamlejet", {"level": "heroe"})
     rng = random.Random(seed)
-    mind, state = mind_of(rules, rng), rules.start(SEATS[:number])
-    assert mind is not None
+    bot, state = bot_of(rules, rng), rules.start(SEATS[:number])
+    assert bot is not None
     for _ in range(most):
         yield rules, state
         owing = rules.awaiting(state)
@@ -46,7 +46,7 @@ def played(number: int, seed: int, most: int = 400) -> Iterator[tuple[Rules[Any]
             return
         owed = owing[0]
         roll = {"action": "enter_roll", "roll": owed.params.get("roll"), "value": rng.randint(1, 10)}
-        plain: Any = roll if owed.meaning == "die" else mind.decide(state, owed.seat or "A", owed)
+        plain: Any = roll if owed.meaning == "die" else bot.decide(state, owed.seat or "A", owed)
         state, _ = rules.apply(state, rules.read(plain))
 
 

@@ -89,15 +89,15 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
     Raises:
         click.ClickException: a robot gave up, or nothing happens any more.
     """
+    from tapete.bots import bot_of
     from tapete.table import story
-    from tapete.table.minds import mind_of
     from tapete.table.robots import Robot
 
     speech = tables.language()
     news: queue.SimpleQueue[Changed] = queue.SimpleQueue()
     table.watch(news.put)
-    mind = mind_of(table.rules, random.Random(rng.random()))
-    robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random()), mind) for panel, seat in enumerate(table.seats)]
+    bot = bot_of(table.rules, random.Random(rng.random()))
+    robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random()), bot) for panel, seat in enumerate(table.seats)]
     click.echo(_("Robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url))
     for robot in robots:
         robot.start()

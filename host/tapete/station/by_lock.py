@@ -17,9 +17,9 @@ from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
 from tapete.core.texts import Text
+from tapete.core.touch import single_touch
 from tapete.station.guide import Deed, Either, Explain, Pattern, Place, fits
 from tapete.table import Table
-from tapete.table.prompts import single_touch
 
 
 def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 
 from tapete import cards, games
+from tapete.bots import bot_of
 from tapete.core.codec import builtins
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
@@ -16,7 +17,6 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Text
 from tapete.table import Source, Table
-from tapete.table.minds import mind_of
 from tapete.table.story import with_names
 
 MOST_DEEDS = 150
@@ -50,7 +50,7 @@ class Show:
         fewest = module.GAME.fewest if module is not None else 2
         rules = cards.bind(game)
         self.table = Table.begin(None, rules, SEATS[: max(fewest, min(2, module.GAME.most if module else 2))])
-        self._rng, self._mind = rng, mind_of(rules, rng)
+        self._rng, self._bot = rng, bot_of(rules, rng)
         self._deeds = 0
         self._captions: tuple[Text, ...] = ()
 
@@ -88,7 +88,7 @@ class Show:
         try:
             if sealing is not None and owed.seat is not None:
                 return self._lock(sealing, owed.seat, source)
-            if self._mind is not None and (wish := self._mind.decide(table.state, seat, owed)) is not None:
+            if self._bot is not None and (wish := self._bot.decide(table.state, seat, owed)) is not None:
                 table.submit(wish, source)
                 return True
             others = frozenset(name_of(kind) for kind in table.rules.game.actions) - set(owed.actions)

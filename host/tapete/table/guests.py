@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from tapete.bots import bot_of
 from tapete.core.codec import builtins
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.touch import single_touch
 from tapete.table.codes import NO_ROBOT_SEAT
-from tapete.table.minds import mind_of
 from tapete.table.players import HUMAN, Pace, Player
-from tapete.table.prompts import single_touch
 from tapete.table.table import NotWritten, Table
 
 
@@ -29,7 +29,7 @@ class Guest(Player):
 
     Args:
         table: where it plays. seat: whose part it takes. pace: how fast it is. rng: its whims, and its dice.
-        mind: what it thinks of the game; without one it chooses by chance among what is legal.
+        bot: what it thinks of the game; without one it chooses by chance among what is legal.
     """
 
     def _owed(self) -> Owed | None:
@@ -59,7 +59,7 @@ class Guest(Player):
         """What it wants to declare; None: anything that is legal."""
         if owed.meaning == "die":
             return {"action": "enter_roll", "roll": owed.params["roll"], "value": self._rng.randint(1, 10)}
-        if self._mind is not None and (wish := self._mind.decide(self._table.state, self.seat, owed)) is not None:
+        if self._bot is not None and (wish := self._bot.decide(self._table.state, self.seat, owed)) is not None:
             return wish
         if (sealing := self._sealing()) is not None:
             domain = sealing.domain(self._table.rules.board(self._table.state), self.seat)
@@ -92,8 +92,8 @@ def guests(table: Table, seats: tuple[Seat, ...], pace: Pace = HUMAN, seed: int 
         table: where. seats: whose parts they take. pace: how fast they are. seed: for the same whims again.
     """
     rng = random.Random(seed)
-    mind = mind_of(table.rules, rng)
-    made = tuple(Guest(table, seat, pace, random.Random(rng.random()), mind) for seat in seats)
+    bot = bot_of(table.rules, rng)
+    made = tuple(Guest(table, seat, pace, random.Random(rng.random()), bot) for seat in seats)
     for guest in made:
         guest.start()
     try:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tapete.bots import Bot
 from tapete.console.simulator import SimulationFailed
 from tapete.core.actions import Action
 from tapete.core.domains import whole
@@ -17,7 +18,6 @@ from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.table.minds import Mind
 from tapete.table.sources import Source
 from tapete.table.table import NotWritten, Table
 from tapete.table.watchers import Changed
@@ -47,13 +47,13 @@ class Player:
 
     Args:
         table: where it plays. seat: whose part it takes. pace: how fast it is. rng: its whims.
-        mind: what it thinks of the game; without one it chooses by chance among what is legal.
+        bot: what it thinks of the game; without one it chooses by chance among what is legal.
     """
 
-    def __init__(self, table: Table, seat: Seat, pace: Pace, rng: random.Random, mind: Mind | None = None) -> None:
+    def __init__(self, table: Table, seat: Seat, pace: Pace, rng: random.Random, bot: Bot | None = None) -> None:
         self.seat = seat
         self.failure: Exception | None = None
-        self._table, self._pace, self._rng, self._mind = table, pace, rng, mind
+        self._table, self._pace, self._rng, self._bot = table, pace, rng, bot
         self._source = Source("robot", seat)
         self._news = threading.Condition()
         self._stopping = threading.Event()
@@ -115,7 +115,7 @@ class Player:
         return min(domain.high, domain.low + int(self._rng.triangular(0, high, max(1, domain.high // 10))))
 
     def _declare_plain(self, wish: Mapping[str, Any], owed: Owed) -> None:
-        """Declare what the mind wants, as a page would; refused, it is left to chance."""
+        """Declare what the bot wants, as a page would; refused, it is left to chance."""
         if not self._submit(wish) and owed in self._table.awaiting():
             self._declare(owed)
 

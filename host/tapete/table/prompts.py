@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from tapete.core.actions import Action
 from tapete.core.events import Event
@@ -15,6 +14,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Text
+from tapete.core.touch import single_touch
 
 UNLOCK = "unlock"
 """The action by which a seat takes its lock back, in every game that has secrets."""
@@ -50,32 +50,12 @@ def deeds(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
     return tuple(deed for event in events if (deed := rules.deed(event)) is not None)
 
 
-def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
-    """What one press of LOCK declares: the first of the actions owed that needs nothing but its seat (`Owed.actions`).
-
-    What may be left out is left out: a lock without a seal says that the secret lies face down on the table. A word for the whole table,
-    which names no seat, is none for a seat's button.
-    """
-    if owed.seat is None or owed.meaning not in ("ready", "pass"):
-        return None
-    for name in owed.actions:
-        kind = rules.game.action(name)
-        if "seat" in kind.__struct_fields__ and needed(kind) <= {"seat"}:
-            return rules.read({"action": name, "seat": owed.seat})
-    return None
-
-
 def lock_says(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
     """What LOCK on a seat's panel declares now, while no number is asked for: ready, a pass, or that a ready is taken back."""
     owing = rules.awaiting(state)
     if lock(state.agenda[-1], seat, owing) == "back":
         return rules.read({"action": UNLOCK, "seat": seat})
     return next((says for owed in owing if owed.seat == seat and (says := single_touch(rules, owed)) is not None), None)
-
-
-def needed(kind: type[Action]) -> set[str]:
-    """The arguments without which an action says nothing."""
-    return {field.name for field in fields(kind) if field.required}
 
 
 def needless_pass(rules: Rules[Any], state: Any) -> Action | None:

@@ -9,7 +9,7 @@ from tapete.core.log import Entry, Log
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
-from tapete.table.prompts import single_touch
+from tapete.core.touch import single_touch
 from tapete.table.sources import console_boot
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tapete.bots import Bot
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, one_of, some, whole
@@ -19,10 +20,9 @@ from tapete.core.kinds import name_of
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.table.minds import Mind
+from tapete.core.touch import single_touch
 from tapete.table.picks import wanted
 from tapete.table.players import FAST, HUMAN, PATIENCE_S, Pace, Player
-from tapete.table.prompts import single_touch
 from tapete.table.table import Table
 
 __all__ = ["FAST", "HUMAN", "Pace", "Robot", "number_on"]
@@ -50,7 +50,7 @@ class Robot(Player):
         panel: the one it sits at, 0..3.
         pace: how fast it is.
         rng: its whims.
-        mind: what it thinks of the game; without one it chooses by chance among what is legal.
+        bot: what it thinks of the game; without one it chooses by chance among what is legal.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class Robot(Player):
         panel: int,
         pace: Pace,
         rng: random.Random,
-        mind: Mind | None = None,
+        bot: Bot | None = None,
     ) -> None:
-        super().__init__(table, seat, pace, rng, mind)
+        super().__init__(table, seat, pace, rng, bot)
         self._console, self._panel = console, panel
 
     # ---- playing
@@ -87,7 +87,7 @@ class Robot(Player):
             self._pick(owed)
         elif owed.meaning == "die":
             self._press_until("roll", lambda: owed not in self._table.awaiting())
-        elif self._mind is not None and (wish := self._mind.decide(self._table.state, self.seat, owed)) is not None:
+        elif self._bot is not None and (wish := self._bot.decide(self._table.state, self.seat, owed)) is not None:
             self._carry_out(wish, owed)
         elif (sealing := self._sealing()) is not None and owed.seat is not None:
             self._choose(sealing)
@@ -106,7 +106,7 @@ class Robot(Player):
         self._submit({"action": name_of(sealing.lock), "seat": self.seat, sealing.secret: secret})
 
     def _carry_out(self, wish: Mapping[str, Any], owed: Owed) -> None:
-        """Do what the mind wants: a pass by pressing LOCK, anything else as a page would; refused, it is left to chance."""
+        """Do what the bot wants: a pass by pressing LOCK, anything else as a page would; refused, it is left to chance."""
         touch = single_touch(self._table.rules, owed)
         if touch is not None and wish["action"] == touch.__struct_config__.tag:
             self._press_until("lock", lambda: owed not in self._table.awaiting())

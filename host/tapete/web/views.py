@@ -20,12 +20,12 @@ from tapete.core.events import Event
 from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
 from tapete.core.log import Entry
+from tapete.core.preview import preview
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
 from tapete.core.texts import Language, Text, Words
 from tapete.table import Table
-from tapete.table.foresight import foresee
 from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
@@ -534,7 +534,7 @@ class MatchView:
         Raises:
             Illegal: it cannot be entered at all.
         """
-        found = foresee(self.rules, self.state, action)
+        found = preview(self.rules, self.state, action)
         places = tuple(place.text(self.words).in_(self.language) for place in found.changed)
         return Foreseen(
             told=tuple(self.sentence(event) for event in found.events),

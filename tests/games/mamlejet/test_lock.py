@@ -9,8 +9,8 @@ import pytest
 from tapete.core.actions import Action
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.touch import single_touch
 from tapete.games.mamlejet.combat import ConfirmPlan, DeclineDefence
-from tapete.table.prompts import single_touch
 from tests.games.mamlejet.camp import Camp, opened
 
 FRENZIED = {"frenzy_due": True, "attacked": True, "dedicated": "fights"}

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tapete import cards
+from tapete.bots import bot_of
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table
-from tapete.table.minds import mind_of
 from tests.games.bhm.desk import Desk
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.screens import SIZES
@@ -239,13 +239,13 @@ def test_without_scripts_a_button_leads_to_the_bearers(address: str, hub: Hub, n
 def test_four_play_a_few_turns_and_everybody_sees_the_same(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("bhm", {}, dict(NAMES))
     rng = random.Random(6)
-    mind = mind_of(table.rules, rng)
-    assert mind is not None
+    bot = bot_of(table.rules, rng)
+    assert bot is not None
     screen = Hand(new_context(locale="es").new_page(), table).go(address)
     phones = {seat: Hand(new_context(locale="es").new_page(), table).go(address, seat) for seat in table.seats}
     while table.state.turn < 6:
         owed = table.awaiting()[0]
-        plain = mind.decide(table.state, owed.seat, owed) if owed.seat is not None else None
+        plain = bot.decide(table.state, owed.seat, owed) if owed.seat is not None else None
         if plain is None:
             action = table.rules.sample(table.state, rng, avoid=frozenset({"concede", "add_card", "exchange"}))
             assert action is not None

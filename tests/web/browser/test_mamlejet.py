@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tapete.bots import bot_of
 from tapete.core import position as positions
 from tapete.core.steps import Dice
 from tapete.table import Hub, Table
-from tapete.table.minds import mind_of
 from tests.games.mamlejet.camp import Camp
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.screens import SIZES
@@ -95,9 +95,9 @@ class Player:
 
     def __init__(self, page: Page, table: Table, seed: int) -> None:
         self.page, self.table, self.rng = page, table, random.Random(seed)
-        mind = mind_of(table.rules, self.rng)
-        assert mind is not None
-        self.mind = mind
+        bot = bot_of(table.rules, self.rng)
+        assert bot is not None
+        self.bot = bot
         self.touches: Counter[str] = Counter()
 
     def act(self) -> None:
@@ -107,7 +107,7 @@ class Player:
             plain: Any = {"action": "enter_roll", "roll": owed.params["roll"], "value": self.rng.randint(1, 10)}
             self.look_at_the_dice()
         else:
-            plain = self.mind.decide(self.table.state, owed.seat or "A", owed)
+            plain = self.bot.decide(self.table.state, owed.seat or "A", owed)
             if plain["action"] == "pass":
                 plain = {"action": "pass_all"}
         if plain["action"] == "enter_roll":
@@ -196,14 +196,14 @@ def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str,
 def play_until(table: Table, step_name: str, seed: int) -> bool:
     """Play to a step of the fifth round or later; False where the match is over before."""
     rng = random.Random(seed)
-    mind = mind_of(table.rules, rng)
-    assert mind is not None
+    bot = bot_of(table.rules, rng)
+    assert bot is not None
     while table.state.round < 5 or type(table.state.agenda[-1]).__name__ != step_name:
         if table.result is not None:
             return False
         owed = table.awaiting()[0]
         roll = {"action": "enter_roll", "roll": owed.params.get("roll"), "value": rng.randint(1, 10)}
-        plain: Any = roll if owed.meaning == "die" else mind.decide(table.state, owed.seat or "A", owed)
+        plain: Any = roll if owed.meaning == "die" else bot.decide(table.state, owed.seat or "A", owed)
         table.submit(plain)
     return True
 

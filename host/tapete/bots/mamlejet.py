@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.mamlejet_cards import Stock
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
@@ -22,7 +23,6 @@ from tapete.games.mamlejet.deck import faults
 from tapete.games.mamlejet.figures import COLOURS, Cost
 from tapete.games.mamlejet.plays import abilities
 from tapete.games.mamlejet.state import Assaults, Permanent, Window
-from tapete.table.minds.mamlejet_cards import Stock
 
 Plain = dict[str, Any]
 
@@ -39,9 +39,9 @@ SPARE_CITY = 12
 """With fewer cards in the city nobody draws more of them than is due."""
 
 
-def mind(rules: Rules[Any], rng: random.Random) -> MamlejetMind:
-    """The mind of a match."""
-    return MamlejetMind(rules, rng)
+def bot(rules: Rules[Any], rng: random.Random) -> MamlejetBot:
+    """The bot of a match."""
+    return MamlejetBot(rules, rng)
 
 
 def chance(index: int) -> float:
@@ -49,7 +49,7 @@ def chance(index: int) -> float:
     return (1 + sum(face >= index for face in range(2, 10))) / 10
 
 
-class MamlejetMind:
+class MamlejetBot:
     """See the module.
 
     Args:
@@ -62,7 +62,7 @@ class MamlejetMind:
         self._stocks: dict[Seat, Stock] = {}
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
-        """See `Mind`."""
+        """See `Bot`."""
         with self._lock:
             board = Front(self._rules, state)
             if owed.what == "setup":

@@ -1,47 +1,41 @@
-"""Robots with a mind: they play whole matches of Mamlejet with real decks, and never show a card that they cannot have."""
+"""Mamlejet's bot plays whole matches with real decks, and never shows a card that it cannot have."""
 
 from __future__ import annotations
 
 import random
-import threading
 from collections import Counter
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tapete.bots import Bot, bot_of
+from tapete.bots.mamlejet import chance, payment
 from tapete.cards import bind
-from tapete.console.client import Console
-from tapete.console.simulator import SimulatedConsole
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import Cost, Wealth
-from tapete.table import Hub, Journal
-from tapete.table.minds import Mind, mind_of
-from tapete.table.minds.mamlejet import chance, payment
-from tapete.table.robots import FAST, Robot
 from tests.games.mamlejet.camp import Camp
 
-PATIENCE_S = 240.0
 ENTRIES = 6_000
 """More than any match has."""
 
 
-def play(rules: Rules[Any], number: int, seed: int) -> tuple[Any, Counter[str], Mind]:
+def play(rules: Rules[Any], number: int, seed: int) -> tuple[Any, Counter[str], Bot]:
     """A match of so many seats, by declared actions and dice from a seeded generator."""
     rng = random.Random(seed)
-    mind = mind_of(rules, rng)
-    assert mind is not None
+    bot = bot_of(rules, rng)
+    assert bot is not None
     state, done = rules.start(SEATS[:number]), Counter[str]()
     for _ in range(ENTRIES):
         if rules.result(state) is not None:
-            return state, done, mind
+            return state, done, bot
         owed = rules.awaiting(state)[0]
         if owed.meaning == "die":
             plain: Any = {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
         else:
-            plain = mind.decide(state, owed.seat or "A", owed)
+            plain = bot.decide(state, owed.seat or "A", owed)
         assert plain is not None, owed
         state, _ = rules.apply(state, rules.read(plain))
         done[plain["action"]] += 1
@@ -70,21 +64,21 @@ def test_robots_win_now_and_then_and_do_not_always() -> None:
 
 def test_without_a_registered_deck_chance_decides() -> None:
     camp = Camp(2, at="2b")
-    mind = mind_of(camp.rules, random.Random(1))
-    assert mind is not None
-    assert mind.decide(camp.state, "A", camp.rules.awaiting(camp.state)[0]) is None
+    bot = bot_of(camp.rules, random.Random(1))
+    assert bot is not None
+    assert bot.decide(camp.state, "A", camp.rules.awaiting(camp.state)[0]) is None
 
 
 def test_a_house_rule_that_no_deck_fits_is_played_without_one() -> None:
     rules = bind("mamlejet", {"deck_tactics": 40}, None)
     state = rules.start(("A",))
-    mind = mind_of(rules, random.Random(1))
-    assert mind is not None
-    assert mind.decide(state, "A", rules.awaiting(state)[0]) == {"action": "keep_hand", "seat": "A"}
+    bot = bot_of(rules, random.Random(1))
+    assert bot is not None
+    assert bot.decide(state, "A", rules.awaiting(state)[0]) == {"action": "keep_hand", "seat": "A"}
 
 
-def test_the_other_games_have_no_mind() -> None:
-    assert mind_of(bind("shazamm", {}, None), random.Random(1)) is None
+def test_shazamm_has_no_bot() -> None:
+    assert bot_of(bind("shazamm", {}, None), random.Random(1)) is None
 
 
 @pytest.mark.parametrize(("index", "expected"), [(-3, 0.9), (2, 0.9), (6, 0.5), (10, 0.1), (14, 0.1)])
@@ -112,9 +106,9 @@ def planned(front: tuple[str, ...], soldiers: tuple[str, ...]) -> Any:
     """What a robot does with its plan."""
     camp = Camp(1, at="2c_plan", front=front, A={"in_play": soldiers})
     camp.state = replace(camp.state, players=(replace(camp.state.players[0], deck="demo"),))
-    mind = mind_of(camp.rules, random.Random(1))
-    assert mind is not None
-    found = mind.decide(camp.state, "A", camp.rules.awaiting(camp.state)[0])
+    bot = bot_of(camp.rules, random.Random(1))
+    assert bot is not None
+    found = bot.decide(camp.state, "A", camp.rules.awaiting(camp.state)[0])
     names = {number: name for name, number in camp.names.items()}
     return found and {key: names.get(value, value) for key, value in found.items()}
 
@@ -129,27 +123,3 @@ def test_the_best_fight_is_planned_first(front: tuple[str, ...], soldier: str, e
 
 def test_a_fight_that_cannot_be_won_is_not_begun() -> None:
     assert planned(("e-ariete",), ("escudo",)) == {"action": "confirm_plan", "seat": "A"}
-
-
-def test_robots_play_through_the_buttons_of_a_simulated_console(journal: Journal) -> None:
-    """One player and a short aim: dice and LOCK travel the whole way."""
-    over = threading.Event()
-    with SimulatedConsole(panels=2) as console:
-        hub = Hub(journal, console)
-        table = hub.begin("mamlejet", {"level": "heroe", "threat_skip_rounds": 0, "win_emuna": 4, "loss_emuna": 4}, seats=1)
-        table.watch(lambda changed: over.set() if table.result is not None else None)
-        hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
-        robot = Robot(table, "A", console, 0, FAST, random.Random(1), mind_of(table.rules, random.Random(1)))
-        robot.start()
-        try:
-            assert over.wait(PATIENCE_S), (table.seq, table.awaiting(), robot.failure)
-        finally:
-            robot.stop()
-            hub.close()
-    assert robot.failure is None
-    entries = [entry for entry in table.entries if entry.action is not None]
-    dice = {entry.source for entry in entries if entry.action is not None and entry.action["action"] == "enter_roll"}
-    assert dice
-    assert all(source.startswith("console:A:") for source in dice)
-    passes = [entry.source for entry in entries if entry.action is not None and entry.action["action"] == "pass"]
-    assert any(source.startswith("console:A:") for source in passes)

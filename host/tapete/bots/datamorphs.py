@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
@@ -30,7 +31,6 @@ from tapete.games.datamorphs.state import (
     Ordering,
     Playing,
 )
-from tapete.table.minds.weighing import best, completed
 
 ELEMENTS = ("program", "boost", "function", "interrupt")
 
@@ -38,12 +38,12 @@ TRIES = 3
 """So often a play is filled in by chance: with other places and aims."""
 
 
-def mind(rules: Rules[Any], rng: random.Random) -> MorphMind:
-    """The mind of a match."""
-    return MorphMind(rules, rng)
+def bot(rules: Rules[Any], rng: random.Random) -> MorphBot:
+    """The bot of a match."""
+    return MorphBot(rules, rng)
 
 
-class MorphMind:
+class MorphBot:
     """See the module.
 
     Args:
@@ -54,7 +54,7 @@ class MorphMind:
         self.players = {seat: Builder(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
-        """See `tapete.table.minds.Mind`; a lock carries its secret, which goes into the table's vault."""
+        """See `tapete.bots.Bot`; a lock carries its secret, which goes into the table's vault."""
         if owed.seat != seat:
             return None
         if isinstance(state.agenda[-1], Exchanging):

@@ -1,7 +1,7 @@
-"""What a robot thinks of a game: which of the legal actions it would rather take. Without a mind it chooses by chance.
+"""Bots: each knows one game and says which of the legal actions a seat takes. A robot without a bot plays by chance.
 
-One module for each game that has one, named as the game; `mind_of` finds it. A mind is shared by all robots of a match, because robots that
-play with cards have to know together what lies where. It only ever proposes: the referee judges its actions as it judges everybody's.
+One module for each game that has one, named as the game; `bot_of` finds it. All robots of a match share one bot,
+because robots that play with cards have to know together what lies where. A bot proposes; the referee judges its actions as anybody's.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 
 
-class Mind(Protocol):
+class Bot(Protocol):
     """Decides for robots; may be asked by several threads at once."""
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
@@ -30,13 +30,13 @@ class Mind(Protocol):
         """
 
 
-class _MindModule(Protocol):
-    def mind(self, rules: Rules[Any], rng: random.Random) -> Mind:
-        """The mind of a match."""
+class _BotModule(Protocol):
+    def bot(self, rules: Rules[Any], rng: random.Random) -> Bot:
+        """The bot of a match."""
 
 
-def mind_of(rules: Rules[Any], rng: random.Random) -> Mind | None:
-    """The mind for a match of this game: `tapete.table.minds.<game>.mind`; None where it has none.
+def bot_of(rules: Rules[Any], rng: random.Random) -> Bot | None:
+    """The bot for a match of this game: `tapete.bots.<game>.bot`; None where it has none.
 
     Args:
         rules: of the match. rng: its whims.
@@ -44,5 +44,5 @@ def mind_of(rules: Rules[Any], rng: random.Random) -> Mind | None:
     name = f"{__name__}.{rules.game.name}"
     if importlib.util.find_spec(name) is None:
         return None
-    module: _MindModule = importlib.import_module(name)
-    return module.mind(rules, rng)
+    module: _BotModule = importlib.import_module(name)
+    return module.bot(rules, rng)

@@ -10,8 +10,8 @@ import pytest
 from tapete import cards
 from tapete.core import codec
 from tapete.core.layout import to_put_right
+from tapete.core.preview import MOST_PASSES, preview
 from tapete.core.refusals import Illegal
-from tapete.table.foresight import MOST_PASSES, foresee
 
 GAMES = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
 
@@ -27,7 +27,7 @@ def test_what_is_foreseen_is_what_happens(game: str) -> None:
             state = rules.start(("A", "B"))
             continue
         before = codec.encode(state)
-        found = foresee(rules, state, action)
+        found = preview(rules, state, action)
         after, events = rules.apply(state, action)
         assert found.events == events
         if not found.then:
@@ -52,7 +52,7 @@ def test_what_waits_on_a_stack_is_foreseen_as_if_nobody_reacted() -> None:
         state, _ = rules.apply(state, rules.read(plain))
     loss = {"op": "life_lose", "who": "opponent", "n": 5}
     rite = {"action": "activate_magic", "seat": "A", "source": "hand", "card": "red_rite", "option": 1, "ops": [loss]}
-    found = foresee(rules, state, rules.read(rite))
+    found = preview(rules, state, rules.read(rite))
     assert "life_changed" not in [event.__struct_config__.tag for event in found.events]
     hurt: Any
     (hurt,) = [event for event in found.then if event.__struct_config__.tag == "life_changed"]
@@ -68,5 +68,5 @@ def test_what_is_not_legal_is_refused_as_it_would_be() -> None:
     state = rules.start(("A", "B"))
     action = rules.read({"action": "concede", "seat": "A"})
     with pytest.raises(Illegal) as refused:
-        foresee(rules, state, action)
+        preview(rules, state, action)
     assert refused.value.refusals == rules.check(state, action)

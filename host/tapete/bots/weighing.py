@@ -8,9 +8,9 @@ from typing import Any
 
 from tapete.core.actions import Action
 from tapete.core.judge import complete
+from tapete.core.preview import preview
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
-from tapete.table.foresight import foresee
 
 
 def completed(
@@ -41,7 +41,7 @@ def best(rules: Rules[Any], state: Any, choices: Iterable[Action], worth: Callab
     most = float("-inf")
     for choice in choices:
         try:
-            value = worth(foresee(rules, state, choice).state)
+            value = worth(preview(rules, state, choice).state)
         except Illegal:
             continue
         if value > most:

@@ -1,4 +1,4 @@
-"""What an action would bring about, looked at before it is declared: for every game, and nothing is changed by looking."""
+"""What an action would bring about, before it is declared: for every game, and without changing anything."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tapete.core.actions import Action
 from tapete.core.events import Event
 from tapete.core.layout import Place, to_put_right
 from tapete.core.rules import Rules
-from tapete.table.prompts import single_touch
+from tapete.core.touch import single_touch
 
 MOST_PASSES = 64
 """So many passes are followed at most; a table of four with a deep stack needs a quarter of them."""
 
 
-class Foresight(Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """What would follow from an action.
 
     `events` follow from it at once. `then` is what would happen if everybody who may react only passed: what waits on a stack is
@@ -29,7 +29,7 @@ class Foresight(Struct, frozen=True):
     state: Any
 
 
-def foresee(rules: Rules[Any], state: Any, action: Action) -> Foresight:
+def preview(rules: Rules[Any], state: Any, action: Action) -> Preview:
     """Apply an action to a state, to look at what comes of it.
 
     Args:
@@ -46,7 +46,7 @@ def foresee(rules: Rules[Any], state: Any, action: Action) -> Foresight:
             break
         after, more = rules.apply(after, passing)
         then += more
-    return Foresight(events, tuple(then), to_put_right(rules.layout(after), rules.layout(state)), after)
+    return Preview(events, tuple(then), to_put_right(rules.layout(after), rules.layout(state)), after)
 
 
 def _pass(rules: Rules[Any], state: Any) -> Action | None:

@@ -8,31 +8,31 @@ from typing import Any
 
 import pytest
 
+from tapete.bots import bot_of
+from tapete.bots.datamorphs import MorphBot
+from tapete.bots.moriham import MorihamBot, deck_for
 from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match
 from tapete.core.rules import Rules
 from tapete.games.moriham.deck import faults
 from tapete.games.moriham.figures import SEATS
-from tapete.table.minds import mind_of
-from tapete.table.minds.datamorphs import MorphMind
-from tapete.table.minds.moriham import MorihamMind, deck_for
 
 MOST = 1_500
 """More declarations than any of these matches has."""
 
 
 def played(rules: Rules[Any], seed: int) -> tuple[Match[Any], Any, Counter[str]]:
-    """A match of two minds; what they leave open (who begins, what a die shows) is left to chance. Every wish is legal."""
+    """A match of two bots; what they leave open (who begins, what a die shows) is left to chance. Every wish is legal."""
     rng = random.Random(seed)
-    mind = mind_of(rules, rng)
-    assert mind is not None
+    bot = bot_of(rules, rng)
+    assert bot is not None
     match, done = Match(rules, ("A", "B")), Counter[str]()
     for _ in range(MOST):
         if match.result is not None:
-            return match, mind, done
+            return match, bot, done
         owed = match.awaiting()[0]
-        wish = mind.decide(match.state, owed.seat or "A", owed)
+        wish = bot.decide(match.state, owed.seat or "A", owed)
         if wish is None:
             assert owed.seat is None or owed.meaning == "die", owed
             wish = builtins(rules.sample(match.state, rng, avoid=frozenset({"concede", "add_card", "ruling", "reopen_choices"})))
@@ -46,17 +46,17 @@ def played(rules: Rules[Any], seed: int) -> tuple[Match[Any], Any, Counter[str]]
 @pytest.mark.parametrize("seed", range(3))
 def test_a_duel_is_fought_and_won_with_real_decks(seed: int) -> None:
     rules = bind("moriham", {"deck_size": 40} if seed else {})
-    match, mind, done = played(rules, seed)
+    match, bot, done = played(rules, seed)
     assert match.result is not None
     assert match.result.reason == "life", "they attack: nobody has to wait for an empty deck"
     assert {"normal_summon", "declare_attack", "set_card", "activate_trap"} <= set(done)
-    assert isinstance(mind, MorihamMind)
+    assert isinstance(bot, MorihamBot)
     for seat in SEATS:
         side = getattr(match.state, seat)
         shown = Counter((*side.graveyard, *side.removed))
         shown.update(m.card for s in (match.state.A, match.state.B) for m in s.monsters if m is not None and m.owner == seat)
-        assert shown <= Counter(mind.players[seat]._deck), "every card that was shown was in its deck"
-        assert len(mind.players[seat].hand(match.state)) <= side.hand
+        assert shown <= Counter(bot.players[seat]._deck), "every card that was shown was in its deck"
+        assert len(bot.players[seat].hand(match.state)) <= side.hand
 
 
 def test_a_robots_deck_is_one_that_may_be_played() -> None:
@@ -79,24 +79,24 @@ def test_an_attack_is_made_where_it_hurts_more_than_it_costs(own: str, other: st
         state, _ = rules.apply(state, rules.read(plain))
     for seat, card, position in (("A", own, "attack"), ("B", other, "defense")):
         state = ruled(rules, state, seat, {"op": "summon_from_hand", "card": card, "position": position})
-    mind = mind_of(rules, random.Random(1))
-    assert isinstance(mind, MorihamMind)
-    wish = mind.decide(state, "A", rules.awaiting(state)[0])
+    bot = bot_of(rules, random.Random(1))
+    assert isinstance(bot, MorihamBot)
+    wish = bot.decide(state, "A", rules.awaiting(state)[0])
     assert wish is not None
     assert (wish["action"] == "declare_attack") == attacks
     poorer = ruled(rules, state, "A", {"op": "set_life", "seat": "A", "n": 20})
-    assert mind.players["A"].worth(poorer) == pytest.approx(mind.players["A"].worth(state) - 10)
-    assert mind.players["B"].worth(poorer) == pytest.approx(-mind.players["A"].worth(poorer))
+    assert bot.players["A"].worth(poorer) == pytest.approx(bot.players["A"].worth(state) - 10)
+    assert bot.players["B"].worth(poorer) == pytest.approx(-bot.players["A"].worth(poorer))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_of_datamorphs_is_played_with_five_cards_each(seed: int) -> None:
     rules = bind("datamorphs", ({}, {"tie_mode": "sudden_death"}, {"interrupt_cost": 1}, {"exchange": False})[seed % 4])
     rng = random.Random(seed)
-    owned = {seat: set(player.cards) for seat, player in MorphMind(rules, rng).players.items()}
-    match, mind, done = played(rules, seed)
-    assert isinstance(mind, MorphMind)
-    assert {seat: set(player.cards) for seat, player in mind.players.items()} == owned
+    owned = {seat: set(player.cards) for seat, player in MorphBot(rules, rng).players.items()}
+    match, bot, done = played(rules, seed)
+    assert isinstance(bot, MorphBot)
+    assert {seat: set(player.cards) for seat, player in bot.players.items()} == owned
     for seat in ("A", "B"):
         player = match.state.players.of(seat)
         shown = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}

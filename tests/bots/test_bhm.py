@@ -8,34 +8,34 @@ from typing import Any
 
 import pytest
 
+from tapete.bots import bot_of
+from tapete.bots.bhm import BhmBot, open_cards
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
 from tapete.games import bhm
 from tapete.games.bhm.state import State
-from tapete.table.minds import mind_of
-from tapete.table.minds.bhm import BhmMind, open_cards
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk, with_effects
 
 
-def played(seats: int, seed: int) -> tuple[Rules[State], State, BhmMind, Counter[str]]:
-    """A whole match of minds; the dice are thrown by chance."""
+def played(seats: int, seed: int) -> tuple[Rules[State], State, BhmBot, Counter[str]]:
+    """A whole match of bots; the dice are thrown by chance."""
     rules, rng = bhm.rules(None, starter("bhm")), random.Random(seed)
-    mind = mind_of(rules, rng)
-    assert isinstance(mind, BhmMind)
+    bot = bot_of(rules, rng)
+    assert isinstance(bot, BhmBot)
     state, done = rules.start(SEATS[:seats]), Counter[str]()
     for _ in range(4_000):
         if rules.result(state) is not None:
-            return rules, state, mind, done
+            return rules, state, bot, done
         owed = rules.awaiting(state)[0]
-        state = answer(rules, state, mind, owed, rng, done)
+        state = answer(rules, state, bot, owed, rng, done)
     raise AssertionError("no result")
 
 
-def answer(rules: Rules[State], state: State, mind: BhmMind, owed: Owed, rng: random.Random, done: Counter[str]) -> State:
+def answer(rules: Rules[State], state: State, bot: BhmBot, owed: Owed, rng: random.Random, done: Counter[str]) -> State:
     """One answer, and what must hold of every hand after it."""
-    plain = mind.decide(state, owed.seat, owed) if owed.seat is not None else None
+    plain = bot.decide(state, owed.seat, owed) if owed.seat is not None else None
     if owed.meaning == "die":
         assert plain is None
         action: Any = rules.sample(state, rng, avoid=frozenset({"concede", "add_card", "exchange"}))
@@ -47,16 +47,16 @@ def answer(rules: Rules[State], state: State, mind: BhmMind, owed: Owed, rng: ra
     if action.__struct_config__.tag not in ("setup_player", "exchange"):
         for seat, side in zip(after.seats, after.players, strict=True):
             if side.alive:
-                hand = mind.players[seat].hand(after)
+                hand = bot.players[seat].hand(after)
                 assert len(hand) == side.hand
                 held = Counter(hand) + open_cards(after, seat)
-                deck = Counter(mind.players[seat].order) + Counter(mind.players[seat].summons)
+                deck = Counter(bot.players[seat].order) + Counter(bot.players[seat].summons)
                 assert not held - deck, (seat, held - deck)
     return after
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_minds_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
+def test_bots_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
     done: Counter[str] = Counter()
     for seed in range(3):
         _, _, _, some = played(seats, seed)
@@ -71,28 +71,28 @@ def test_the_same_whims_play_the_same_match() -> None:
 
 
 def test_a_robot_says_no_more_of_its_hand_than_is_open() -> None:
-    _, state, mind, _ = played(2, 1)
+    _, state, bot, _ = played(2, 1)
     loser = next(seat for seat in state.seats if not state.players[state.seats.index(seat)].alive)
-    assert mind.players[loser].hand(state) == []
+    assert bot.players[loser].hand(state) == []
     owed = Owed(seat=loser, actions=("end_phase",), what="strategy_1", params={"left": 0})
-    assert mind.decide(state, loser, owed) is None  # nothing is legal any more
+    assert bot.decide(state, loser, owed) is None  # nothing is legal any more
 
 
 def test_without_a_deck_in_the_catalogue_chance_decides() -> None:
     bare = starter("bhm")
     bare = type(bare)(game=bare.game, name=bare.name, title=bare.title, hash=bare.hash, cards=bare.cards)
     rules = bhm.rules(None, bare)
-    mind = mind_of(rules, random.Random(1))
-    assert mind is not None
+    bot = bot_of(rules, random.Random(1))
+    assert bot is not None
     state = rules.start(SEATS[:2])
-    assert mind.decide(state, "A", rules.awaiting(state)[0]) is None
+    assert bot.decide(state, "A", rules.awaiting(state)[0]) is None
 
 
 def abilities(desk: Desk) -> list[tuple[int, Any]]:
     """What a robot uses in a strategy phase before it ends it: the place of each effect on its card, and at whom."""
     rng = random.Random(1)
-    player, used = mind_of(desk.rules, rng), []
-    assert isinstance(player, BhmMind)
+    player, used = bot_of(desk.rules, rng), []
+    assert isinstance(player, BhmBot)
     while (owed := desk.rules.awaiting(desk.state)[0]).what == "strategy_1":
         plain = player.decide(desk.state, "A", owed)
         assert plain is not None

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
@@ -21,7 +22,6 @@ from tapete.games.moriham.cards import MonsterCard, type_of
 from tapete.games.moriham.deck import ADVISED, kind_of
 from tapete.games.moriham.figures import SEATS, rival
 from tapete.games.moriham.state import Phase
-from tapete.table.minds.weighing import best, completed
 
 TRIES = 4
 """So often each half-made action is filled in by chance: with other tributes, places and targets."""
@@ -30,12 +30,12 @@ LEAST_GAIN = 0.2
 """What is worth less than this is not worth doing."""
 
 
-def mind(rules: Rules[Any], rng: random.Random) -> MorihamMind:
-    """The mind of a match."""
-    return MorihamMind(rules, rng)
+def bot(rules: Rules[Any], rng: random.Random) -> MorihamBot:
+    """The bot of a match."""
+    return MorihamBot(rules, rng)
 
 
-class MorihamMind:
+class MorihamBot:
     """See the module.
 
     Args:
@@ -46,7 +46,7 @@ class MorihamMind:
         self.players = {seat: Duelist(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
-        """See `tapete.table.minds.Mind`; each player thinks alone, on the one thread of its robot."""
+        """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
         action = self.players[seat].choose(state, owed) if owed.seat == seat and owed.meaning != "die" else None
         return None if action is None else builtins(action)
 

@@ -94,12 +94,12 @@ def matters(board: War, effect: Effect, target: Target) -> bool:
     return True
 
 
-def mind(rules: Rules[Any], rng: random.Random) -> BhmMind:
-    """The mind of a match."""
-    return BhmMind(rules, rng)
+def bot(rules: Rules[Any], rng: random.Random) -> BhmBot:
+    """The bot of a match."""
+    return BhmBot(rules, rng)
 
 
-class BhmMind:
+class BhmBot:
     """See the module.
 
     Args:
@@ -111,7 +111,7 @@ class BhmMind:
         self.players = {seat: Player(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
-        """See `tapete.table.minds.Mind`; each player thinks alone, on the one thread of its robot."""
+        """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
         action = self.players[seat].choose(state, owed) if owed.seat == seat else None
         return None if action is None else builtins(action)
 

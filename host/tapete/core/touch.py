@@ -1,0 +1,31 @@
+"""What one press of LOCK declares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import fields
+
+from tapete.core.actions import Action
+from tapete.core.rules import Rules
+from tapete.core.steps import Owed
+
+
+def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
+    """What one press of LOCK declares: the first of the actions owed that needs nothing but its seat (`Owed.actions`).
+
+    What may be left out is left out: a lock without a seal says that the secret lies face down on the table. A word for the whole table,
+    which names no seat, is none for a seat's button.
+    """
+    if owed.seat is None or owed.meaning not in ("ready", "pass"):
+        return None
+    for name in owed.actions:
+        kind = rules.game.action(name)
+        if "seat" in kind.__struct_fields__ and needed(kind) <= {"seat"}:
+            return rules.read({"action": name, "seat": owed.seat})
+    return None
+
+
+def needed(kind: type[Action]) -> set[str]:
+    """The arguments without which an action says nothing."""
+    return {field.name for field in fields(kind) if field.required}
