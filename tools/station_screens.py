@@ -21,12 +21,12 @@ from msgspec.structs import replace
 from tapete.commands import station_run
 from tapete.i18n import Language
 from tapete.station import pin, recall, settings
-from tapete.station.patient_journal import PatientJournal
 from tapete.station.settings import Settings
 from tapete.station.show import STEP_S
 from tapete.station.station import Station
 from tapete.station.statistics import FILE, Play, Statistics
 from tapete.table import Hub, Table
+from tapete.table.buffered_journal import BufferedJournal
 from tapete.web.station.staff import StaffDesk
 
 ADDRESS = "http://192.0.2.10:8765"
@@ -110,9 +110,9 @@ class Stand:
         self.day = DAY
 
     @property
-    def journal(self) -> PatientJournal:
+    def journal(self) -> BufferedJournal:
         """Of the station: one that waits for room."""
-        return cast("PatientJournal", self.hub.journal)
+        return cast("BufferedJournal", self.hub.journal)
 
     def grow_to(self, pages: int) -> None:
         """Let the journal's file grow to so many pages at most: a disk that is full, or has room again."""

@@ -17,7 +17,7 @@ import pytest
 
 from tapete.commands import station_run
 from tapete.station import pin
-from tapete.station.patient_journal import PatientJournal
+from tapete.table.buffered_journal import BufferedJournal
 from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
@@ -189,11 +189,11 @@ def test_old_matches_make_room_while_the_station_runs(tmp_path: Path, monkeypatc
     monkeypatch.setattr(station_run, "TIDY_S", 0.0)
     used: list[Collection[str]] = []
 
-    def tidy(journal: PatientJournal, in_use: Callable[[], Collection[str]] | None = None) -> None:
+    def tidy(journal: BufferedJournal, in_use: Callable[[], Collection[str]] | None = None) -> None:
         if in_use is not None:  # opening tidies too, before anything is in memory
             used.append(in_use())
 
-    monkeypatch.setattr(PatientJournal, "tidy", tidy)
+    monkeypatch.setattr(BufferedJournal, "tidy", tidy)
     with station_run.hub_of(tmp_path) as hub:
         table = hub.begin("shazamm")
         until(lambda: any(table.id in one for one in used))

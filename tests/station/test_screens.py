@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tapete import games
-from tapete.station.patient_journal import FULL
+from tapete.table.buffered_journal import FULL
 from tapete.web import Server
 from tapete.web.station import wording
 from tools.station_pictures import FOLDER, SIZES

@@ -45,14 +45,14 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
     """
-    from tapete.station.patient_journal import FULL, ROOM
-    from tapete.station.salvage import open_journal
     from tapete.table import Hub, JournalTrouble
+    from tapete.table.buffered_journal import FULL, ROOM
     from tapete.table.folders import JOURNAL
+    from tapete.table.journal_repair import open_journal
 
-    journal, salvaged = open_journal(folder / JOURNAL)
-    if salvaged is not None:
-        click.echo(tables.said(salvaged.text), err=True)
+    journal, repaired = open_journal(folder / JOURNAL)
+    if repaired is not None:
+        click.echo(tables.said(repaired.text), err=True)
     hub = Hub(journal)
 
     def told(behind: bool) -> None:

@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.station import recall
-from tapete.station.patient_journal import FULL
 from tapete.station.show import Show
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tapete.station.station import Station
 from tapete.table import Table
+from tapete.table.buffered_journal import FULL
 from tapete.web import templating
 from tapete.web.boards import page_of
 from tapete.web.keys import Keys

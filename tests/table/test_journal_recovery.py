@@ -14,12 +14,11 @@ import pytest
 
 from tapete.core.refusals import RefereeError
 from tapete.games import shazamm
-from tapete.station import patient_journal
 from tapete.station.health import Health
 from tapete.station.logtail import LogTail
-from tapete.station.patient_journal import PatientJournal
-from tapete.station.salvage import MOST_ASIDE, open_journal, salvage
-from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table, resume
+from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table, buffered_journal, resume
+from tapete.table.buffered_journal import BufferedJournal
+from tapete.table.journal_repair import MOST_ASIDE, open_journal, repair
 from tapete.table.open_tables import MOST_SPARE
 from tests.table import full_disk
 
@@ -32,8 +31,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[PatientJournal]:
-    with PatientJournal(path) as opened:
+def journal(path: Path) -> Iterator[BufferedJournal]:
+    with BufferedJournal(path) as opened:
         yield opened
 
 
@@ -61,7 +60,7 @@ def a_match(journal: Journal, turns: int = 45, seed: int = 1) -> Table:
 # ---- a full disk
 
 
-def test_on_a_full_disk_the_match_goes_on_and_is_written_when_there_is_room(journal: PatientJournal, path: Path) -> None:
+def test_on_a_full_disk_the_match_goes_on_and_is_written_when_there_is_room(journal: BufferedJournal, path: Path) -> None:
     heard: list[bool] = []
     journal.on_behind(heard.append)
     table = a_match(journal)
@@ -87,7 +86,7 @@ def test_on_a_full_disk_the_match_goes_on_and_is_written_when_there_is_room(jour
         assert again.state == one.state
 
 
-def test_a_match_that_could_not_be_written_yet_stays_in_memory(journal: PatientJournal) -> None:
+def test_a_match_that_could_not_be_written_yet_stays_in_memory(journal: BufferedJournal) -> None:
     hub = Hub(journal)
     hub.shows_what_it_opens = False
     old = [hub.begin("shazamm").id for _ in range(2 * MOST_SPARE)]
@@ -122,7 +121,7 @@ def test_a_match_that_could_not_be_written_yet_stays_in_memory(journal: PatientJ
     hub.close()
 
 
-def test_the_next_commit_brings_those_that_waited_with_it_in_order(journal: PatientJournal) -> None:
+def test_the_next_commit_brings_those_that_waited_with_it_in_order(journal: BufferedJournal) -> None:
     table = a_match(journal)
     full_disk.fill(journal)
     play(table, 60, seed=2)
@@ -135,8 +134,8 @@ def test_the_next_commit_brings_those_that_waited_with_it_in_order(journal: Pati
     assert [entry.seq for entry in kept.entries] == list(range(1, table.seq + 1))
 
 
-def test_past_its_bound_actions_are_refused_as_elsewhere(journal: PatientJournal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patient_journal, "MOST_WAITING", 3)
+def test_past_its_bound_actions_are_refused_as_elsewhere(journal: BufferedJournal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buffered_journal, "MOST_WAITING", 3)
     table = a_match(journal)
     full_disk.fill(journal)
     with pytest.raises(NotWritten):
@@ -148,7 +147,7 @@ def test_past_its_bound_actions_are_refused_as_elsewhere(journal: PatientJournal
     assert table.seq == seq
 
 
-def test_staff_is_told_while_something_waits(journal: PatientJournal) -> None:
+def test_staff_is_told_while_something_waits(journal: BufferedJournal) -> None:
     hub = Hub(journal)
     table = hub.begin("shazamm")
     play(table, 40)
@@ -160,7 +159,7 @@ def test_staff_is_told_while_something_waits(journal: PatientJournal) -> None:
     assert report.journal.behind == journal.behind > 0
 
 
-def test_a_station_that_ends_on_a_full_disk_says_what_is_lost(journal: PatientJournal, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_station_that_ends_on_a_full_disk_says_what_is_lost(journal: BufferedJournal, caplog: pytest.LogCaptureFixture) -> None:
     table = a_match(journal)
     full_disk.fill(journal)
     play(table, 80, seed=2)
@@ -171,7 +170,7 @@ def test_a_station_that_ends_on_a_full_disk_says_what_is_lost(journal: PatientJo
         journal.begin("x", table.header, {})
 
 
-def test_other_troubles_are_not_waited_for(journal: PatientJournal, path: Path) -> None:
+def test_other_troubles_are_not_waited_for(journal: BufferedJournal, path: Path) -> None:
     table = a_match(journal)
     with Journal(path) as another:
         resume(another, table.id).submit({"action": "concede", "seat": "A"})
@@ -186,7 +185,7 @@ def test_other_troubles_are_not_waited_for(journal: PatientJournal, path: Path) 
 
 def test_old_matches_make_room(path: Path) -> None:
     now = [NOW]
-    with PatientJournal(path, lambda: now[0]) as journal:
+    with BufferedJournal(path, lambda: now[0]) as journal:
         finished = []
         for _ in range(6):
             table = Table.begin(journal, shazamm.rules(), ("A", "B"))
@@ -206,7 +205,7 @@ def test_old_matches_make_room(path: Path) -> None:
 
 def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
     now = [NOW]
-    journal = PatientJournal(path, lambda: now[0])
+    journal = BufferedJournal(path, lambda: now[0])
     hub = Hub(journal)
     matches = [hub.begin("shazamm").id for _ in range(2)]
     hub.let_go(matches[0])
@@ -225,7 +224,7 @@ def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
 
 def test_a_wall_clock_that_is_put_back_deletes_nothing(path: Path) -> None:
     now = [NOW]
-    with PatientJournal(path, lambda: now[0]) as journal:
+    with BufferedJournal(path, lambda: now[0]) as journal:
         table = a_match(journal)
         now[0] -= timedelta(days=4000)
         journal.tidy()
@@ -252,29 +251,29 @@ def checkpointed(path: Path) -> None:
 
 
 def test_a_whole_journal_is_left_as_it_is(path: Path) -> None:
-    with PatientJournal(path) as journal:
+    with BufferedJournal(path) as journal:
         table = a_match(journal)
-    again, salvaged = open_journal(path)
+    again, repaired = open_journal(path)
     with again:
-        assert salvaged is None
+        assert repaired is None
         assert resume(again, table.id).state == table.state
 
 
 @pytest.mark.parametrize("where", [0.3, 0.6, 0.95])
 def test_torn_pages_are_set_aside_and_every_match_goes_on_to_its_last_whole_entry(path: Path, where: float) -> None:
-    with PatientJournal(path) as journal:
+    with BufferedJournal(path) as journal:
         tables = [a_match(journal, 45, seed) for seed in range(4)]
     checkpointed(path)
     whole = path.read_bytes()
     torn_bytes(path, where, 6_000)
     torn = path.read_bytes()
-    again, salvaged = open_journal(path, lambda: NOW)
+    again, repaired = open_journal(path, lambda: NOW)
     with again:
-        assert salvaged is not None
-        assert salvaged.aside.name == "tapete.damaged-20261121-120000.sqlite3"
-        assert salvaged.aside.read_bytes() == torn != whole, "the damaged file stays as it was"
+        assert repaired is not None
+        assert repaired.aside.name == "tapete.damaged-20261121-120000.sqlite3"
+        assert repaired.aside.read_bytes() == torn != whole, "the damaged file stays as it was"
         rows = again.matches()
-        assert len(rows) == salvaged.matches + salvaged.cut > 0
+        assert len(rows) == repaired.matches + repaired.cut > 0
         for row in rows:
             kept = again.match(row.id)
             assert kept is not None
@@ -285,50 +284,50 @@ def test_torn_pages_are_set_aside_and_every_match_goes_on_to_its_last_whole_entr
             assert on.differs is None
             play(on, 4, seed=9)
             assert on.seq > row.seq
-        assert "set aside" in salvaged.text.en
-        assert "apartado" in salvaged.text.es
+        assert "set aside" in repaired.text.en
+        assert "apartado" in repaired.text.es
     fine, nothing = open_journal(path)
     fine.close()
     assert nothing is None
 
 
-def test_a_file_cut_off_in_the_middle_is_salvaged(path: Path) -> None:
-    with PatientJournal(path) as journal:
+def test_a_file_cut_off_in_the_middle_is_repaired(path: Path) -> None:
+    with BufferedJournal(path) as journal:
         tables = [a_match(journal, 45, seed) for seed in range(4)]
     checkpointed(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size * 9 // 10])
-    again, salvaged = open_journal(path)
+    again, repaired = open_journal(path)
     with again:
-        assert salvaged is not None
+        assert repaired is not None
         assert again.matches()
         assert {row.id for row in again.matches()} <= {one.id for one in tables}
 
 
 def test_an_entry_of_torn_text_ends_its_match_there_and_no_other(path: Path) -> None:
-    with PatientJournal(path) as journal:
+    with BufferedJournal(path) as journal:
         hurt, other = a_match(journal, 45, 1), a_match(journal, 45, 2)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE entry SET body = substr(body, 1, 20) WHERE match = ? AND seq = 15", (hurt.id,))
-    again, salvaged = open_journal(path)
+    again, repaired = open_journal(path)
     with again:
-        assert salvaged is not None
-        assert (salvaged.matches, salvaged.cut) == (1, 1)
+        assert repaired is not None
+        assert (repaired.matches, repaired.cut) == (1, 1)
         assert resume(again, hurt.id).seq == 14
         assert resume(again, other.id).state == other.state
 
 
 def test_a_torn_end_of_the_write_ahead_log_loses_only_what_was_torn(path: Path, tmp_path: Path) -> None:
     """What a power cut leaves: whole frames count, the torn one and what follows do not."""
-    with PatientJournal(path) as journal:
+    with BufferedJournal(path) as journal:
         table = a_match(journal)
         for part in ("", "-wal"):
             (tmp_path / f"cut.sqlite3{part}").write_bytes(path.with_name(path.name + part).read_bytes())
     wal = tmp_path / "cut.sqlite3-wal"
     assert wal.stat().st_size > 10_000
     torn_bytes(wal, 0.99, 3_000)
-    again, salvaged = open_journal(tmp_path / "cut.sqlite3")
+    again, repaired = open_journal(tmp_path / "cut.sqlite3")
     with again:
-        assert salvaged is None, "SQLite itself sets a torn frame aside"
+        assert repaired is None, "SQLite itself sets a torn frame aside"
         on = resume(again, table.id)
         assert on.differs is None
         assert 0 < on.seq <= table.seq
@@ -336,14 +335,14 @@ def test_a_torn_end_of_the_write_ahead_log_loses_only_what_was_torn(path: Path, 
 
 
 def test_nothing_but_noise_begins_anew_and_keeps_the_noise(path: Path) -> None:
-    with PatientJournal(path) as journal:
+    with BufferedJournal(path) as journal:
         a_match(journal)
     torn_bytes(path, 0.0, 10_000_000)
-    again, salvaged = open_journal(path)
+    again, repaired = open_journal(path)
     with again:
-        assert salvaged is not None
-        assert (salvaged.matches, salvaged.cut, again.matches()) == (0, 0, [])
-        assert salvaged.aside.stat().st_size > 0
+        assert repaired is not None
+        assert (repaired.matches, repaired.cut, again.matches()) == (0, 0, [])
+        assert repaired.aside.stat().st_size > 0
 
 
 def test_another_programs_file_is_not_touched(path: Path) -> None:
@@ -361,7 +360,7 @@ def test_another_programs_file_is_not_touched(path: Path) -> None:
 def test_only_a_few_damaged_files_are_kept(path: Path) -> None:
     for day in range(MOST_ASIDE + 3):
         path.write_bytes(b"noise" * 1000)
-        salvage(path, lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]  # the loop's day is meant
+        repair(path, lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]  # the loop's day is meant
         path.unlink()
     assert len(list(path.parent.glob("*.damaged-*.sqlite3"))) == MOST_ASIDE
-    assert not list(path.parent.glob("salvage-*"))
+    assert not list(path.parent.glob("repair-*"))

@@ -1,4 +1,4 @@
-"""The journal of a station that nobody watches: a full disk does not stop a match, and old matches make room.
+"""A journal that nobody watches (a station's): a full disk does not stop a match, and old matches make room.
 
 Elsewhere an action that cannot be written is refused (`NotWritten`). At a station it is kept in memory, in order, and written as soon as
 the disk takes it again; meanwhile staff and table are told that a power cut would lose it. Reading goes on from the disk as it is.
@@ -38,7 +38,7 @@ FULL = Sentence(
 ROOM = Sentence("Vuelve a haber sitio en el disco: todo está guardado.", "The disk has room again: everything is kept.")
 
 
-class PatientJournal(Journal):
+class BufferedJournal(Journal):
     """A journal that waits for room.
 
     Args:
@@ -118,7 +118,7 @@ class PatientJournal(Journal):
         super()._do(work)
 
     def write(self, work: Callable[[sqlite3.Connection], Any]) -> None:
-        """One transaction of whoever knows the tables (`salvage`).
+        """One transaction of the repair, which knows the tables.
 
         Raises:
             JournalTrouble: nothing has been written.
