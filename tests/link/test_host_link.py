@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tapete.console import host_link
 from tapete.console.events import (
     AloneCounters,
     BidLocked,
@@ -26,7 +27,7 @@ from tapete.console.events import (
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
 from tapete_console import wire
-from tests.link.dialogue import BOOT, DUEL, HELLO, STATUS, Dialogue, framed
+from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, STATUS, Dialogue, framed
 
 
 def test_hello_opens_a_session_and_says_what_the_host_keeps() -> None:
@@ -440,3 +441,42 @@ def test_input_that_makes_no_sense_is_counted_and_the_next_press_is_taken(name: 
     assert (dialogue.link.counters.bad, dialogue.link.counters.malformed) == (bad, len(answers))
     assert len(dialogue.says(f"{BOOT}.1 press 0 plus 41")) == 1
     assert dialogue.link.stage == "session"
+
+
+# ---- a console that lies or floods
+
+
+def test_a_revision_beyond_what_can_be_claimed_is_refused_and_the_next_hello_is_not() -> None:
+    dialogue = Dialogue()
+    dialogue.open()
+    assert dialogue.says(f"- hello console {HELLO.format(boot=BOOT, first=1, shown=999999999)}") == []
+    assert dialogue.heard == ["refuse malformed hello range"]
+    dialogue.greet()
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=999999999, bids='-')}", f"- shown {wire.LARGEST_NUMBER}")
+    assert dialogue.heard == ["refuse malformed status range", "refuse malformed shown range"]
+    dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=host_link.HIGHEST_CLAIM, bids='-')}")
+    dialogue.link.show(DUEL, BINDING, "s1", dialogue.now)
+    for raw in dialogue.link.output().splitlines():
+        assert wire.read_host(raw)
+
+
+def test_endless_boots_are_forgotten_and_the_newest_is_not() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(boot="0000ffff", first=1)
+    dialogue.says("0000ffff.1 press 0 plus 1")
+    for number in range(3 * host_link.REMEMBERED):
+        dialogue.says(f"- hello console {HELLO.format(boot=f'{number:08x}', first=1, shown=0)}")
+        if number % 100 == 0:
+            dialogue.says(f"- hello console {HELLO.format(boot='0000ffff', first=1, shown=0)}")
+            assert "have=1" in next(line for line in reversed(dialogue.heard) if line.startswith("hello host"))
+    assert len(dialogue.link._safe) <= host_link.REMEMBERED + 1
+
+
+def test_what_waits_for_a_port_that_takes_nothing_is_bounded() -> None:
+    link = host_link.HostLink("1")
+    link.open(0)
+    link.receive(b"".join(framed(f"- nonsense {number}") for number in range(20_000)), 0)
+    assert len(link.output()) <= host_link.MOST_OUTPUT + wire.MAX_LINE
+    link.receive(framed(f"- hello console {HELLO.format(boot=BOOT, first=1, shown=0)}"), 1)
+    assert link.stage == "session"
+    assert b"hello host" in link.output()

@@ -42,6 +42,9 @@ NO_ANSWER_MS = 3000
 REOPEN_MS = 10_000
 """A port that stays silent for so long is closed and looked for anew."""
 
+MOST_UNREAD = 65_536
+"""Bytes from the port that wait to be handled. The reader waits for room, so a console that floods fills its own buffers and not ours."""
+
 CLOCK_S = 600
 """How often the console is told what time it is: it has no clock, and less light at night is its own business."""
 
@@ -114,6 +117,7 @@ class Console:
         self._link = HostLink(software, kept=kept)
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._closing = threading.Event()
+        self._unread, self._room = 0, threading.Condition()
         self._port: Port | None = None
         self._plugging = object()
         self._broken: Exception | None = None
@@ -216,7 +220,7 @@ class Console:
         self._plugging = plugging
         self._port = Port(
             url,
-            lambda octets: self._errands.put(lambda: self._received(plugging, octets)),
+            lambda octets: self._arrived(plugging, octets),
             lambda error: self._errands.put(lambda: self._broke(plugging, error)),
         )
         self._link.url = url
@@ -249,7 +253,9 @@ class Console:
         except Exception:  # noqa: BLE001 - `on_event` failed: what it was given is not acknowledged and comes again with the next session
             _log.exception("console at %s: an event could not be handled; it will be told again", port.url)
         finally:
-            self._port = None
+            with self._room:
+                self._port = None
+                self._room.notify_all()
             port.close()
             lost = self._link.close()
             self._refresh()
@@ -285,7 +291,18 @@ class Console:
         if plugging is self._plugging:
             self._broken = error
 
+    def _arrived(self, plugging: object, octets: bytes) -> None:
+        """Queue what the reader has read; on its thread, which waits here while too much is unread."""
+        with self._room:
+            self._room.wait_for(lambda: self._unread < MOST_UNREAD or plugging is not self._plugging or self._port is None)
+            self._unread += len(octets)
+            self._room.notify_all()
+        self._errands.put(lambda: self._received(plugging, octets))
+
     def _received(self, plugging: object, octets: bytes) -> None:
+        with self._room:
+            self._unread -= len(octets)
+            self._room.notify_all()
         if self._port is None or plugging is not self._plugging:
             return
         for event in self._link.receive(octets, self._now()):

@@ -50,7 +50,13 @@ REVEAL_MS = 500
 """`reveal` is said again after this time until all answers are there."""
 
 REMEMBERED = 256
-"""Seals and dice that are remembered; those of the open question are a few."""
+"""Seals, dice and boots that are remembered; those of the open question are a few, and the journal knows older boots."""
+
+HIGHEST_CLAIM = 900_000_000
+"""Largest revision that a console may say it has seen. The host goes on above it, and the wire ends at `wire.LARGEST_NUMBER`."""
+
+MOST_OUTPUT = 65_536
+"""Bytes that wait for the port; further lines are dropped, for both ends repeat what was not answered. A flood makes no more than this."""
 
 Stage = Literal["closed", "greeting", "session", "refused"]
 
@@ -74,7 +80,7 @@ class Hello:
         self.pins = values["pins"]
         self.window = wire.whole(values["window"], 0, wire.LARGEST_NUMBER)
         self.first = wire.whole(values["first"], 1, wire.LARGEST_NUMBER)
-        self.shown = wire.whole(values["shown"], 0, wire.LARGEST_NUMBER)
+        self.shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
@@ -267,7 +273,7 @@ class HostLink:
         if line.kind == "status":
             self._take_status(wire.keyed(line.fields, wire.STATUS), now)
         elif line.kind == "shown":
-            self._shown(wire.whole(line.fields[0], 0, wire.LARGEST_NUMBER), now)
+            self._shown(wire.whole(line.fields[0], 0, HIGHEST_CLAIM), now)
         elif line.kind == "sampled":
             return [Sampled(tuple(int(digit) or 10 for digit in line.fields[0]))]
         return []
@@ -288,6 +294,8 @@ class HostLink:
         self.hello = hello
         self.stage = "session"
         have = max(self._safe.get(hello.boot, 0), self._kept(hello.boot))
+        self._safe.pop(hello.boot, None)  # the newest boot is the last to be forgotten
+        _bound(self._safe)
         self._safe[hello.boot] = have
         self._taken = max(have, hello.first - 1)
         if not same_boot:
@@ -404,9 +412,10 @@ class HostLink:
             self._send("who", [], now)
             return
         figures = {name: wire.whole(values[name], 0, wire.LARGEST_NUMBER) for name in Status.__struct_fields__}
+        shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.held = _held(values["bids"])
         self.status = Status(**figures)
-        self._above(wire.whole(values["shown"], 0, wire.LARGEST_NUMBER))
+        self._above(shown)
 
     def _shown(self, revision: int, now: int) -> None:
         if self._on_the_way is not None and revision >= self._on_the_way[0]:
@@ -457,6 +466,8 @@ class HostLink:
         self._send("refuse", ["malformed", kind, word], now)
 
     def _send(self, kind: str, fields: list[str], now: int) -> None:
+        if len(self._output) >= MOST_OUTPUT:
+            return
         self._output += wire.write(kind, fields)
         self._sent_at = now
         self.counters.sent += 1
