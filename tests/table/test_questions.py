@@ -9,18 +9,27 @@ import pytest
 
 from tapete import cards
 from tapete.core.kinds import name_of
+from tapete.core.log import Entry
 from tapete.core.match import Match
+from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.touch import single_touch
 from tapete.table.questions import continues
+from tests.games.mamlejet.camp import Camp
 
 SHUNNED = frozenset({"concede", "abandon", "ruling", "note", "ask_again", "pass_all", "pass_round", "pass_mains"})
 
 
-def presses(match: Match[Any]) -> dict[Seat, dict[str, Any]]:
-    """What LOCK would declare now, for each seat."""
+def presses(match: Match[Any]) -> dict[Seat, str]:
+    """The name of what LOCK would declare now, for each seat."""
     touches = [(owed.seat, single_touch(match.rules, owed)) for owed in match.awaiting()]
-    return {seat: {"action": name_of(type(touch)), "seat": seat} for seat, touch in touches if seat is not None and touch is not None}
+    return {seat: name_of(type(touch)) for seat, touch in touches if seat is not None and touch is not None}
+
+
+def declared(entry: Entry) -> tuple[Seat | None, str | None]:
+    """Who declared what in an entry."""
+    action = entry.action or {}
+    return action.get("seat"), action.get("action")
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mamlejet", 1), ("mamlejet", 2)])
@@ -34,8 +43,18 @@ def test_lock_that_is_asked_for_again_is_another_question(game: str, seats: int)
             if action is None:
                 break
             for entry in match.do(action):
-                pressed = next((seat for seat, press in before.items() if press == entry.action), None)
+                pressed = next((seat for seat, name in before.items() if declared(entry) == (seat, name)), None)
                 if pressed in presses(match):
                     again += 1
                     assert not continues(match.log, entry), (seed, entry.action)
     assert again > 5
+
+
+def test_two_attackers_of_the_same_card_are_two_questions() -> None:
+    """What is owed reads alike before and after: only the entry tells that the first attack is answered (MMK-R23)."""
+    camp = Camp(1, at="3a_w1", A={"in_play": ["centinela"]}, front=("e-guerrero", "e-guerrero")).all_pass()
+    match = Match(camp.rules, ("A",), dump(camp.rules, camp.state))
+    asked = match.awaiting()
+    (entry,) = match.do({"action": "decline_defence", "seat": "A"})
+    assert match.awaiting() == asked
+    assert not continues(match.log, entry)

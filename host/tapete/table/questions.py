@@ -57,9 +57,9 @@ def continues(log: Log[Any], entry: Entry) -> bool:
 
 
 def _declares(log: Log[Any], owed: Owed, entry: Entry) -> bool:
-    """Whether an entry is what LOCK would have declared for something owed."""
-    touch = single_touch(log.rules, owed)
-    return touch is not None and entry.action == {"action": name_of(type(touch)), "seat": owed.seat}
+    """Whether an entry declares what LOCK would have for something owed; arguments that may be left out may be there."""
+    touch, action = single_touch(log.rules, owed), entry.action or {}
+    return touch is not None and (action.get("action"), action.get("seat")) == (name_of(type(touch)), owed.seat)
 
 
 AGAIN = 26
