@@ -27,11 +27,13 @@ class FakeConsole:
         self.numbers = itertools.count(1)
         self.dark = self.closed = False
         self.percent = 100
+        self.answers = 0
 
     # What the table asks
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
         self.scenes.append((scene, dict(binding), request))
+        self.answers = answers
 
     def show_nothing(self) -> None:
         self.dark = True

@@ -137,7 +137,7 @@ class Console:
         """The bids that the console said last it holds; none while it is away or has not said so yet."""
         return self._state.held or ()
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
         """Show a scene; only the newest counts, and it is shown again after every interruption.
 
         Args:
@@ -145,6 +145,7 @@ class Console:
             binding: the seat at each panel (0..3).
             request: id of what the scene asks for, 1..7 letters, digits, `_` or `-`: the same while the question is open, another for each
                 new one of the match. May be left out of a scene that asks nothing.
+            answers: how many presses of its panels have been answered so far (`HostLink.show`).
 
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
@@ -152,7 +153,7 @@ class Console:
         name = request_name(request or "none")
         write_scene(scene, binding, name)  # refuse here what the other thread could only log
         fixed = dict(binding)
-        self._errands.put(lambda: self._link.show(scene, fixed, name, self._now()))
+        self._errands.put(lambda: self._link.show(scene, fixed, name, self._now(), answers))
 
     def show_nothing(self) -> None:
         """Let the panels go dark: the match is over or has left this console."""

@@ -62,10 +62,11 @@ Stage = Literal["closed", "greeting", "session", "refused"]
 
 
 class _Picture(NamedTuple):
-    """What one scene says. The same words for another question are another picture: a press tells only which scene it saw."""
+    """What one scene says. The same words for another question or after an answer are another picture: a press tells only which it saw."""
 
     request: str
     words: list[str]
+    answers: int = 0
 
 
 class Hello:
@@ -129,13 +130,20 @@ class HostLink:
 
     # What the table wants ------------------------------------------------------------------------------------------------------------
 
-    def show(self, scene: Scene, binding: Binding, request: str, now: int) -> None:
-        """Let the panels show a scene; only the newest one counts. `request` names what it asks for (`tapete.console.scenes`).
+    def show(self, scene: Scene, binding: Binding, request: str, now: int, answers: int = 0) -> None:
+        """Let the panels show a scene; only the newest one counts.
+
+        Args:
+            scene: the whole picture.
+            binding: the seat at each panel.
+            request: names what it asks for (`tapete.console.scenes`).
+            now: milliseconds.
+            answers: how many presses the table has answered so far. After one more, even the same words are shown under a new revision.
 
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
         """
-        wanted = _Picture(request, write_scene(scene, binding, request))
+        wanted = _Picture(request, write_scene(scene, binding, request), answers)
         if request != self._request:
             self._reveal.clear()
         self._wanted = wanted
@@ -446,6 +454,7 @@ class HostLink:
         self._asked_by[self._revision] = self._wanted.request
         self._send("scene", [str(self._revision), *self._wanted.words], now)
         self._on_the_way = (self._revision, self._wanted, now)
+        self._drawn = None  # until the console answers nobody knows which of the two its panels show
 
     def _send_reveal(self, now: int) -> None:
         if self.stage == "session" and self._reveal:

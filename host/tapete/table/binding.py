@@ -53,8 +53,8 @@ class ConsoleLike(Protocol):
     def state(self) -> ConsoleState:
         """How it is now."""
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "") -> None:
-        """Show a scene."""
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
+        """Show a scene; after one more answer it is another picture, even in the same words."""
 
     def show_nothing(self) -> None:
         """Go dark."""
@@ -106,6 +106,7 @@ class ConsoleBinding:
         self._again = random.randrange(AGAIN) + 1
         self._away = False
         self._answered_on: dict[int, tuple[str, int]] = {}
+        self._answers = 0
         self.on_person: Callable[[told.Precious], None] | None = None
         self._made = threading.Event()
         self.console = open_console(self.on_event, kept)
@@ -187,8 +188,8 @@ class ConsoleBinding:
             return
         with table.still():
             scene, request, sealed = self._scene(table), self._request(table), self._sealed_here(table)
-            ready = self._all_ready(table)
-        self.console.show(scene, self.panels, request)
+            ready, answers = self._all_ready(table), self._answers
+        self.console.show(scene, self.panels, request, answers)
         if ready and sealed:
             self._ask_reveal(request)
         else:
@@ -326,12 +327,14 @@ class ConsoleBinding:
         """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other.
 
         Two presses of one picture are one: the second came before the panel could show what the first has done, and would take it back.
+        So the panel must get another picture after an answer, even if it looks the same: else it would take no press any more.
         """
         if event.button != "lock" or event.long or table.question not in (event.request, event.request[:-1]):
             return
         picture = event.boot, event.revision
         if self._answered_on.get(event.panel) != picture and table.touch(seat, source):
             self._answered_on[event.panel] = picture
+            self._answers += 1
 
     def _answered(self, table: Table, seat: Seat, event: told.Precious, source: Source) -> None:
         """An answer to the question that is open now."""

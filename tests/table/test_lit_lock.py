@@ -1,0 +1,127 @@
+"""A LOCK that is lit answers, whatever was held up on the way: schedules over the whole chain from the key to the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tapete import cards
+from tapete.core.position import dump
+from tapete.table import Table
+from tests.games.mamlejet.camp import Camp
+from tests.table.chain import Chain
+
+SIX = ("e-guerrero",) * 6
+
+
+def attackers() -> Table:
+    """Six attackers of the same card before one city: six questions in the same words."""
+    camp = Camp(1, at="3a_w1", A={"in_play": ["centinela"]}, front=SIX).all_pass()
+    return Table.begin(None, camp.rules, ("A",), position=dump(camp.rules, camp.state))
+
+
+def morphs() -> Table:
+    """Both lay a Bios face down, and may take that back."""
+    table = Table.begin(None, cards.bind("datamorphs"), ("A", "B"))
+    table.submit({"action": "start_game"})
+    return table
+
+
+@pytest.fixture
+def chain_of() -> Iterator[Callable[[Table], Chain]]:
+    """Makes chains, and closes their tables."""
+    made: list[Table] = []
+
+    def make(table: Table) -> Chain:
+        made.append(table)
+        return Chain(table)
+
+    yield make
+    for table in made:
+        table.close()
+
+
+def test_attackers_of_the_same_card_are_answered_one_after_the_other(chain_of: Callable[[Table], Chain]) -> None:
+    """The stall of the robots' match: the second question looked like the first, kept its revision, and took no press."""
+    chain = chain_of(attackers())
+    for _ in SIX:
+        assert chain.lit(0) == "pass"
+        chain.tap(0)
+        chain.run(500)
+    assert [(entry.action or {})["action"] for entry in chain.table.entries[: len(SIX)]] == ["decline_defence"] * len(SIX)
+
+
+def test_a_ready_that_is_taken_back_before_the_panel_showed_it_can_be_given_again(chain_of: Callable[[Table], Chain]) -> None:
+    """The panel is to show what it shows already: it must learn of the answer all the same."""
+    chain = chain_of(morphs())
+    with chain.not_drawing():
+        chain.tap(0)
+        assert chain.table.state.agenda[-1].ready == ("A",)
+        chain.declare(action="unlock", seat="A")
+    chain.calm()
+    chain.tap(0)
+    assert chain.table.state.agenda[-1].ready == ("A",)
+
+
+def test_a_picture_whose_answer_is_late_is_not_taken_for_undone(chain_of: Callable[[Table], Chain]) -> None:
+    """While the console's answer is on its way the wish goes back to the picture before: that one is sent anew."""
+    chain = chain_of(morphs())
+    chain.to_host.delay = 900
+    chain.declare(action="lock_bios", seat="B")
+    chain.run(100)
+    chain.declare(action="unlock", seat="B")
+    chain.prove()
+
+
+DEEDS = st.lists(
+    st.one_of(
+        st.tuples(st.just("press"), st.integers(0, 1)),
+        st.tuples(st.just("run"), st.integers(0, 120)),
+        st.tuples(st.just("to host"), st.integers(0, 180)),
+        st.tuples(st.just("to console"), st.integers(0, 180)),
+        st.tuples(st.just("errands"), st.integers(0, 180)),
+        st.tuples(st.just("lock"), st.integers(0, 1)),
+        st.tuples(st.just("unlock"), st.integers(0, 1)),
+        st.tuples(st.just("undo"), st.just(0)),
+    ),
+    min_size=1,
+    max_size=25,
+)
+
+
+def do(chain: Chain, deed: tuple[str, int]) -> None:
+    """One thing that happens; times in steps of the loop."""
+    match deed:
+        case ("press", panel):
+            chain.press(panel)
+        case ("run", steps):
+            chain.run(steps * 5)
+        case ("to host", steps):
+            chain.to_host.delay = steps * 5
+        case ("to console", steps):
+            chain.to_console.delay = steps * 5
+        case ("errands", steps):
+            chain.errand_delay = steps * 5
+        case ("lock", seat):
+            chain.declare(action="lock_bios", seat="AB"[seat])
+        case ("unlock", seat):
+            chain.declare(action="unlock", seat="AB"[seat])
+        case ("undo", _):
+            if chain.table.can_undo:
+                chain.table.ask_undo()
+
+
+@pytest.mark.parametrize("table", [attackers, morphs])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(deeds=DEEDS)
+def test_whatever_is_held_up_a_lit_lock_answers(table: Callable[[], Table], deeds: list[tuple[str, int]]) -> None:
+    chain = Chain(table())
+    try:
+        for deed in deeds:
+            do(chain, deed)
+        chain.prove()
+    finally:
+        chain.table.close()
