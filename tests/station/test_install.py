@@ -270,6 +270,7 @@ def test_the_host_is_hardened_by_systemds_own_measure(tmp_path: Path) -> None:
 
 def test_the_screens_script_is_sound_and_its_user_cannot_read_the_data() -> None:
     subprocess.run(["sh", "-n"], input=units.SCREEN_SCRIPT, text=True, check=True)
+    assert f"file://{units.RUNTIME}/{service.SCREEN}" in units.SCREEN_SCRIPT, "the key stands on no command line"
     assert f"InaccessiblePaths=-{units.DATA}" in units.SCREEN
     assert "StateDirectoryMode=0700" in units.HOST
     assert f"User={units.USER}\n" in units.HOST
@@ -289,8 +290,8 @@ def test_systemd_hears_that_it_is_ready_and_the_screen_finds_its_address(tmp_pat
         service.announce("http://127.0.0.1:8765/station?token=y", environ)
         assert heard.recv(200).startswith(b"READY=1")
         assert heard.recv(200).startswith(b"READY=1")
-        path = tmp_path / "address"
-        assert path.read_text() == "http://127.0.0.1:8765/station?token=y\n"
+        path = tmp_path / service.SCREEN
+        assert 'content="0;url=http://127.0.0.1:8765/station?token=y"' in path.read_text()
         os.umask(before)
         assert stat.S_IMODE(path.stat().st_mode) == 0o640, "the screen's group must read the table's key, and nobody else"
         asked = threading.Event()

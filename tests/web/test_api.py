@@ -132,3 +132,11 @@ def test_only_json_and_no_foreign_page(visitor: Visitor, table: Table) -> None:
 def test_the_list_of_matches(visitor: Visitor, table: Table) -> None:
     (listed,) = visitor.get("/api/matches").json()["matches"]
     assert (listed["id"], listed["game"], listed["over"]) == (table.id, "shazamm", False)
+
+
+@pytest.mark.parametrize(("method", "path", "allowed"), [("DELETE", "/api/matches", {"GET", "HEAD"}), ("GET", "/new", {"POST"})])
+def test_a_405_names_the_methods_that_are_allowed(visitor: Visitor, method: str, path: str, allowed: set[str]) -> None:
+    """RFC 9110, 15.5.6."""
+    answer = visitor.request(method, path)
+    assert answer.status_code == 405
+    assert set(answer.headers["allow"].replace(" ", "").split(",")) >= allowed

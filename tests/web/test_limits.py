@@ -221,15 +221,32 @@ def test_a_renewed_key_stays_renewed_after_a_restart(hub: Hub, lan: Server, tabl
     keys.renew(table.id, "A")
     again = Keys(lan=True, secret=SECRET, renewed=Renewals(hub.journal.path))
     assert again.seat(table.id, "A") == keys.seat(table.id, "A") != Keys(lan=True, secret=SECRET).seat(table.id, "A")
-    hub.journal.path.with_name("page-keys-renewed.json").write_bytes(b"{cut")
-    assert Renewals(hub.journal.path).get(f"{table.id}/A") is None
 
 
-def test_renewals_are_bounded(hub: Hub) -> None:
+@pytest.mark.parametrize("torn", [b"", b"{cut", b"[]", b'{"m/A": "x"}', bytes(40)])
+def test_an_unreadable_file_of_renewals_shuts_every_old_key_out_and_says_so(hub: Hub, lan: Server, table: Table, torn: bytes) -> None:
+    keys: Keys = lan.app.state.keys
+    stolen, theirs = keys.seat(table.id, "A"), keys.seat(table.id, "B")
+    keys.renew(table.id, "A")
+    hub.journal.path.with_name("page-keys-renewed.json").write_bytes(torn)
+    again = Keys(lan=True, secret=SECRET, renewed=Renewals(hub.journal.path, hub.alerts))
+    assert not again.is_seat_token(stolen, table.id, "A")
+    assert not again.is_seat_token(theirs, table.id, "B"), "nobody knows which key was renewed"
+    assert again.table == keys.table
+    (alert,) = hub.alerts.standing
+    assert (alert.code, "QR" in alert.text.en, "QR" in alert.text.es) == ("keys_renewed", True, True)
+    later = Keys(lan=True, secret=SECRET, renewed=Renewals(hub.journal.path))
+    assert later.seat(table.id, "A") == again.seat(table.id, "A"), "phones that came again stay"
+
+
+def test_a_full_file_of_renewals_renews_every_key_rather_than_bring_an_old_one_back(hub: Hub) -> None:
     kept = Renewals(hub.journal.path)
-    kept._times = {f"m{number}/A": 1 for number in range(5_000)}
-    kept["new/A"] = 1
-    assert (len(kept), kept["new/A"], "m0/A" in kept) == (2_000, 1, False)
+    keys = Keys(lan=True, secret=SECRET, renewed=kept)
+    stolen = keys.seat("m0", "A")
+    kept._times = {f"m{number}/A": 1 for number in range(2_000)}
+    keys.renew("new", "A")
+    assert len(kept) <= 2_000
+    assert keys.seat("m0", "A") != stolen
 
 
 def test_two_phones_of_one_seat_see_the_same_and_only_one_acts(lan: Server, table: Table) -> None:

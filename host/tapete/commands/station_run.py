@@ -121,7 +121,7 @@ def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: by
     from tapete.table.folders import JOURNAL, Renewals
     from tapete.web.station import app, staff
 
-    made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL), routes=staff.routes())
+    made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL, station.hub.alerts), routes=staff.routes())
     staff.install(made, desk)
     return made
 

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -151,6 +151,32 @@ def qr_of(address: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
+@contextmanager
+def left_address(journal: Path, address: str) -> Iterator[None]:
+    """Leave the address with the table's key in a file that its owner alone can read, while the block runs; say where it is.
+
+    Args:
+        journal: its file; the address lies beside it.
+        address: of the first page, with its key.
+    """
+    from tapete.table.folders import ADDRESS
+
+    path = journal.with_name(ADDRESS)
+    try:
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(address + "\n")
+    except OSError as fault:  # a full disk: pages are served all the same
+        click.echo(_("{file} cannot be written: {why}.").format(file=path, why=fault.strerror), err=True)
+    else:
+        click.echo(_("The address with the table's key is in {file}.").format(file=path))
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
 Build = Callable[[bool, bytes | None], "Starlette"]
 """Makes an application: whether phones are let in, and the secret of its keys."""
 
@@ -185,7 +211,7 @@ def serve(
     from contextlib import ExitStack
 
     from tapete import web
-    from tapete.table.folders import page_secret
+    from tapete.table.folders import Renewals, page_secret
 
     port = web.DEFAULT_PORT if web_port is None else web_port
     try:
@@ -193,7 +219,8 @@ def serve(
     except OSError as fault:
         raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
     try:
-        served = web.app(hub, lan=lan, secret=secret) if build is None else build(lan, secret)
+        renewed = Renewals(hub.journal.path, hub.alerts) if lan else None
+        served = web.app(hub, lan=lan, secret=secret, renewed=renewed) if build is None else build(lan, secret)
         server = web.Server(served, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as fault:
         raise click.ClickException(
@@ -204,7 +231,11 @@ def serve(
     with server, ExitStack() as closing:
         lobby, question, key = server.address.partition("?")
         address = f"{lobby}{path}{question}{key}"
-        click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=address))
+        # A key on a terminal is for the person before it; anywhere else it would stay in a log.
+        shown = address if sys.stdout.isatty() or not lan else f"{lobby}{path}"
+        click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=shown))
+        if shown != address:
+            closing.enter_context(left_address(hub.journal.path, address))
         if lan and can_draw(sys.stdout):
             click.echo(qr_of(address))
         if on_ready is not None:

@@ -106,7 +106,8 @@ class Health:
             "disk_nearly_full": free < LEAST_FREE,
             "console_away": any(not console.connected for console in consoles),
         }
-        troubles = tuple(code for code, there in found.items() if there)
+        alerts = dict.fromkeys(alert.code for alert in self.hub.alerts.standing)
+        troubles = tuple(code for code, there in (found | dict.fromkeys(alerts, True)).items() if there)
         return Report(
             # A cable that somebody pulled is told, but the station goes on with its pages.
             ok=not set(troubles) - {"console_away"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import http.client
 import logging
 import os
@@ -13,8 +14,8 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 
-ADDRESS = "address"
-"""The file in the runtime folder with the address of the screen's first page."""
+SCREEN = "screen.html"
+"""The file in the runtime folder that sends the screen's browser to its first page: so the key stands on no command line."""
 
 ANSWER_S = 5.0
 """How long our own server may take to answer before it counts as hung."""
@@ -41,7 +42,7 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
-    """The server listens: leave the screen's address, with its key, where only the screen's user can read it, and say that we are ready.
+    """The server listens: leave a page that leads to the screen's address where only the screen's user can read it; say that we are ready.
 
     Args:
         address: of the screen's first page on this computer.
@@ -52,13 +53,13 @@ def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
     """
     folder = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     if folder:
-        fresh = Path(folder) / f".{ADDRESS}"
+        fresh = Path(folder) / f".{SCREEN}"
         fresh.unlink(missing_ok=True)
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             os.fchmod(descriptor, 0o640)  # the service's own mask would keep the screen's user out
-            file.write(address + "\n")
-        fresh.replace(Path(folder) / ADDRESS)
+            file.write(f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={html.escape(address)}">\n')
+        fresh.replace(Path(folder) / SCREEN)
     notify("READY=1\nSTATUS=The station's pages are served.", environ)
 
 

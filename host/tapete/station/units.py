@@ -144,15 +144,14 @@ WantedBy=multi-user.target
 
 SCREEN_SCRIPT = f"""\
 #!/bin/sh
-# The station's screen: waits until the host has left its address, then shows it, and nothing else.
+# The station's screen: waits until the host has left the page that leads to it, then shows it, and nothing else.
 set -eu
-until [ -r {RUNTIME}/address ]; do sleep 0.2; done
-address=$(cat {RUNTIME}/address)
+until [ -r {RUNTIME}/screen.html ]; do sleep 0.2; done
 browser=$(command -v chromium || command -v chromium-browser)
 exec cage -s -- "$browser" --kiosk --no-first-run --noerrdialogs --disable-infobars --disable-translate \\
     --disable-pinch --overscroll-history-navigation=0 --disable-features=Translate,TouchpadOverscrollHistoryNavigation \\
     --incognito --disable-sync --disable-background-networking --disable-component-update --ozone-platform=wayland \\
-    --user-data-dir=/var/lib/tapete-screen/browser "$address"
+    --user-data-dir=/var/lib/tapete-screen/browser "file://{RUNTIME}/screen.html"
 """
 
 SYSUSERS = f"""\

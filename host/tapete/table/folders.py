@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sys
+import zlib
 from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 import msgspec
 
+from tapete.i18n import N_
+from tapete.table.alerts import Alerts, both
+
+_log = logging.getLogger(__name__)
+
 JOURNAL = "tapete.sqlite3"
 
 SECRET = "page-keys"
 SECRET_BYTES = 32
+"""Bytes of chance in the secret; a checksum of four follows them, and is part of it."""
+
+
+ADDRESS = "page-address"
+"""The file with the address of the first page and the table's key, while pages are served to others than a terminal."""
 
 RENEWED = "page-keys-renewed.json"
 MOST_RENEWED = 2_000
+
+EVERYBODY = "*"
+"""Stands for all seats of all matches in the file of renewals: its number is part of every seat's key."""
+
+KEYS_UNREADABLE = N_(
+    "The file of renewed keys could not be read, so every seat has a new key. Show the phones the QR codes of their seats again."
+)
+KEYS_MANY = N_("Very many keys were renewed, so every seat has a new key. Show the phones the QR codes of their seats again.")
 
 
 def folder(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> Path:
@@ -45,6 +65,8 @@ def journal_path(given: Path | None = None) -> Path:
 def page_secret(journal: Path) -> bytes:
     """The secret of this journal's pages, made at the first call: phones that joined a match find it again after a restart.
 
+    A file that is cut off, or altered, is replaced: then no key of before opens anything.
+
     Args:
         journal: its file; the secret lies beside it, readable by its owner alone.
 
@@ -56,39 +78,77 @@ def page_secret(journal: Path) -> bytes:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         kept = path.read_bytes()
-        if len(kept) == SECRET_BYTES:
+        if _is_whole(kept):
             return kept
-        path.unlink()  # cut off while it was written: nobody can have a key of it
+        _log.error("%s is damaged: it is made anew, and every key of before is worthless", path.name)
+        path.unlink()
         return page_secret(journal)
+    chance = secrets.token_bytes(SECRET_BYTES)
+    made = chance + zlib.crc32(chance).to_bytes(4, "big")
     with os.fdopen(descriptor, "wb") as file:
-        made = secrets.token_bytes(SECRET_BYTES)
         file.write(made)
+        file.flush()
+        os.fsync(file.fileno())
+    sync_folder(path.parent)
     return made
+
+
+def _is_whole(kept: bytes) -> bool:
+    """Whether a file is a secret as it was made. One of an earlier version has no checksum at its end."""
+    chance, checksum = kept[:SECRET_BYTES], kept[SECRET_BYTES:]
+    return len(chance) == SECRET_BYTES and any(chance) and checksum in (b"", zlib.crc32(chance).to_bytes(4, "big"))
+
+
+def sync_folder(folder: Path) -> None:
+    """Let a folder's list of names reach the disk: without it a power cut may bring back the file from before a rename."""
+    if os.name != "posix":  # Windows has no such call, and writes its list of names by itself
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 class Renewals(MutableMapping[str, int]):
     """How often each seat's key was renewed, in a file beside the secret, so that a lost key stays worthless after a restart.
 
-    The newest 2,000 are kept; each change is on the disk when the call returns. An unreadable file is an empty one: then the keys
-    are those that every seat had first, and the table sees their number on the page where they are given out.
+    Each change is on the disk when the call returns. It fails closed: where the file cannot be read, or more than 2,000 renewals would
+    have to be kept, the number of `EVERYBODY` changes, by which the key of every seat does; the table gives them out again.
 
     Args:
         journal: its file; the renewals lie beside it.
+        alerts: told when the keys of all seats have changed.
     """
 
-    def __init__(self, journal: Path) -> None:
-        self._path = journal.with_name(RENEWED)
+    def __init__(self, journal: Path, alerts: Alerts | None = None) -> None:
+        self._path, self._alerts = journal.with_name(RENEWED), alerts
+        self._times: dict[str, int] = {}
         try:
             self._times = msgspec.json.decode(self._path.read_bytes(), type=dict[str, int])
-        except (OSError, msgspec.DecodeError):
-            self._times = {}
+        except FileNotFoundError:
+            return
+        except (OSError, msgspec.DecodeError) as fault:
+            _log.error("%s cannot be read: %s", self._path.name, fault)
+            self._renew_all(KEYS_UNREADABLE)
+
+    def _renew_all(self, why: str) -> None:
+        self._times = {EVERYBODY: secrets.randbits(52) + 1}
+        if self._alerts is not None:
+            self._alerts.say("keys_renewed", both(why))
+        try:
+            self._keep(self._times)
+        except OSError as fault:  # at the next start they change once more
+            _log.error("%s cannot be written: %s", self._path.name, fault)
 
     def __getitem__(self, place: str) -> int:
         return self._times[place]
 
     def __setitem__(self, place: str, times: int) -> None:
-        kept = {name: number for name, number in self._times.items() if name != place}
-        self._keep(dict([*kept.items(), (place, times)][-MOST_RENEWED:]))
+        if len(self._times) >= MOST_RENEWED and place not in self._times:
+            self._renew_all(KEYS_MANY)
+            return
+        self._keep({**self._times, place: times})
 
     def __delitem__(self, place: str) -> None:
         self._keep({name: number for name, number in self._times.items() if name != place})
@@ -107,4 +167,5 @@ class Renewals(MutableMapping[str, int]):
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(self._path)
+        sync_folder(self._path.parent)
         self._times = times

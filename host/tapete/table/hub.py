@@ -16,6 +16,7 @@ from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text
 from tapete.table import codes
+from tapete.table.alerts import Alerts
 from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
 from tapete.table.open_tables import OpenTables
@@ -62,6 +63,8 @@ class Hub:
 
     def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None) -> None:
         self.journal, self.simulator = journal, simulator
+        self.alerts = Alerts()
+        """What is wrong, for lobby, staff and /health."""
         self._lock = threading.RLock()
         self._open = OpenTables()
         self._bindings: list[ConsoleBinding] = []

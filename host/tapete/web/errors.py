@@ -139,7 +139,10 @@ async def on_error(asked: Request, fault: Exception) -> Response:
     if isinstance(fault, JournalTrouble):
         return answer(asked, 503, "no_journal", text=fault.text)
     if isinstance(fault, HTTPException):
-        return answer(asked, fault.status_code, OF_STATUS.get(fault.status_code, "malformed"))
+        said = answer(asked, fault.status_code, OF_STATUS.get(fault.status_code, "malformed"))
+        for name, value in (fault.headers or {}).items():  # `Allow` of a 405 (RFC 9110, 15.5.6)
+            said.headers[name] = value
+        return said
     return answer(asked, 500, "broken")
 
 

@@ -14,6 +14,8 @@ from collections.abc import Mapping, MutableMapping
 
 from starlette.requests import HTTPConnection
 
+from tapete.table.folders import EVERYBODY
+
 TABLE_COOKIE = "tapete_table"
 SEAT_COOKIE = "tapete_seat"
 RECORD_COOKIE = "tapete_record"
@@ -25,7 +27,7 @@ class Keys:
     Args:
         lan: whether others than this computer reach the pages, so that tokens are asked for.
         secret: at least 16 random bytes; a new one when left out (then the QR codes of an earlier run do not fit any more).
-        renewed: how often each seat of each match (`match/seat`) got a new key; kept by whoever gave it.
+        renewed: how often each seat of each match (`match/seat`) got a new key, and all of them together (`folders.EVERYBODY`).
     """
 
     def __init__(self, *, lan: bool = False, secret: bytes | None = None, renewed: MutableMapping[str, int] | None = None) -> None:
@@ -44,8 +46,9 @@ class Keys:
 
     def seat(self, match: str, seat: str) -> str:
         """The token of one seat of one match."""
-        times = self._renewed.get(f"{match}/{seat}", 0)
-        return self._token("seat", match, seat, *([str(times)] if times else []))
+        times, everybody = self._renewed.get(f"{match}/{seat}", 0), self._renewed.get(EVERYBODY, 0)
+        renewed = [str(times)] if times else []
+        return self._token("seat", match, seat, *renewed, *([EVERYBODY, str(everybody)] if everybody else []))
 
     def renew(self, match: str, seat: str) -> None:
         """Give a seat a new key: the old one, wherever it has got to, opens nothing from now on.

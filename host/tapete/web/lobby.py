@@ -227,6 +227,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         faults=faults,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
+        alerts=[alert.text.in_(language) for alert in hub.alerts.standing],
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
 

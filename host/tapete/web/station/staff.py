@@ -140,8 +140,9 @@ async def front(asked: Request) -> Response:
 
 
 def _overview(asked: Request) -> Response:
-    report = desk_of(asked).health.report()
-    return _page(asked, "overview", report=report, monitor=keys_of(asked).monitor, restarting=False)
+    desk, language = desk_of(asked), Visit(asked).language
+    alerts = [alert.text.in_(language) for alert in desk.health.hub.alerts.standing]
+    return _page(asked, "overview", report=desk.health.report(), alerts=alerts, monitor=keys_of(asked).monitor, restarting=False)
 
 
 async def enter(asked: Request) -> Response:
