@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from tapete.table import Hub, Table
@@ -91,15 +95,130 @@ def test_a_body_that_never_comes_is_not_waited_for(server: Server, monkeypatch: 
     monkeypatch.setattr(guard, "BODY_S", 0.2)
     with socket.create_connection((server.host, server.port), timeout=30) as line:
         line.sendall(f"POST /new HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 10\r\n\r\nabc".encode())
-        assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
+        answer = _rest(line)
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b"connection: close" in answer, "the rest of the body is not waited for"
+
+
+def test_what_is_too_long_closes_the_connection(server: Server) -> None:
+    for head, status in ((b"Content-Length: 70000", b"413"), (b"X-Long: " + b"x" * limits.LARGEST_HEAD, b"431")):
+        with socket.create_connection((server.host, server.port), timeout=30) as line:
+            line.sendall(b"POST /new HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head + b"\r\n\r\n")
+            answer = _rest(line)
+            assert answer.startswith(b"HTTP/1.1 " + status)
+            assert b"connection: close" in answer
+
+
+def test_a_head_of_the_documented_length_is_read(server: Server) -> None:
+    with socket.create_connection((server.host, server.port), timeout=30) as line:
+        first = b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: "
+        line.sendall(first + b"x" * (limits.LARGEST_HEAD - len(first) - 2) + b"\r\n\r\n")
+        assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
+
+
+def _rest(line: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    found = b""
+    while octets := line.recv(65_536):
+        found += octets
+    return found
 
 
 def test_a_connection_that_says_nothing_is_closed(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FIRST_REQUEST_S", 0.2)
+    monkeypatch.setattr(limits, "REQUEST_S", 0.2)
     with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
         assert line.recv(1000) == b""
         assert _is_closed(line)
+
+
+SLOW_SECOND = {
+    "a head that drips": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    "the body of a GET": b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc",
+}
+
+
+@pytest.mark.parametrize("second", SLOW_SECOND.values(), ids=SLOW_SECOND)
+def test_a_later_request_has_a_deadline_too(hub: Hub, monkeypatch: pytest.MonkeyPatch, second: bytes) -> None:
+    monkeypatch.setattr(limits, "REQUEST_S", 0.3)
+    with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + second)
+        assert _rest_or_reset(line).startswith(b"HTTP/1.1 200 ")
+        assert server.app.state.places.tally == {"slow": 1}
+
+
+def _rest_or_reset(line: socket.socket) -> bytes:
+    found = b""
+    try:
+        while octets := line.recv(65_536):
+            found += octets
+    except ConnectionResetError:
+        return found
+    return found
+
+
+def test_an_answer_that_nobody_takes_is_given_up(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TAKE_S", 0.3)
+    server = Server(app(hub, routes=[Route("/large", lambda asked: Response(b"x" * 50_000_000))]))
+    with server, socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        places = server.app.state.places
+        _wait_for(lambda: places.tally["stuck"] == 1 and not places.taken)
+        assert len(_rest_or_reset(line)) < 50_000_000
+
+
+def _wait_for(holds: Callable[[], bool]) -> None:
+    """Until something holds that another thread brings about."""
+    late = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < late
+        threading.Event().wait(0.01)
+
+
+def test_strangers_leave_places_for_phones_and_for_this_computer() -> None:
+    clock = Clock()
+    places = limits.Places(3, 12, for_here=2, for_phones=4, clock=clock)
+    places.know("192.0.2.9")
+    strangers = [f"192.0.2.{number}" for number in range(1, 8)]
+    assert sum(places.take(address) for address in strangers for _ in range(3)) == 6
+    assert [places.take("192.0.2.9") for _ in range(4)] == [True, True, True, False], "each address has its bound all the same"
+    places.know("192.0.2.8")
+    assert [places.take("192.0.2.8"), places.take("192.0.2.8")] == [True, False], "of all the others two are kept for this computer"
+    assert [places.take("127.0.0.1"), places.take("::1"), places.take("127.0.0.1")] == [True, True, False]
+    for _ in range(3):
+        places.leave("192.0.2.9")
+    clock.go_on(limits.KNOWN_S + 1)
+    assert not places.take("192.0.2.9"), "a phone is not known for ever"
+
+
+def test_a_seats_key_makes_a_phone_known(lan: Server, table: Table) -> None:
+    with phone(lan) as visitor:
+        visitor.get("/static/icon.svg")
+        visitor.get(f"/match/{table.id}/seat/A")
+        assert not lan.app.state.places._known
+        visitor.get(f"/match/{table.id}/seat/A?token={lan.app.state.keys.seat(table.id, 'A')}")
+        assert list(lan.app.state.places._known) == ["here"]
+
+
+def test_refused_and_lost_connections_are_logged_with_their_number(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(limits, "CONNECTIONS_OF_ALL", 1)
+    monkeypatch.setattr(limits, "TELL_S", 0.3)
+    with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as first:
+        first.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert first.recv(12) == b"HTTP/1.1 200"
+        for _ in range(3):
+            with socket.create_connection((server.host, server.port), timeout=30) as line:
+                assert _is_closed(line)
+        _wait_for(lambda: "3 refused" in caplog.text)
+
+
+def test_a_forwarded_address_is_not_believed(hub: Hub) -> None:
+    server = Server(app(hub, routes=[Route("/who", lambda asked: Response(f"{asked.client.host} {asked.url.scheme}"))]))
+    with server, Visitor(base_url=server.address, trust_env=False) as visitor:
+        told = visitor.get("/who", headers={"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https", "forwarded": "for=192.0.2.1"})
+        assert told.text == "127.0.0.1 http"
 
 
 def test_headers_without_end_are_refused(server: Server) -> None:

@@ -16,6 +16,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table
 from tapete.web.errors import Wrong
 from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
+from tapete.web.limits import Places
 from tapete.web.templating import keys_of
 
 T = TypeVar("T")
@@ -60,7 +61,16 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
 def may_see(asked: Request) -> bool:
     """Whether this visitor's key fits the match, or the seat of it, that the address names."""
     keys, match, seat = keys_of(asked), asked.path_params["match"], _seat(asked)
-    return keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)
+    fits = keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)
+    if fits:
+        _know(asked)
+    return fits
+
+
+def _know(asked: Request) -> None:
+    """This visitor's key fits: connections are kept for them."""
+    places: Places = asked.app.state.places
+    places.know(asked.client.host if asked.client else "")
 
 
 def _seat(asked: Request) -> Seat | None:
@@ -81,6 +91,7 @@ def only_table(asked: Request) -> None:
     """
     if not keys_of(asked).is_table(asked):
         raise Wrong(403, "forbidden")
+    _know(asked)
 
 
 async def form_posted(asked: Request) -> FormData:

@@ -11,11 +11,14 @@ from starlette.types import ASGIApp, Scope
 
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.texts import Sentence, Text
+from tapete.i18n import N_
 from tapete.table import JournalTrouble
+from tapete.table.alerts import both
 from tapete.web import templating
 from tapete.web.visits import Visit
 
-REASONS: dict[str, Sentence] = {
+REASONS: dict[str, Sentence | Text] = {
+    "head_too_long": both(N_("The browser sends more than 16 KiB of headers. Delete its cookies for this address, and try again.")),
     "not_found": Sentence(
         "Aquí no hay nada. Vuelve al vestíbulo y elige una partida.", "There is nothing here. Go back to the lobby and choose a match."
     ),
@@ -93,6 +96,7 @@ OF_STATUS = {
     413: "too_long",
     415: "wrong_type",
     429: "too_fast",
+    431: "head_too_long",
     503: "too_many_pages",
 }
 """The reason where nobody named one."""

@@ -10,13 +10,16 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tapete.web.limits import Pace
+from tapete.web.limits import LARGEST_HEAD, Pace
 
 MOST_BYTES = 65_536
 """Longest body of a request."""
 
 BODY_S = 15.0
 """How long a body may take to arrive."""
+
+UNREAD = frozenset({408, 413, 429, 431})
+"""After these answers the connection is closed: the rest of the request is not read."""
 
 HEADERS = {
     "content-security-policy": (
@@ -57,7 +60,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, length = Headers(scope=scope), _head_length(scope)
         wait = self.pace.take(scope["client"][0] if scope.get("client") else "")
 
         async def send_guarded(message: Message) -> None:
@@ -68,10 +71,15 @@ class Guard:
                 answered.setdefault("cache-control", "no-store")
                 if wait:
                     answered["retry-after"] = str(int(wait) + 1)
+                if message["status"] in UNREAD:
+                    answered["connection"] = "close"
             await send(message)
 
         if wait:
             await (await self.refuse(scope, 429, "too_fast"))(scope, receive, send_guarded)
+            return
+        if length > LARGEST_HEAD:
+            await (await self.refuse(scope, 431, "head_too_long"))(scope, receive, send_guarded)
             return
         if reason := self._reason(scope, headers):
             await (await self.refuse(scope, *reason))(scope, receive, send_guarded)
@@ -117,6 +125,12 @@ class Guard:
         except ValueError:
             return name in LOOPBACK_NAMES or name.endswith(".local")
         return True
+
+
+def _head_length(scope: Scope) -> int:
+    """Bytes of a request's head as it came (RFC 9112, 2.1); h11 bounds only heads that arrive in pieces."""
+    first = len(scope["method"]) + len(scope.get("raw_path") or b"") + len(scope.get("query_string", b"")) + len("  HTTP/1.1\r\n")
+    return first + sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | None:

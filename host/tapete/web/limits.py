@@ -1,4 +1,6 @@
-"""How much one visitor may ask for: requests by the second, connections, streams that stay open. This computer's own screen is not limited.
+"""How much one visitor may ask for: requests by the second, connections and how long each may wait, streams that stay open.
+
+This computer's own screen is not limited, and places are kept for it and for phones with a key.
 
 Everything is counted by address (`tapete.station.addresses.group`) and in all; what is remembered of addresses is bounded too.
 """
@@ -7,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import logging
 import time
 from collections.abc import Callable
 from typing import Any, cast
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tapete.station.addresses import HERE, group
 
@@ -27,11 +30,25 @@ STREAMS, STREAMS_OF_ALL = 12, 200
 CONNECTIONS, CONNECTIONS_OF_ALL = 32, 400
 """TCP connections that may be open: of one address, and in all. A browser opens six, and one for its stream."""
 
-FIRST_REQUEST_S = 10.0
-"""How long a new connection may take until its first request has arrived."""
+FOR_HERE, FOR_PHONES, OF_PHONE = 40, 120, 12
+"""Connections that are kept free for this computer, for phones that have shown a key, and how many of these one phone may have."""
+
+KNOWN_S = 6 * 3600.0
+"""How long a phone that has shown a key is known."""
+
+REQUEST_S = 10.0
+"""How long a request may take to arrive, from the connection or from the answer before it on, however slowly its bytes drip."""
+
+TAKE_S = 30.0
+"""How long an answer may wait for a visitor who takes none of it."""
+
+TELL_S = 60.0
+"""How often refused and lost connections are logged."""
 
 LARGEST_HEAD = 16_384
-"""Bytes of the headers of a request."""
+"""Bytes of the headers of a request, its first line among them."""
+
+_log = logging.getLogger(__name__)
 
 
 class Pace:
@@ -68,21 +85,45 @@ class Places:
     Args:
         each: places of one address.
         most: places in all.
+        for_here: of these, kept free for this computer.
+        for_phones: of these, kept free for addresses that have shown a key.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, each: int, most: int) -> None:
-        self._each, self._most = each, most
+    def __init__(
+        self, each: int, most: int, *, for_here: int = 0, for_phones: int = 0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._each, self._most, self._for_here, self._for_phones, self._clock = each, most, for_here, for_phones, clock
         self._taken: collections.Counter[str] = collections.Counter()
+        self._known: collections.OrderedDict[str, float] = collections.OrderedDict()
+        self.tally: collections.Counter[str] = collections.Counter()
+        """Connections since the start that were `refused` for want of a place, `slow` (their request did not come in time) or `stuck`
+        (nobody took the answer)."""
 
     @property
     def taken(self) -> int:
         """How many are taken."""
         return self._taken.total()
 
+    def know(self, address: str) -> None:
+        """This address has shown a key that fits: some places are kept for it and its like."""
+        whose = group(address)
+        self._known[whose] = self._clock() + KNOWN_S
+        self._known.move_to_end(whose)
+        while len(self._known) > MOST_ADDRESSES:
+            self._known.popitem(last=False)
+
     def take(self, address: str) -> bool:
         """Take a place; False when there is none for this address."""
         whose = group(address)
-        if self.taken >= self._most or (whose != HERE and self._taken[whose] >= self._each):
+        most = self._most
+        if whose != HERE:
+            most -= self._for_here
+            if self._taken[whose] >= self._each:
+                return False
+            if self._taken[whose] >= OF_PHONE or self._known.get(whose, 0.0) <= self._clock():
+                most -= self._for_phones
+        if self.taken >= most:
             return False
         self._taken[whose] += 1
         return True
@@ -95,39 +136,89 @@ class Places:
             del self._taken[whose]
 
 
+def connection_places() -> Places:
+    """The places for the connections of one server."""
+    most = CONNECTIONS_OF_ALL
+    return Places(CONNECTIONS, most, for_here=min(FOR_HERE, most // 10), for_phones=min(FOR_PHONES, most // 3))
+
+
 def protocol(places: Places) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol for one server, which closes connections that are too many or say nothing.
+    """Uvicorn's protocol for one server, with an end to every wait: for a place, for a request, for somebody who takes the answer.
 
     Args:
         places: for connections.
     """
+    telling: list[asyncio.TimerHandle] = []
+    told: collections.Counter[str] = collections.Counter()
+
+    def tell() -> None:
+        telling.clear()
+        since = places.tally - told
+        told.update(since)
+        _log.warning(
+            "connections of the last %d s: %d refused, %d too slow to ask, %d that took no answer; %d are open",
+            *(TELL_S, since["refused"], since["slow"], since["stuck"], places.taken),
+        )
 
     class Bounded(H11Protocol):
         """One connection."""
 
         _address: str | None = None
         _patience: asyncio.TimerHandle | None = None
+        _taking: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(cast(asyncio.Transport, transport))
             address = self.client[0] if self.client else ""
             if not places.take(address):
-                self.transport.abort()
+                self._end("refused")
                 return
             self._address = address
-            self._patience = self.loop.call_later(FIRST_REQUEST_S, self._lose_patience)
+            self._watch()
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self._address is not None:
                 places.leave(self._address)
                 self._address = None
-            if self._patience is not None:
-                self._patience.cancel()
+            for timer in (self._patience, self._taking):
+                if timer is not None:
+                    timer.cancel()
             super().connection_lost(exc)
 
-        def _lose_patience(self) -> None:
-            if cast(object, self.cycle) is None:  # until the first request is read, whatever its type says
-                self.transport.abort()
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._watch()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._watch()
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._taking = self._taking or self.loop.call_later(TAKE_S, self._end, "stuck")
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            if self._taking is not None:
+                self._taking.cancel()
+                self._taking = None
+
+        def _watch(self) -> None:
+            """Wait for a request only so long; one that is being answered has its own deadlines (`Guard`, `pause_writing`)."""
+            cycle = cast(RequestResponseCycle | None, self.cycle)  # none until the first request is read, whatever its type says
+            answers = cycle is not None and not cycle.response_complete
+            if answers and self._patience is not None:
+                self._patience.cancel()
+                self._patience = None
+            elif not answers and self._patience is None and not self.transport.is_closing():
+                self._patience = self.loop.call_later(REQUEST_S, self._end, "slow")
+
+        def _end(self, why: str) -> None:
+            # Whoever is only silent after an answer (a browser that keeps its line) is no trouble, and uvicorn ends it earlier.
+            places.tally[why] += 1
+            if not telling:
+                telling.append(self.loop.call_later(TELL_S, tell))
+            self.transport.abort()
 
     return Bounded
 
@@ -139,4 +230,5 @@ def uvicorn_settings(places: Places) -> dict[str, Any]:
         "h11_max_incomplete_event_size": LARGEST_HEAD,
         "limit_concurrency": CONNECTIONS_OF_ALL + 50,  # uvicorn's own answer comes after ours
         "timeout_keep_alive": 5,
+        "proxy_headers": False,  # no proxy stands before this server: who says so in a header is not believed
     }

@@ -71,6 +71,7 @@ def app(
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
     made.state.gallery = match_pages.Gallery()
     made.state.doors = live.Doors()
+    made.state.places = limits.connection_places()
     made.state.address = _own_address
     made.state.hear_refusals = _heard_by_nobody
     made.state.narrowed = _as_it_is
@@ -107,7 +108,7 @@ class _Polite(uvicorn.Server):
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=STOP_S,
-                **limits.uvicorn_settings(limits.Places(limits.CONNECTIONS, limits.CONNECTIONS_OF_ALL)),
+                **limits.uvicorn_settings(served.state.places),
             )
         )
 
