@@ -34,12 +34,12 @@ NOTE = ENVIRONMENT / "tapete-installed.json"
 
 HELP = """\
 python3 run.py demo [OPCIONES]     Una partida entera de Shazamm en una consola simulada, con su página.
-python3 run.py test [OPCIONES]     Las pruebas (las opciones son las de pytest).
+python3 run.py test [OPCIONES]     Las pruebas (las opciones, las de pytest); --quick: las rápidas; --long, --nightly: también las largas.
 python3 run.py bench [NOMBRE...]   Las mediciones: todas, o las que nombres.
 python3 run.py ORDEN [...]         Cualquier otra orden de tapete: play, resume, referee, console...
 
 python3 run.py demo [OPTIONS]      A whole match of Shazamm on a simulated console, with its page.
-python3 run.py test [OPTIONS]      The tests (the options are pytest's).
+python3 run.py test [OPTIONS]      The tests (the options are pytest's); --quick: the fast ones; --long, --nightly: the long ones too.
 python3 run.py bench [NAME...]     The measurements: all, or those that you name.
 python3 run.py WORD [...]          Any other command of tapete: play, resume, referee, console...
 """
@@ -96,7 +96,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         say("Instalación interrumpida; la próxima vez sigue.", "Installation interrupted; the next start goes on.")
         return 130
-    return hand_over(command_for(arguments), dict(os.environ, TAPETE_CHROMIUM=chromium) if chromium else dict(os.environ))
+    return hand_over(command_for(arguments), environment_for(arguments[0], chromium))
 
 
 def extras_for(word: str, chromium: str | None) -> frozenset[str]:
@@ -120,7 +120,25 @@ def command_for(arguments: list[str]) -> list[str]:
     if word != "test":
         return ["-m", "tapete", *arguments]
     alone = any(option.startswith(("-n", "--numprocesses", "--pdb", "--collect-only", "--co")) for option in rest)
-    return ["-m", "pytest", *([] if alone else ["-n", "auto"]), *rest]
+    return ["-m", "pytest", *([] if alone else ["-n", "auto", "--dist", "worksteal"]), *rest]
+
+
+def environment_for(word: str, chromium: str | None) -> dict[str, str]:
+    """Give the variables for the command.
+
+    The tests keep compiled modules within `.venv` where the computer's owner wants none beside the sources: they start hundreds of
+    programs, and a program that compiles all that it imports takes a second longer.
+
+    Args:
+        word: the first word of the command line.
+        chromium: where a browser for the page's tests was found.
+    """
+    environ = dict(os.environ)
+    if chromium:
+        environ["TAPETE_CHROMIUM"] = chromium
+    if word == "test" and environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        environ["PYTHONPYCACHEPREFIX"] = str(ENVIRONMENT / "compiled")
+    return environ
 
 
 def find_chromium() -> str | None:

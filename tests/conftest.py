@@ -1,7 +1,8 @@
-"""What every test run shares: repeatable hypothesis, and an honest account of what this computer cannot try.
+"""What every test run shares: its form, repeatable hypothesis, and an honest account of what it did not try.
 
-Tests that need something which is not here (a Chromium, OpenSpiel, KiCad) are left out of the run and named at its end, never counted as
-passed. `TAPETE_REQUIRE=browser,oracle` turns their absence into an error; CI sets it.
+Tests that need something which is not here (a Chromium, OpenSpiel, KiCad) and those too slow for the form of the run are left out of it and
+named in its last line but one, never counted as passed. `TAPETE_REQUIRE=browser,oracle` turns the absence of what is needed into an error;
+CI sets it.
 """
 
 from __future__ import annotations
@@ -10,18 +11,38 @@ import importlib.util
 import os
 import shutil
 import signal
+from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.register_profile("searching", deadline=None)
-settings.load_profile(os.environ.get("TAPETE_HYPOTHESIS", "repeatable"))
+from tests import forms
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+EXAMPLES = {"quick": 20, "usual": 60, "long": 100, "nightly": 1000}
+"""How many examples hypothesis tries where a test does not say; at night they are others each time."""
+
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+
+LEFT_OUT = pytest.StashKey[Counter[str]]()
+"""How many tests were left out, by the marker that is the reason; 0 where nobody counted them."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be of another form than the usual one."""
+    group = parser.getgroup("tapete", "the form of the run (docs/testing.md)")
+    for name, what in {
+        "quick": "the edit loop: leave out what takes long, try less at random",
+        "long": "as CI runs it: with the long forms",
+        "nightly": "everything: millions of lines, thousands of matches, mutants, kills (hours)",
+    }.items():
+        group.addoption(f"--{name}", action="store_const", const=name, dest="form", help=what)
 
 
 def absences() -> dict[str, str]:
@@ -29,49 +50,91 @@ def absences() -> dict[str, str]:
     missing: dict[str, str] = {}
     chromium = os.environ.get("TAPETE_CHROMIUM", "")
     if importlib.util.find_spec("pytest_playwright") is None:
-        missing["browser"] = "the extra `browser` is not installed"
+        missing["browser"] = "a Chromium, or the extra `browser`"
     elif not Path(chromium).is_file():
-        missing["browser"] = "TAPETE_CHROMIUM does not name a Chromium"
+        missing["browser"] = "a Chromium: install one, or name it with TAPETE_CHROMIUM"
     if importlib.util.find_spec("pyspiel") is None:
-        missing["oracle"] = "OpenSpiel is not installed (the extra `oracle`)"
+        missing["oracle"] = "OpenSpiel: the extra `oracle`"
     if shutil.which("kicad-cli") is None:
-        missing["kicad"] = "KiCad 9 is not installed (kicad-cli)"
+        missing["kicad"] = "KiCad 9 (kicad-cli)"
     if shutil.which("openscad") is None:
-        missing["openscad"] = "OpenSCAD is not installed"
+        missing["openscad"] = "OpenSCAD"
     elif importlib.util.find_spec("trimesh") is None:
-        missing["openscad"] = "the extra `hardware` is not installed"
+        missing["openscad"] = "the extra `hardware`"
     if importlib.util.find_spec("schemathesis") is None:
-        missing["api"] = "the extra `api` is not installed (schemathesis)"
+        missing["api"] = "Schemathesis: the extra `api`"
     if importlib.util.find_spec("mkdocs") is None:
-        missing["site"] = "MkDocs is not installed (the extra `docs`)"
+        missing["site"] = "MkDocs: the extra `docs`"
+    if shutil.which("node") is None:
+        missing["micropython"] = "Node"
+    elif not (Path(os.environ.get("TAPETE_VM_MODULES", "/nowhere")) / MICROPYTHON).is_dir():
+        missing["micropython"] = f"npm install {MICROPYTHON}@1.27.0, and its node_modules in TAPETE_VM_MODULES"
     return missing
 
 
-def pytest_configure() -> None:
-    """Refuse to start without what `TAPETE_REQUIRE` names."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Settle the form before any test is read, and refuse to start without what `TAPETE_REQUIRE` names."""
+    config.stash[LEFT_OUT] = Counter()
+    os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
+    if forms.form() not in forms.FORMS:
+        raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
+    examples = EXAMPLES[forms.form()]
+    settings.register_profile("tapete", derandomize=forms.form() != "nightly", deadline=None, max_examples=examples, print_blob=True)
+    settings.load_profile("tapete")
     required = {name for name in os.environ.get("TAPETE_REQUIRE", "").split(",") if name}
     lacking = {name: why for name, why in absences().items() if name in required}
     if lacking:
-        raise pytest.UsageError("; ".join(f"{name} is required: {why}" for name, why in lacking.items()))
+        raise pytest.UsageError("; ".join(f"{name} is required: {why} is missing" for name, why in lacking.items()))
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave the folder of page tests unread where what it imports is not installed."""
     if collection_path.name == "browser" and collection_path.is_dir() and importlib.util.find_spec("pytest_playwright") is None:
+        config.stash[LEFT_OUT]["browser"] = 0
         return True
     return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take out what cannot be tried here."""
-    missing = absences()
-    left_out = [item for item in items if any(item.get_closest_marker(name) for name in missing)]
+    """Take out what cannot be tried here and what is too slow for the form, except for a test that is asked for by its own name."""
+    missing, counted = absences(), config.stash[LEFT_OUT]
+    named = any("::" in argument for argument in config.args)
+    kept, left_out = [], []
+    for item in items:
+        markers = {marker.name for marker in item.iter_markers()}
+        absent = next((name for name in missing if name in markers), None)
+        why = absent or (None if named else forms.too_slow(markers))
+        if why is None:
+            kept.append(item)
+        else:
+            left_out.append(item)
+            counted[why] += 1
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = kept
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what was not tried."""
-    for name, why in absences().items():
-        terminalreporter.write_line(f"not tried on this computer: tests marked {name} ({why})", yellow=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a worker tell the controller what it left out."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        counted = session.config.stash[LEFT_OUT]
+        output["left_out"] = dict(counted)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear from the first worker that ends what it left out; all leave out the same."""
+    if not node.config.stash[LEFT_OUT]:
+        node.config.stash[LEFT_OUT].update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> Generator[None]:
+    """Name in the last line but one what was not tried, and what would bring it."""
+    yield
+    counted, missing = config.stash[LEFT_OUT], absences()
+    told = [f"{counted[marker]} {marker} ({forms.command(marker)})" for marker in forms.FIRST if counted[marker]]
+    told += [f"{counted[name] or 'all'} {name} (needs {missing[name]})" for name in missing if name in counted]
+    if told:
+        terminalreporter.write_line(f"left out: {'; '.join(told)}", yellow=True)

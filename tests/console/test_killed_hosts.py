@@ -2,7 +2,7 @@
 
 Real ends throughout: the shipped firmware in its process, two pseudo-terminals, pyserial, a journal in a file. What must hold: every
 message that a boot of the console numbered is in the journal once and in order, the pictures at the end are those of the journal, and
-nothing waits any more. `TAPETE_KILL_EXAMPLES` says how many evenings are tried.
+nothing waits any more. The form of the run says how many evenings are tried.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tapete.console.simulator import Button, SimulatedConsole
 from tests.console.bench import count
 from tests.console.burning_host import Kept, picture
 from tests.console.burning_line import BurningLine
+from tests.forms import by_form
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals, fork and kill -9")
 
@@ -152,7 +153,7 @@ EVENINGS = numbers_from()
 
 
 @settings(
-    max_examples=int(os.environ.get("TAPETE_KILL_EXAMPLES", "3")),
+    max_examples=by_form(quick=1, usual=2, long=3, nightly=300),
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

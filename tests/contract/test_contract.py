@@ -5,7 +5,6 @@ A game joins by its entry in `SUBJECTS`; nothing here knows a rule of any game.
 
 from __future__ import annotations
 
-import os
 import random
 import string
 from collections.abc import Iterator
@@ -27,6 +26,7 @@ from tapete.core.touch import single_touch
 from tests.contract import fairground
 from tests.contract.catalogues import starter
 from tests.contract.client import allowed, mutated, tag
+from tests.forms import matches
 
 
 class Subject(Struct, frozen=True):
@@ -407,8 +407,8 @@ def test_the_number_of_seats_is_checked(subject: Subject) -> None:
 
 @subjects
 def test_random_matches_end_soundly(subject: Subject) -> None:
-    """As many as TAPETE_MATCHES says (20 when it says nothing)."""
-    for seed in range(1000, 1000 + int(os.environ.get("TAPETE_MATCHES", "20"))):
+    """As many as the form of the run says, or TAPETE_MATCHES."""
+    for seed in range(1000, 1000 + matches(quick=1, usual=5, long=20, nightly=1_000)):
         match = played(subject, seed)
         assert match.result is not None
         assert match.rules.faults(match.state) == ()

@@ -12,6 +12,8 @@ import pytest
 
 from tests.firmware.desk import FAKES, ROOT
 
+pytestmark = pytest.mark.micropython
+
 HERE = Path(__file__).parent / "vm"
 
 

@@ -188,8 +188,8 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["demo", "--auto"], ["-m", "tapete", "demo", "--auto"]),
         (["console", "list"], ["-m", "tapete", "console", "list"]),
         (["--version"], ["-m", "tapete", "--version"]),
-        (["test"], ["-m", "pytest", "-n", "auto"]),
-        (["test", "tests/ground", "-k", "x"], ["-m", "pytest", "-n", "auto", "tests/ground", "-k", "x"]),
+        (["test"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
+        (["test", "--quick", "-k", "x"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"]),
         (["test", "-n", "2"], ["-m", "pytest", "-n", "2"]),
         (["test", "-n0"], ["-m", "pytest", "-n0"]),
         (["test", "--pdb"], ["-m", "pytest", "--pdb"]),
@@ -197,6 +197,18 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
 )
 def test_words_become_commands(arguments: list[str], command: list[str]) -> None:
     assert run.command_for(arguments) == command
+
+
+def test_tests_keep_compiled_modules_where_nobody_is_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    assert run.environment_for("demo", None)["PYTHONDONTWRITEBYTECODE"] == "1"
+    tests = run.environment_for("test", "/somewhere/chromium")
+    assert "PYTHONDONTWRITEBYTECODE" not in tests
+    assert tests["PYTHONPYCACHEPREFIX"] == str(run.ENVIRONMENT / "compiled")
+    assert tests["TAPETE_CHROMIUM"] == "/somewhere/chromium"
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
+    assert "PYTHONPYCACHEPREFIX" not in run.environment_for("test", None)
 
 
 def test_page_tests_are_prepared_only_where_a_chromium_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,12 +1,11 @@
 """Both real ends of the link over a line that flips, loses, doubles, swaps, cuts, floods and stalls: the firmware's loop and HostLink.
 
 What must hold: no message lost, none applied twice, none out of order; after the fire the last picture is on show and nothing waits. The
-clock is the test's own. `TAPETE_FIRE_LINES` sets the length of the long run (nightly: 1000000).
+clock is the test's own. The form of the run sets the length of the long evening (nightly: a million lines).
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
@@ -20,6 +19,7 @@ from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 from tapete_console import lights, wire
 from tests.firmware.desk import WORKSHOP, Desk, simhw
+from tests.forms import by_form
 
 STEP_MS = 5
 QUIET_MS = 2000
@@ -226,7 +226,7 @@ def do(table: Table, deed: tuple[str, object, object]) -> None:
 
 
 # A computer that is busy with other things is no fault of the link.
-@settings(max_examples=int(os.environ.get("TAPETE_FIRE_EXAMPLES", "25")), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=by_form(quick=10, usual=25, long=100, nightly=1_000), suppress_health_check=[HealthCheck.too_slow])
 @given(towards_host=SCRIPTS, towards_console=SCRIPTS, deeds=DEEDS)
 def test_whatever_happens_on_the_line_nothing_is_lost_and_nothing_comes_twice(
     towards_host: dict[int, tuple[str, int]], towards_console: dict[int, tuple[str, int]], deeds: list[tuple[str, object, object]]
@@ -239,7 +239,7 @@ def test_whatever_happens_on_the_line_nothing_is_lost_and_nothing_comes_twice(
 
 
 def test_a_long_evening_with_one_byte_in_a_hundred_damaged() -> None:
-    """Continuous play under random damage, repeatable by its seed; by default some thousand lines."""
+    """Continuous play under random damage, repeatable by its seed; so many lines as the form of the run says."""
     rng = random.Random(20260101)
 
     def damage(chunk: bytes) -> bytes:
@@ -253,7 +253,7 @@ def test_a_long_evening_with_one_byte_in_a_hundred_damaged() -> None:
 
     table = Table()
     table.towards_host = table.towards_console = damage
-    lines = int(os.environ.get("TAPETE_FIRE_LINES", "2000"))
+    lines = by_form(quick=1_000, usual=2_000, long=10_000, nightly=1_000_000)
     while table.link.counters.received + table.link.counters.bad < lines:
         table.show(bids=rng.random() < 0.5, fresh=rng.random() < 0.3)
         for _ in range(rng.randrange(1, 8)):
@@ -275,8 +275,8 @@ class Cut:
         return passed
 
 
-EVERY_BYTE = range(0, 700, int(os.environ.get("TAPETE_CUT_STRIDE", "23")))
-"""The whole exchange is less than 700 bytes. Nightly: a stride of 1."""
+EVERY_BYTE = range(0, 700, by_form(quick=53, usual=23, long=7, nightly=1))
+"""The whole exchange is less than 700 bytes."""
 
 
 @pytest.mark.parametrize("after", EVERY_BYTE)

@@ -1,8 +1,7 @@
-"""What holds in every match (ledger, section 8), in random matches of two, three and four: TAPETE_MATCHES says how many of each."""
+"""What holds in every match (ledger, section 8), in random matches of two, three and four: of each as many as the form of the run says."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections import ChainMap, Counter
 from collections.abc import Iterator
@@ -15,8 +14,9 @@ from tapete.games import bhm
 from tapete.games.bhm.combat import DeclarePower
 from tapete.games.bhm.state import Being, Final, Orphans, Petrified, State
 from tests.contract.catalogues import starter
+from tests.forms import matches
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
+MATCHES = matches(quick=4, usual=4, long=4, nightly=3_400)
 CLOSELY = 50
 """So many matches of each number of seats or fewer are looked at after every action; of more, the whole position at every fourth."""
 

@@ -1,12 +1,11 @@
 """Invariants of the ledger under random play (section 8); the others are demanded of every position.
 
-TAPETE_MATCHES says how many random matches are played through to the end; 100 when left out. Every table of every match is held against
-a second DataMorphs (`model.py`).
+The form of the run (or TAPETE_MATCHES) says how many random matches are played through to the end. Every table of every match is held
+against a second DataMorphs (`model.py`).
 """
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -23,10 +22,11 @@ from tapete.games.datamorphs.cards import CHANGES, Boost, Program
 from tapete.games.datamorphs.plays import JointPlay, Play
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import SEATS, Playing, State
+from tests.forms import matches
 from tests.games.datamorphs.desk import DOCUMENT, STARTER, Desk, catalogue, printed
 from tests.games.datamorphs.model import FOE, Table, cost
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "100"))
+MATCHES = matches(quick=20, usual=100, long=100, nightly=10_000)
 
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

@@ -1,4 +1,5 @@
-"""What holds in every match (ledger, section 8), in random matches of one to four at every level: TAPETE_MATCHES says how many of each.
+"""What holds in every match (ledger, section 8), in random matches of one to four at every level: so many of each as the form of the run
+says, or TAPETE_MATCHES.
 
 Every second match is played with more cards: one for each event that an ability may wait for, so that triggers come at any moment.
 """
@@ -6,7 +7,6 @@ Every second match is played with more cards: one for each event that an ability
 from __future__ import annotations
 
 import functools
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -27,9 +27,10 @@ from tapete.games.mamlejet.rulings import Ruling
 from tapete.games.mamlejet.state import Entries, Options, State
 from tapete.games.mamlejet.threat import RevealEnemy
 from tests.contract.catalogues import starter
+from tests.forms import matches
 from tests.games.mamlejet.camp import with_cards
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "4"))
+MATCHES = matches(quick=4, usual=4, long=4, nightly=2_500)
 QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "pass_mains", "ask_again"})
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

@@ -1,11 +1,10 @@
 """The ledger's invariants in whole matches full of rulings, declared effects and typed-in cards (section 8).
 
-As many matches as TAPETE_MATCHES says (40 when it says nothing).
+As many matches as the form of the run says, or TAPETE_MATCHES.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -19,8 +18,9 @@ from tapete.core.steps import Cards
 from tapete.games import moriham
 from tapete.games.moriham.state import Monster, State, Unit
 from tests.contract.catalogues import starter
+from tests.forms import matches
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "40"))
+MATCHES = matches(quick=12, usual=40, long=40, nightly=10_000)
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"deck_size": 24, "tribute_rule": "at_least", "deck_out": "incomplete_draw"},

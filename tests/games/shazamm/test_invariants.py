@@ -1,11 +1,10 @@
 """Invariants of the ledger under random play (section 7: 5 to 11, 13, 14; the others are demanded of every position).
 
-TAPETE_MATCHES says how many random matches are played through to the end; 10,000 when left out (20 seconds on one core).
+The form of the run (or TAPETE_MATCHES) says how many random matches are played through to the end; 10,000 take 20 seconds on one core.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -23,9 +22,10 @@ from tapete.games.shazamm.choices import ChosenClone, ChosenRecycle, ChosenTheft
 from tapete.games.shazamm.rounds import ChosenPush
 from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import SEATS, Bidding, Both, Revealing, State
+from tests.forms import matches
 from tests.games.shazamm.duel import Duel
 
-MATCHES = int(os.environ.get("TAPETE_MATCHES", "10000"))
+MATCHES = matches(quick=300, usual=2_000, long=10_000, nightly=100_000)
 
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

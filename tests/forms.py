@@ -1,0 +1,52 @@
+"""The forms of a run: how much is tried, from the edit loop to the night. `docs/testing.md` says what each runs.
+
+A test that is too slow for a form carries the marker of the first form that runs it: `slow` (not in `--quick`), `long` (only in `--long`
+and `--nightly`), `nightly`. A test that tries the same many times asks `by_form` how often.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+FORMS: Final = ("quick", "usual", "long", "nightly")
+"""Each runs all that the one before it runs."""
+
+FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
+"""By marker, the first form that runs a test."""
+
+VARIABLE: Final = "TAPETE_FORM"
+"""Tells the workers and child processes of a run its form."""
+
+
+def form() -> str:
+    """Give the form of this run."""
+    return os.environ.get(VARIABLE, "usual")
+
+
+def by_form(quick: int, usual: int, long: int, nightly: int) -> int:
+    """Choose how often something is tried.
+
+    Args:
+        quick: with `--quick`.
+        usual: without an option.
+        long: with `--long`, as CI runs it.
+        nightly: with `--nightly`.
+    """
+    return dict(zip(FORMS, (quick, usual, long, nightly), strict=True))[form()]
+
+
+def matches(quick: int, usual: int, long: int, nightly: int) -> int:
+    """Choose how many random matches are played; `TAPETE_MATCHES` overrules the form."""
+    return int(os.environ.get("TAPETE_MATCHES", by_form(quick, usual, long, nightly)))
+
+
+def too_slow(markers: set[str]) -> str | None:
+    """Name the marker that keeps a test out of this run's form; None when the form runs it."""
+    now = FORMS.index(form())
+    return next((marker for marker, first in reversed(FIRST.items()) if marker in markers and FORMS.index(first) > now), None)
+
+
+def command(marker: str) -> str:
+    """Give the command whose run brings the tests that carry a marker of a form."""
+    return {"slow": "python3 run.py test", "long": "python3 run.py test --long", "nightly": "python3 run.py test --nightly"}[marker]

@@ -1,0 +1,87 @@
+"""A run says what it left out and which command would bring it; each form runs what the one before it runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import forms
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TESTS = """
+import pytest
+from tests import forms
+
+def test_fast(): assert forms.by_form(1, 2, 3, 4) == {tries}
+
+@pytest.mark.slow
+def test_slow(): assert True
+
+@pytest.mark.long
+def test_long(): assert True
+
+@pytest.mark.nightly
+def test_nightly(): assert True
+"""
+
+
+SLOW = "1 slow (python3 run.py test)"
+LONG = "1 long (python3 run.py test --long)"
+NIGHTLY = "1 nightly (python3 run.py test --nightly)"
+
+
+@pytest.mark.parametrize(
+    ("form", "tries", "said", "workers"),
+    [
+        ("quick", 1, f"left out: {SLOW}; {LONG}; {NIGHTLY}", "0"),
+        ("quick", 1, f"left out: {SLOW}; {LONG}; {NIGHTLY}", "1"),
+        ("usual", 2, f"left out: {LONG}; {NIGHTLY}", "0"),
+        ("long", 3, f"left out: {NIGHTLY}", "0"),
+        ("nightly", 4, "", "0"),
+    ],
+)
+def test_the_last_line_but_one_says_what_was_left_out(tmp_path: Path, form: str, tries: int, said: str, workers: str) -> None:
+    lines = run(tmp_path, TESTS.replace("{tries}", str(tries)), "-n", workers, *([] if form == "usual" else [f"--{form}"]))
+    assert lines[-1].startswith(f"{tries} passed")
+    assert (lines[-2] == said) if said else not any(line.startswith("left out") for line in lines)
+
+
+def test_what_is_missing_on_the_computer_is_named_with_what_would_bring_it(tmp_path: Path) -> None:
+    """No program is on the path."""
+    lines = run(tmp_path, "import pytest\n@pytest.mark.kicad\ndef test_it(): assert False\ndef test_other(): assert True", PATH="")
+    assert lines[-2] == "left out: 1 kicad (needs KiCad 9 (kicad-cli))"
+    assert lines[-1].startswith("1 passed")
+
+
+def test_a_test_that_is_asked_for_by_its_name_is_run_in_every_form(tmp_path: Path) -> None:
+    lines = run(tmp_path, TESTS, "--quick", node="::test_long")
+    assert lines[-1].startswith("1 passed")
+
+
+def test_every_form_has_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    for marker, first in forms.FIRST.items():
+        for form in forms.FORMS:
+            monkeypatch.setenv(forms.VARIABLE, form)
+            assert (forms.too_slow({marker}) == marker) == (forms.FORMS.index(form) < forms.FORMS.index(first))
+        assert forms.command(marker).endswith("test" if first == "usual" else f"--{first}")
+
+
+def run(folder: Path, tests: str, *options: str, node: str = "", **environ: str) -> list[str]:
+    """Run pytest with the suite's own conftest over one file of tests; what it printed."""
+    (folder / "test_it.py").write_text(tests, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml")]
+    done = subprocess.run(
+        [*command, "--rootdir", str(folder), *options, str(folder / "test_it.py") + node],
+        cwd=ROOT,
+        env={**{k: v for k, v in os.environ.items() if k not in (forms.VARIABLE, "TAPETE_REQUIRE")}, **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.strip().splitlines()
