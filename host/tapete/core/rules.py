@@ -116,9 +116,10 @@ class Rules(Generic[S]):
 
         Raises:
             Malformed: the draft names no such action or argument, or a value of a wrong type.
-            Illegal: an argument of the draft lies outside its domain, or nothing completes it.
+            Illegal: there is no such seat, an argument of the draft lies outside its domain, or nothing completes it.
         """
         board = self.board(state)
+        self._expect_seat(state, seat)
         if draft is not None:
             halves = {name: value for name, value in draft.items() if self._is_half(draft.get("action"), name, value)}
             kind, given = self.read_draft({name: value for name, value in draft.items() if name not in halves})
@@ -126,8 +127,9 @@ class Rules(Generic[S]):
                 given.setdefault("seat", seat)
             if (refusal := self._untimely(board, kind)) is not None:
                 raise Illegal((refusal,))
-            if given.get("seat", state.seats[0]) not in state.seats:
-                raise Illegal((self.game.no_seat_code(seat=given["seat"]),))
+            self._expect_seat(state, given.get("seat"))
+            if "seat" in kind.__struct_fields__ and "seat" not in given:
+                raise codec.malformed("Object missing required field `seat`", "falta el campo `seat`", "seat")
             made = judge.offer(kind, board, given)
             if isinstance(made, list):
                 raise Illegal(tuple(made))
@@ -140,6 +142,10 @@ class Rules(Generic[S]):
             if isinstance(made, judge.Offer):
                 offers[name_of(kind)] = made
         return offers
+
+    def _expect_seat(self, state: S, seat: Seat | None) -> None:
+        if seat is not None and seat not in state.seats:
+            raise Illegal((self.game.no_seat_code(seat=seat),))
 
     def _is_half(self, action: Any, name: str, value: Any) -> bool:
         """Whether an argument of a draft is an action that is itself only half filled in."""
