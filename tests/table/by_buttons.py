@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -51,9 +50,9 @@ class Hands:
     """
 
     def __init__(self, journal: Journal, console: SimulatedConsole, begun: Callable[[Hub], Table]) -> None:
-        self.console, self.hub = console, Hub(journal, console)
+        self.console, self.hub = console, Hub(journal, console, console.clock)
         self.heard: list[Outcome] = []
-        self._news = threading.Condition()
+        self._news = console.clock.condition()
         self.table = begun(self.hub)
         self.binding = self.hub.add_console(self._open)
         self.wait(lambda: self.binding.console.state.connected and len(self.binding.panels) == min(2, len(self.table.seats)))
@@ -70,7 +69,8 @@ class Hands:
                     self.heard.append(Outcome(event, question, entries))
                 self._news.notify_all()
 
-        return Console(self.console.url, hear, kept=kept)
+        self.client = self.console.open(hear, kept)
+        return self.client
 
     def turn_to(self, begun: Callable[[Hub], Table]) -> None:
         """Play another match on the same console."""
@@ -84,6 +84,11 @@ class Hands:
     def wait(self, happened: Callable[[], bool]) -> None:
         """Wait until something has happened that the console tells or a board's state shows."""
         self.console.wait_until(lambda _: happened(), PATIENCE_S)
+
+    def is_shown(self) -> None:
+        """Wait until the panels show how the match is now: a press of an earlier picture would answer nothing."""
+        assert self.table.settle()
+        self.wait(lambda: self.client.current)
 
     def nothing_waits(self, since: object) -> bool:
         """Whether a session is open in which the console has said, after the status `since`, that all it had to tell has arrived."""

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from tapete.console import events as told
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, SimulatedConsole
 from tapete.core.domains import one_of, some
 from tapete.core.lights import lock
@@ -51,7 +52,8 @@ GAMES: Mapping[str, tuple[str, int, dict[str, Any]]] = {
 
 @pytest.fixture(scope="module")
 def simulator() -> Iterator[SimulatedConsole]:
-    with SimulatedConsole(panels=2, settings={"TAPETE_BRIDGE_PIXELS": 19, "TAPETE_RUNUP_MS": 300}) as console:
+    settings: dict[str, str | int] = {"TAPETE_BRIDGE_PIXELS": 19, "TAPETE_RUNUP_MS": 300}
+    with OwnedClock() as clock, SimulatedConsole(panels=2, settings=settings, clock=clock) as console:
         yield console
 
 
@@ -116,6 +118,7 @@ class Play:
 
     def panels_ask(self, *meanings: str) -> None:
         """Wait until every panel that is asked shows it: what it pulses or runs is there, and nothing that came before."""
+        self.hands.is_shown()
         shown = {panel.seat: panel for panel in self.table.rules.scene(self.table.state).panels}
         for due in self.by_button(*meanings):
             panel = self.hands.panel_of(due.seat)

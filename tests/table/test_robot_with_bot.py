@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import random
-import threading
+
+import pytest
 
 from tapete.bots import bot_of
-from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
-from tapete.table import Hub, Journal
+from tapete.table import Changed, Hub, Journal
 from tapete.table.robots import FAST, Robot
 
-PATIENCE_S = 240.0
+PATIENCE_S = 600.0
+"""Of the clock that stands still while anybody works: a match lasts seconds."""
 
 
-def test_mamlejet_is_played_through_the_buttons(journal: Journal) -> None:
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_mamlejet_is_played_through_the_buttons(journal: Journal, seed: int) -> None:
     """One player and a short aim: dice and LOCK travel the whole way."""
-    over = threading.Event()
-    with SimulatedConsole(panels=2) as console:
-        hub = Hub(journal, console)
+    with OwnedClock(random.Random(seed).randrange) as clock, SimulatedConsole(panels=2, clock=clock) as console:
+        hub, over = Hub(journal, console, clock), clock.condition()
         table = hub.begin("mamlejet", {"level": "heroe", "threat_skip_rounds": 0, "win_emuna": 4, "loss_emuna": 4}, seats=1)
-        table.watch(lambda changed: over.set() if table.result is not None else None)
-        hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
-        robot = Robot(table, "A", console, 0, FAST, random.Random(1), bot_of(table.rules, random.Random(1)))
+
+        def heard(changed: Changed) -> None:
+            with over:
+                over.notify_all()
+
+        table.watch(heard)
+        hub.add_console(console.open)
+        robot = Robot(table, "A", console, 0, FAST, random.Random(seed), bot_of(table.rules, random.Random(seed)))
         robot.start()
-        try:
-            assert over.wait(PATIENCE_S), (table.seq, table.awaiting(), robot.failure)
-        finally:
-            robot.stop()
-            hub.close()
+        with over:
+            assert over.wait_for(lambda: table.result is not None, PATIENCE_S), (table.seq, table.awaiting(), robot.failure)
+        robot.stop()
+        hub.close()
     assert robot.failure is None
     entries = [entry for entry in table.entries if entry.action is not None]
     dice = {entry.source for entry in entries if entry.action is not None and entry.action["action"] == "enter_roll"}

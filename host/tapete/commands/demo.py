@@ -15,6 +15,7 @@ from tapete.commands import tables
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
+    from tapete.console.clock import Mail
     from tapete.console.simulator import SimulatedConsole
     from tapete.table import Changed, Hub, Table
     from tapete.table.robots import Pace, Robot
@@ -56,16 +57,19 @@ def command(
     no_browser: bool,
 ) -> None:
     """Start the console and the table, then serve pages or let robots play."""
+    from tapete.console.clock import REAL_TIME, OwnedClock
     from tapete.console.simulator import SimulatedConsole
     from tapete.table.robots import FAST, HUMAN
 
+    clock = OwnedClock() if auto and fast else REAL_TIME  # robots among themselves need no wall's clock
     with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
         try:
             number = players if players is not None else usual_players(game)
-            with SimulatedConsole(panels=max(number, PANELS)) as console, tables.hub_at(data or Path(passing)) as hub:
+            panels = max(number, PANELS)
+            with SimulatedConsole(panels=panels, clock=clock) as console, tables.hub_at(data or Path(passing), clock) as hub:
                 hub.simulator = console
                 table = hub.begin(game, seats=number)
-                hub.add_console(tables.console_at(console.url))
+                hub.add_console(console.open)
                 if auto:
                     watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))
                     if file is not None:
@@ -94,7 +98,7 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
     from tapete.table.robots import Robot
 
     speech = tables.language()
-    news: queue.SimpleQueue[Changed] = queue.SimpleQueue()
+    news: Mail[Changed] = hub.clock.mail()
     table.watch(news.put)
     bot = bot_of(table.rules, random.Random(rng.random()))
     robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random()), bot) for panel, seat in enumerate(table.seats)]

@@ -18,6 +18,7 @@ from tapete.i18n import N_, Language, _, language_of
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from starlette.applications import Starlette
 
+    from tapete.console.clock import Clock
     from tapete.console.events import Event
     from tapete.core.refusals import RefereeError
     from tapete.core.texts import Text, Words
@@ -115,18 +116,23 @@ def console_at(port: str | None) -> OpenConsole:
 
 
 @contextmanager
-def hub_at(data: Path | None) -> Iterator[Hub]:
+def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
     """The hub over the journal of this computer (or of `--data`); everything is closed at the end.
+
+    Args:
+        data: the folder; None: this computer's.
+        clock: whose time counts; the real one when left out.
 
     Raises:
         JournalTrouble: the journal cannot be opened.
     """
     from tapete.cards.finding import FOLDER
+    from tapete.console.clock import REAL_TIME
     from tapete.table import Hub, Journal, journal_path
 
     # Without a folder of its own the catalogues lie beside the matches, where typed-in cards are saved too.
     os.environ.setdefault(FOLDER, str(journal_path(data).parent / "cards"))
-    hub = Hub(Journal(journal_path(data)))
+    hub = Hub(Journal(journal_path(data)), clock=clock or REAL_TIME)
     try:
         yield hub
     finally:

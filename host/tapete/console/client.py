@@ -15,16 +15,16 @@ import datetime
 import logging
 import queue
 import threading
-import time
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tapete import __version__
+from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.events import Connected, Event, HeldBid, LinkCounters, Refused, Status, Unreachable
 from tapete.console.host_link import HostLink
-from tapete.console.port import PORT_ERRORS, Port, PortTrouble
+from tapete.console.port import PORT_ERRORS, OpenedPort, OpenPort, Port, PortTrouble
 from tapete.console.scenes import request_name, write_scene
 from tapete.console.troubles import Finding
 from tapete.core.scene import Scene
@@ -90,7 +90,8 @@ class Console:
         where: the port's address, or a function that finds it anew each time (by serial number).
         on_event: gets every event, on this console's thread.
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
-        clock: seconds that never go back.
+        clock: whose time counts.
+        open_port: opens the port; `Port` by pyserial when left out.
         software: our version as told in hello.
         minute: the time of day that the console is told, in minutes past midnight.
         acknowledge: False only listens: what a person did stays on the console for the match's own host. `tapete console doctor` does so.
@@ -102,28 +103,31 @@ class Console:
         on_event: Callable[[Event], None],
         *,
         kept: Callable[[str], int] = lambda boot: 0,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Clock = REAL_TIME,
+        open_port: OpenPort = Port,
         software: str = __version__,
         acknowledge: bool = True,
         minute: Callable[[], int] = minute_of_day,
     ) -> None:
         self._where = where
         self._on_event = on_event
-        self._clock = clock
+        self._clock, self._open_port = clock, open_port
         self._acknowledge = acknowledge
         self._minute = minute
         self._clock_due = 0.0
         self._percent = 100
         self._link = HostLink(software, kept=kept)
-        self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._errands: Mail[Callable[[], None]] = clock.mail()
         self._closing = threading.Event()
-        self._unread, self._room = 0, threading.Condition()
-        self._port: Port | None = None
+        self._unread, self._room = 0, clock.condition()
+        self._port: OpenedPort | None = None
         self._plugging = object()
         self._broken: Exception | None = None
         self._told: Finding | None = None
         self._state = ConsoleState()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="console")
+        self._asked: object = None
+        self._given: object = None
+        self._thread = clock.thread(self._run, "console")
         self._thread.start()
 
     # For the table, from any thread --------------------------------------------------------------------------------------------------
@@ -132,6 +136,11 @@ class Console:
     def state(self) -> ConsoleState:
         """How the console is now."""
         return self._state
+
+    @property
+    def current(self) -> bool:
+        """Whether the panels show what `show` was given last; `Shown` tells when that becomes so."""
+        return self._given is self._asked and self._link.current
 
     def held_bids(self) -> tuple[HeldBid, ...]:
         """The bids that the console said last it holds; none while it is away or has not said so yet."""
@@ -153,7 +162,13 @@ class Console:
         name = request_name(request or "none")
         write_scene(scene, binding, name)  # refuse here what the other thread could only log
         fixed = dict(binding)
-        self._errands.put(lambda: self._link.show(scene, fixed, name, self._now(), answers))
+        self._asked = asked = object()
+
+        def errand() -> None:
+            self._given = asked
+            self._link.show(scene, fixed, name, self._now(), answers)
+
+        self._errands.put(errand)
 
     def show_nothing(self) -> None:
         """Let the panels go dark: the match is over or has left this console."""
@@ -193,7 +208,7 @@ class Console:
     # The console's thread ------------------------------------------------------------------------------------------------------------
 
     def _now(self) -> int:
-        return int(self._clock() * 1000)
+        return int(self._clock.now() * 1000)
 
     def _ask_link(self, kind: str, count: int = 0) -> None:
         match kind:
@@ -219,7 +234,7 @@ class Console:
         self._broken = None
         plugging = object()  # what an earlier port left in the queue is not taken for this one's
         self._plugging = plugging
-        self._port = Port(
+        self._port = self._open_port(
             url,
             lambda octets: self._arrived(plugging, octets),
             lambda error: self._errands.put(lambda: self._broke(plugging, error)),
@@ -229,8 +244,8 @@ class Console:
 
     def _wait(self, seconds: float) -> None:
         """Do errands meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
-        until = self._clock() + seconds
-        while not self._closing.is_set() and (left := until - self._clock()) > 0:
+        until = self._clock.now() + seconds
+        while not self._closing.is_set() and (left := until - self._clock.now()) > 0:
             self._errand(left)
 
     def _serve(self) -> None:
@@ -266,19 +281,19 @@ class Console:
         self._clock_due = 0.0
 
     def _tell_clock(self) -> None:
-        if self._acknowledge and self._clock() >= self._clock_due and self._link.tell_clock(self._minute(), self._now(), self._percent):
-            self._clock_due = self._clock() + CLOCK_S
+        if self._acknowledge and self._clock.now() >= self._clock_due and self._link.tell_clock(self._minute(), self._now(), self._percent):
+            self._clock_due = self._clock.now() + CLOCK_S
 
     def _errand(self, patience_s: float) -> bool:
         """Do the next thing that was asked for or has arrived; False when there is none within the time."""
         try:
-            errand = self._errands.get(timeout=patience_s) if patience_s else self._errands.get_nowait()
+            errand = self._errands.get(timeout=patience_s) if patience_s else self._errands.get(block=False)
         except queue.Empty:
             return False
         errand()
         return True
 
-    def _write(self, port: Port) -> bool:
+    def _write(self, port: OpenedPort) -> bool:
         """Send what is due; False when the console is gone."""
         try:
             port.write(self._link.output())

@@ -58,6 +58,12 @@ class Refused(Event, frozen=True):
     finding: Finding
 
 
+class Shown(Event, frozen=True):
+    """The panels show the newest picture that was asked for; `request` names what it asks for, as it was given."""
+
+    request: str
+
+
 class LineRefused(Event, frozen=True):
     """The console could not take a line of ours: code, kind of the line, more words (docs/link.md, section 9)."""
 

@@ -37,6 +37,7 @@ from tapete.console.events import (
     Reported,
     Rolled,
     Sampled,
+    Shown,
     Status,
 )
 from tapete.console.scenes import Binding, bids_asked, dice_names, write_scene
@@ -210,6 +211,11 @@ class HostLink:
         octets, self._output = self._output, b""
         return octets
 
+    @property
+    def current(self) -> bool:
+        """Whether the panels show the newest picture that was asked for."""
+        return self.stage == "session" and self._wanted is not None and self._wanted == self._drawn
+
     def silent_for(self, now: int) -> int:
         """Milliseconds since the last sound line, or since the port was opened."""
         return now - self._heard_at
@@ -281,7 +287,7 @@ class HostLink:
         if line.kind == "status":
             self._take_status(wire.keyed(line.fields, wire.STATUS), now)
         elif line.kind == "shown":
-            self._shown(wire.whole(line.fields[0], 0, HIGHEST_CLAIM), now)
+            return self._shown(wire.whole(line.fields[0], 0, HIGHEST_CLAIM), now)
         elif line.kind == "sampled":
             return [Sampled(tuple(int(digit) or 10 for digit in line.fields[0]))]
         return []
@@ -425,13 +431,15 @@ class HostLink:
         self.status = Status(**figures)
         self._above(shown)
 
-    def _shown(self, revision: int, now: int) -> None:
+    def _shown(self, revision: int, now: int) -> list[Event]:
+        was = self.current
         if self._on_the_way is not None and revision >= self._on_the_way[0]:
             if revision == self._on_the_way[0]:
                 self._drawn = self._on_the_way[1]
             self._on_the_way = None
         self._above(revision)
         self._send_scene(now)
+        return [Shown(self._request)] if self.current and not was else []
 
     def _above(self, revision: int) -> None:
         """Another host has used revisions up to this one: go on above it."""

@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import serial
 
@@ -43,6 +43,22 @@ class PortTrouble(Exception):
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.code)
         self.finding = finding
+
+
+class OpenedPort(Protocol):
+    """A port that was opened."""
+
+    url: str
+
+    def write(self, octets: bytes) -> None:
+        """Send bytes. Raises one of PORT_ERRORS when the console is gone or takes nothing."""
+
+    def close(self) -> None:
+        """Let the port go."""
+
+
+OpenPort = Callable[[str, Callable[[bytes], None], Callable[[Exception], None]], OpenedPort]
+"""Opens the port at an address, given what gets the bytes that arrive and the error that ends it. Raises PortTrouble."""
 
 
 class Port:

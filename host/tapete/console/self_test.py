@@ -5,8 +5,8 @@ Link and die are judged by figures, buttons by their presses; whether the pixels
 
 from __future__ import annotations
 
+import functools
 import queue
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeVar
 
@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from tapete.console import dice_test, doctor
 from tapete.console.client import Console, ConsoleState
-from tapete.console.events import Button, Connected, Event, FreeRoll, Lost, Pressed, Refused, Reported, Sampled, Unreachable
+from tapete.console.clock import REAL_TIME, Clock, Mail
+from tapete.console.events import Button, Connected, Event, FreeRoll, Lost, Pressed, Refused, Reported, Sampled, Shown, Unreachable
 from tapete.console.troubles import Finding
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
@@ -79,22 +80,34 @@ class SelfTest:
         port: of the console; no match may be going on there.
         person: who presses and looks; None leaves pixels and buttons untried.
         patience_s: how long each button is waited for.
+        say: gets "link", "die", "pixels" and "buttons" as each part begins.
+        clock: whose time counts.
+        open_console: makes the console, given what gets its events; by its port when left out.
     """
 
     def __init__(
-        self, port: str, person: Person | None, patience_s: float = PRESS_S, say: Callable[[str], None] = lambda part: None
+        self,
+        port: str,
+        person: Person | None,
+        patience_s: float = PRESS_S,
+        say: Callable[[str], None] = lambda part: None,
+        *,
+        clock: Clock = REAL_TIME,
+        open_console: Callable[[Callable[[Event], None]], Console] | None = None,
     ) -> None:
+        self._clock = clock
+        self._open_console = open_console or functools.partial(Console, port, clock=clock)
         self._port = port
         self._person = person
         self._patience_s = patience_s
         self._say = say
-        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._events: Mail[Event] = clock.mail()
         self._parts: list[Part] = []
         self._findings: list[Finding] = []
 
     def run(self) -> Report:
         """Try everything; a console that does not answer makes a report too."""
-        console = Console(self._port, self._events.put)
+        console = self._open_console(self._events.put)
         try:
             if self._try_link(console):
                 self._try_die(console)
@@ -116,8 +129,8 @@ class SelfTest:
 
     def _wait(self, kinds: type[E] | tuple[type[E], ...], seconds: float) -> E | None:
         """The next event of a kind; what the console reports meanwhile is kept."""
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
+        until = self._clock.now() + seconds
+        while (left := until - self._clock.now()) > 0:
             try:
                 event = self._events.get(timeout=left)
             except queue.Empty:
@@ -135,8 +148,8 @@ class SelfTest:
         if not isinstance(event, Connected):
             self._findings.append(event.finding if isinstance(event, Unreachable | Refused) else Finding("no_answer", {"port": self._port}))
             return self._note("link", False)
-        until = time.monotonic() + ANSWER_S
-        while console.state.status is None and time.monotonic() < until:
+        until = self._clock.now() + ANSWER_S
+        while console.state.status is None and self._clock.now() < until:
             self._wait(Lost, 0.05)  # what it holds stands in its first status, just behind its hello
         if any(bid.state != "revealed" for bid in console.held_bids()):
             self._findings.append(Finding("match_going_on", {"port": self._port}))
@@ -157,9 +170,9 @@ class SelfTest:
         self._say("pixels")
         console.start_self_test()
         walk_s = 3 * sum(console.state.pixels) * FRAME_S
-        until = time.monotonic() + 2 * walk_s + ANSWER_S
+        until = self._clock.now() + 2 * walk_s + ANSWER_S
         report = None
-        while (left := until - time.monotonic()) > 0 and (report is None or report.code != "selftest"):
+        while (left := until - self._clock.now()) > 0 and (report is None or report.code != "selftest"):
             report = self._wait(Reported, left)
         if report is None or report.code != "selftest":
             self._note("pixels", False, "the walk did not end")
@@ -176,16 +189,18 @@ class SelfTest:
         self._say("buttons")
         for panel in range(panels):
             for button in BUTTONS:
-                console.show(_only(panel, panels), {place: BINDING[place] for place in range(panels)})
+                # Until the panels have the picture they may be alone still, and count for themselves what is pressed.
+                console.show(_only(panel, panels), {place: BINDING[place] for place in range(panels)}, f"t{panel}{button}")
+                self._wait(Shown, ANSWER_S)
                 self._person.press(panel, button)
                 self._note(f"{panel} {button}", *self._pressed(panel, button))
 
     def _pressed(self, panel: int, button: Button) -> tuple[bool, str]:
         """Whether the right button was pressed, and which others came first."""
         others: list[str] = []
-        until = time.monotonic() + self._patience_s
+        until = self._clock.now() + self._patience_s
         kinds: tuple[type[Event], ...] = (Pressed, FreeRoll)
-        while (left := until - time.monotonic()) > 0:
+        while (left := until - self._clock.now()) > 0:
             event = self._wait(kinds, left)
             match event:
                 case Pressed(long=True):

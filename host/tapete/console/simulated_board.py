@@ -76,7 +76,7 @@ class Board:
         self._settings = settings
         self._nvm = nvm
         self._speed = speed
-        self._started_at = time.monotonic()
+        self._started_at = self._now_s()
         self._fingers = Fingers()
         self._doing: Literal["starting", "running", "stopped"] = "starting"
         self._reason = "power"
@@ -100,8 +100,12 @@ class Board:
             kept = nvm.read_bytes()[: simhw.NVM_BYTES]
             simhw.NVM[: len(kept)] = kept
 
+    def _now_s(self) -> float:
+        """Seconds of the world outside."""
+        return time.monotonic()
+
     def _clock(self) -> float:
-        return (time.monotonic() - self._started_at) * 1000 * self._speed
+        return (self._now_s() - self._started_at) * 1000 * self._speed
 
     # The firmware's life -------------------------------------------------------------------------------------------------------------
 
@@ -137,7 +141,7 @@ class Board:
         if reason == "power":
             self._simhw.LIT.clear()
         self._fingers.begin_anew(self._clock())
-        self._started_at = time.monotonic()
+        self._started_at = self._now_s()
         self._simhw.restart("software", boot=True)  # what this computer keeps of the board (nvm, clock, cable) stays
         self._simhw.RESET_REASON = reason
         self._simhw.SETTINGS.clear()
@@ -234,13 +238,17 @@ class Board:
         self._count_picture()
         if (rest := self._fingers.rest(self._clock())) is not None:
             wait_ms = min(wait_ms, rest)
-        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], max(0.0, wait_ms) / 1000 / self._speed)
-        if ready:
+        if self._pause(max(0.0, wait_ms)):
             self._idle = 0
-        self.control.serve()
         # A Pico takes 256 bytes and makes the host wait; so do we, by leaving them in the system's buffer.
         if len(line.waiting) < self._simhw.BUFFER_BYTES and (octets := self._port.receive()):
             line.host_write(octets)
+
+    def _pause(self, ms: float) -> bool:
+        """Let so much time of the board go by, unless somebody comes before, and serve the control channel; True if somebody came."""
+        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], ms / 1000 / self._speed)
+        self.control.serve()
+        return bool(ready)
 
     def _send(self, line: Any) -> None:
         self._unsent += line.host_read()
@@ -257,9 +265,9 @@ class Board:
 
     # What the control channel asks ---------------------------------------------------------------------------------------------------
 
-    def carry_out(self, request: Request) -> Answer:
-        """Do what a caller asks."""
-        answer: Answer = Done()
+    def carry_out(self, request: Request) -> Answer | None:
+        """Do what a caller asks; None: the answer comes later."""
+        answer: Answer | None = Done()
         match request:
             case Press() | Release():
                 answer = self._finger(request)
@@ -375,8 +383,8 @@ def run(board: Board, port: PortEnd, chosen: argparse.Namespace) -> None:
             board.control.close()
 
 
-def main() -> None:
-    """Read the arguments, put fakes and firmware on the path, and live."""
+def prepare() -> tuple[argparse.Namespace, Any]:
+    """Read the arguments, and put fakes and firmware on the path; returns what was chosen, and the fakes' hardware module."""
     parser = arguments()
     chosen = parser.parse_args()
     if not (chosen.firmware / "code.py").is_file():
@@ -384,6 +392,12 @@ def main() -> None:
     sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
     simhw = importlib.import_module("simhw")
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
+    return chosen, simhw
+
+
+def main() -> None:
+    """Live on the wall's clock, behind a port of this computer."""
+    chosen, simhw = prepare()
     port = port_end(chosen)
     run(Board(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm, chosen.speed), port, chosen)
 

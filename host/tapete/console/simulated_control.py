@@ -6,6 +6,7 @@ each line, in order. Used by `SimulatedConsole`; the requests are the structs be
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import os
 import socket
@@ -76,7 +77,18 @@ class AskState(msgspec.Struct, frozen=True, tag="state"):
     """Ask how the board is."""
 
 
-Request = Press | Release | LookAt | Cable | Stall | Restart | BreakPixels | AskState
+class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
+    """Let a board whose time is owned (`stepped_board`) live until a moment, or until it has something to say.
+
+    `until_s` is a moment of the owned clock in seconds, `octets` what the host has sent, `opened` whether the host has the port open.
+    """
+
+    until_s: float
+    octets: bytes
+    opened: bool
+
+
+Request = Press | Release | LookAt | Cable | Stall | Restart | BreakPixels | AskState | GoOn
 
 
 class PanelPixels(msgspec.Struct, frozen=True):
@@ -112,10 +124,20 @@ class Done(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-MAX_REQUEST = 10_000
+class Stood(msgspec.Struct, frozen=True):
+    """Where a board came to a stop after `GoOn`: the moment, what it has sent, its picture's number, whether its port is there."""
+
+    at_s: float
+    octets: bytes
+    picture: int
+    plugged: bool
+    error: str | None = None
+
+
+MAX_REQUEST = 100_000
 """Longest request in bytes; a client that sends more is cut off."""
 
-Answer = Pixels | BoardState | Done
+Answer = Pixels | BoardState | Done | Stood
 
 
 class Caller:
@@ -138,14 +160,18 @@ class Caller:
 
 
 class ControlServer:
-    """The board's side: serves whoever knows the token. `carry_out` does a request; `picture` gives the number of the present picture."""
+    """The board's side: serves whoever knows the token. `carry_out` does a request; `picture` gives the number of the present picture.
 
-    def __init__(self, carry_out: Callable[[Request], Answer], picture: Callable[[], int], clock: Callable[[], float]) -> None:
+    A request for which `carry_out` gives None is answered by `answer_later`.
+    """
+
+    def __init__(self, carry_out: Callable[[Request], Answer | None], picture: Callable[[], int], clock: Callable[[], float]) -> None:
         self.token = os.urandom(16).hex()
         self._carry_out = carry_out
         self._picture = picture
         self._clock = clock
         self._callers: list[Caller] = []
+        self._owed: Caller | None = None
         self._decoder = msgspec.json.Decoder(Request)
         self._listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._listener.bind(("127.0.0.1", 0))
@@ -175,6 +201,13 @@ class ControlServer:
                 caller.connection.close()
                 self._callers.remove(caller)
 
+    def answer_later(self, answer: Answer) -> None:
+        """Answer the request that was left open; nobody may wait for it any more."""
+        owed, self._owed = self._owed, None
+        if owed is not None:
+            with contextlib.suppress(OSError):  # `serve` drops a caller that is gone
+                owed.answer(answer)
+
     def close(self) -> None:
         """Hang up."""
         for caller in self._callers:
@@ -187,7 +220,7 @@ class ControlServer:
             after, until = caller.waiting
             if self._picture() != after or self._clock() >= until:
                 caller.waiting = None
-                caller.answer(self._carry_out(LookAt()))
+                self._do(caller, LookAt())
         try:
             received = caller.connection.recv(MAX_REQUEST)
         except BlockingIOError:
@@ -214,4 +247,11 @@ class ControlServer:
         if isinstance(request, LookAt) and request.after is not None and request.after == self._picture():
             caller.waiting = (request.after, self._clock() + request.ms)
         else:
-            caller.answer(self._carry_out(request))
+            self._do(caller, request)
+
+    def _do(self, caller: Caller, request: Request) -> None:
+        answer = self._carry_out(request)
+        if answer is None:
+            self._owed = caller
+        else:
+            caller.answer(answer)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import collections
 import os
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +20,11 @@ from typing import Self, TypeVar
 import msgspec
 
 from tapete import firmware_path
+from tapete.console.client import Console
+from tapete.console.clock import REAL_TIME, OwnedClock, RealClock
+from tapete.console.events import Event
+from tapete.console.port import OpenPort, Port
+from tapete.console.simulated_channel import Control, SimulationFailed, gone
 from tapete.console.simulated_control import (
     AskState,
     BoardState,
@@ -39,6 +42,7 @@ from tapete.console.simulated_control import (
     Restart,
     Stall,
 )
+from tapete.console.stepper import Stepper
 
 __all__ = ["BoardState", "Button", "PanelPixels", "Pixels", "SimulatedConsole", "SimulationFailed"]
 
@@ -47,61 +51,11 @@ A = TypeVar("A", Pixels, BoardState, Done)
 START_S = 20.0
 """How long a slow computer may take to start the board."""
 
-ANSWER_S = 10.0
-"""How long the board may take to answer; a loop that hangs is reset by its watchdog before that."""
-
 PATIENCE_S = 30.0
 """How long something that has to come is looked for. Looking ends when it is there: this is for a computer that is busy otherwise."""
 
 LOOK_MS = 1000
 """How long one look waits for a new picture before it is asked again."""
-
-
-class SimulationFailed(Exception):
-    """The simulated board does not start, has ended or refuses. `args[0]` says why, in Spanish and English."""
-
-
-class Refused(msgspec.Struct, frozen=True):
-    """What every answer has in common: `error` is there when the request was not carried out."""
-
-    error: str | None = None
-
-
-class Control:
-    """One connection to the control channel; one request at a time."""
-
-    def __init__(self, ready: Ready) -> None:
-        self._lock = threading.Lock()
-        self._socket = socket.create_connection(("127.0.0.1", ready.control), timeout=ANSWER_S)
-        self._socket.sendall(ready.token.encode() + b"\n")
-        self._answers = self._socket.makefile("rb")
-
-    def ask(self, request: Request, kind: type[A]) -> A:
-        """Carry a request out and return its answer. Raises SimulationFailed."""
-        with self._lock:
-            try:
-                self._socket.sendall(msgspec.json.encode(request) + b"\n")
-                line = self._answers.readline()
-            except OSError as error:
-                raise gone(str(error)) from error
-        if not line:
-            raise gone("")
-        answer = msgspec.json.decode(line, type=Refused)
-        if answer.error is not None:
-            raise SimulationFailed(answer.error)
-        return msgspec.json.decode(line, type=kind)
-
-    def close(self) -> None:
-        """Hang up."""
-        self._answers.close()
-        self._socket.close()
-
-
-def gone(why: str) -> SimulationFailed:
-    """The error for a board that does not answer."""
-    return SimulationFailed(
-        f"La consola simulada no responde; arráncala de nuevo. / The simulated console does not answer; start it again. {why}".strip()
-    )
 
 
 class SimulatedConsole:
@@ -115,12 +69,16 @@ class SimulatedConsole:
             pulled and put in again.
         firmware: folder with boot.py, code.py and lib; that of this installation when left out.
         speed: how many times as fast the board's clock runs as ours; for soak tests, which have no time for human pace.
+        clock: whose time counts. With an owned one the board's time goes by as fast as this computer can, and `open` makes its host.
 
     Use it in a `with` block, or call `start` and `stop`. All methods may be called from any thread.
     """
 
     MODULE = "tapete.console.simulated_board"
     """What the board's process runs."""
+
+    STEPPED = "tapete.console.stepped_board"
+    """What it runs where its time is owned."""
 
     def __init__(
         self,
@@ -131,8 +89,10 @@ class SimulatedConsole:
         link: Path | None = None,
         firmware: Path | None = None,
         speed: float = 1.0,
+        clock: RealClock | OwnedClock = REAL_TIME,
     ) -> None:
-        self._speed = speed
+        self._speed, self.clock = speed, clock
+        self._stepper = Stepper(clock) if isinstance(clock, OwnedClock) else None
         self._settings = dict(settings or {})
         if panels is not None:
             self._settings["TAPETE_PANELS"] = panels
@@ -155,10 +115,11 @@ class SimulatedConsole:
 
     def start(self) -> Self:
         """Switch the board on, and wait until its port is there. Raises SimulationFailed with what it said."""
-        if self._tcp is None and self._link is None:
+        if self._tcp is None and self._link is None and self._stepper is None:
             self._folder = tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True)
             self._link = Path(self._folder.name) / "console"
-        command = [sys.executable, "-P", "-m", self.MODULE, *self._arguments()]
+        module = self.MODULE if self._stepper is None else self.STEPPED
+        command = [sys.executable, "-P", "-m", module, *self._arguments()]
         # The child finds this very package, also where it is on the path but not installed.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
@@ -177,12 +138,15 @@ class SimulatedConsole:
             self.stop()
             raise SimulationFailed("La consola simulada no arranca. / The simulated console does not start.\n" + self.output()) from None
         self._control, self._looking = Control(self._ready), Control(self._ready)
+        if self._stepper is not None:
+            self._stepper.start(Control(self._ready))
         return self
 
     def _arguments(self) -> list[str]:
         """The arguments of the board's process."""
         arguments = ["--end-with-input", "--firmware", str(self._firmware)]
-        arguments += ["--tcp", str(self._tcp)] if self._tcp is not None else ["--link", str(self._link)]
+        if self._stepper is None:
+            arguments += ["--tcp", str(self._tcp)] if self._tcp is not None else ["--link", str(self._link)]
         for key, value in self._settings.items():
             arguments += ["--set", f"{key}={value}"]
         if self._speed != 1.0:
@@ -201,6 +165,8 @@ class SimulatedConsole:
 
     def stop(self) -> None:
         """Switch it off; what it printed remains in `output`."""
+        if self._stepper is not None:
+            self._stepper.stop()
         for control in (self._control, self._looking):
             if control is not None:
                 control.close()
@@ -230,6 +196,15 @@ class SimulatedConsole:
             raise gone("start()")
         return self._ready.url
 
+    def open(self, on_event: Callable[[Event], None], kept: Callable[[str], int] = lambda boot: 0) -> Console:
+        """A host at this console, on the same clock. Arguments as for `Console`."""
+        return Console(self.url, on_event, kept=kept, clock=self.clock, open_port=self.open_port)
+
+    @property
+    def open_port(self) -> OpenPort:
+        """What opens its port."""
+        return Port if self._stepper is None else self._stepper.open_port
+
     def output(self) -> str:
         """The last lines that the firmware printed, tracebacks too."""
         return "\n".join(self._said)
@@ -254,10 +229,10 @@ class SimulatedConsole:
         """Look until the picture meets a condition, and return it. Raises TimeoutError with the last picture."""
         if self._looking is None:
             raise gone("start()")
-        until = time.monotonic() + timeout_s
+        until = self.clock.now() + timeout_s
         picture = self._looking.ask(LookAt(), Pixels)
         while not condition(picture):
-            if time.monotonic() >= until:
+            if self.clock.now() >= until:
                 raise TimeoutError(f"no such picture within {timeout_s} s; the last one: {picture}")
             picture = self.next_picture(picture.picture)
         return picture
@@ -266,6 +241,9 @@ class SimulatedConsole:
         """Wait until the picture is another one than number `after`, `ms` milliseconds at most; returns the present one."""
         if self._looking is None:
             raise gone("start()")
+        if self._stepper is not None:
+            self._stepper.wait_for_another_picture(after, ms / 1000)
+            return self._looking.ask(LookAt(), Pixels)
         return self._looking.ask(LookAt(after=after, ms=ms), Pixels)
 
     def state(self) -> BoardState:
@@ -274,9 +252,9 @@ class SimulatedConsole:
 
     def wait_until(self, condition: Callable[[BoardState], bool], timeout_s: float = PATIENCE_S) -> BoardState:
         """Ask how the board is until that meets a condition, and return it. Raises TimeoutError with the last state."""
-        until = time.monotonic() + timeout_s
+        until = self.clock.now() + timeout_s
         while not condition(state := self.state()):
-            if time.monotonic() >= until:
+            if self.clock.now() >= until:
                 raise TimeoutError(f"not so within {timeout_s} s; the last state: {state}")
             self.next_picture(self.pixels().picture, ms=50)  # waits without keeping the board from its work
         return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import random
 import threading
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from tapete.console import events as told
 from tapete.console.client import ConsoleState
+from tapete.console.clock import REAL_TIME, Clock, Timer
 from tapete.console.troubles import Finding
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
@@ -82,6 +84,7 @@ class ConsoleBinding:
         on_connected: called on the console's thread whenever a session has begun.
         patience_s: how long a reveal may take (`REVEAL_S`).
         held_s: how long it may take until the console has said which bids it holds (`HELD_S`).
+        clock: whose time counts.
     """
 
     def __init__(
@@ -91,17 +94,19 @@ class ConsoleBinding:
         on_connected: Callable[[], None] = lambda: None,
         patience_s: float = REVEAL_S,
         held_s: float = HELD_S,
+        clock: Clock = REAL_TIME,
     ) -> None:
         self.panels: dict[int, Seat] = {}
         self.findings: list[Finding] = []
         self._on_connected = on_connected
         self._patience_s, self._held_s = patience_s, held_s
-        self._asking_held: threading.Timer | None = None
+        self._clock = clock
+        self._asking_held: Timer | None = None
         self._drawing = threading.RLock()
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._picks: Picks | None = None
-        self._revealing: tuple[str, threading.Timer] | None = None
+        self._revealing: tuple[str, Timer] | None = None
         # Picks are kept in memory only: after a restart of this program their question has another name, and the panel begins anew.
         self._again = random.randrange(AGAIN) + 1
         self._away = False
@@ -170,9 +175,7 @@ class ConsoleBinding:
     def settle(self, timeout_s: float) -> bool:
         """Wait until the console that came last has been asked which bids it holds; False if that takes too long."""
         asking = self._asking_held
-        if asking is not None:
-            asking.join(timeout_s)
-        return asking is None or not asking.is_alive()
+        return asking is None or asking.settle(timeout_s)
 
     # ---- from the table to the panels
 
@@ -247,10 +250,7 @@ class ConsoleBinding:
             return
         self._stop_waiting()
         self.console.reveal()
-        timer = threading.Timer(self._patience_s, self._no_answer, (request,))
-        timer.daemon = True
-        self._revealing = request, timer
-        timer.start()
+        self._revealing = request, Timer(self._clock, self._patience_s, functools.partial(self._no_answer, request)).start()
 
     def _stop_waiting(self) -> None:
         if self._revealing is not None:
@@ -410,9 +410,8 @@ class ConsoleBinding:
             self._asking_held.cancel()
         seals = self._seals_here(table)
         if seals:
-            self._asking_held = threading.Timer(self._held_s, self._compare_held, (table, seals))
-            self._asking_held.daemon = True
-            self._asking_held.start()
+            compare = functools.partial(self._compare_held, table, seals)
+            self._asking_held = Timer(self._clock, self._held_s, compare).start()
 
     def _seals_here(self, table: Table) -> dict[Seat, str]:
         with table.still():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from tapete import cards, games
+from tapete.console.clock import REAL_TIME, Clock
 from tapete.console.events import Precious
 from tapete.core.position import Position
 from tapete.core.refusals import Illegal
@@ -57,12 +58,13 @@ class Hub:
     Args:
         journal: of this computer.
         simulator: the simulated console, when there is one; pages press its buttons and show its pixels.
+        clock: whose time counts at its tables and consoles.
 
     `shows_what_it_opens` says whether the consoles turn to a match that begins or is opened; a station decides that itself.
     """
 
-    def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None) -> None:
-        self.journal, self.simulator = journal, simulator
+    def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None, clock: Clock = REAL_TIME) -> None:
+        self.journal, self.simulator, self.clock = journal, simulator, clock
         self.alerts = Alerts()
         """What is wrong, for lobby, staff and /health."""
         self._lock = threading.RLock()
@@ -71,7 +73,7 @@ class Hub:
         self._shown: Table | None = None
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
-        self._timekeeping = Timekeeping()
+        self._timekeeping = Timekeeping(clock)
         self._percent = 100
         self.shows_what_it_opens = True
 
@@ -102,7 +104,7 @@ class Hub:
             opens = table is None or not self._open.keeps(table)
             if table is None:
                 try:
-                    table = resume(self.journal, match)
+                    table = resume(self.journal, match, self.clock)
                 except Illegal as fault:
                     if any(refusal.code == codes.NO_MATCH.code for refusal in fault.refusals):
                         return None
@@ -148,7 +150,7 @@ class Hub:
         rules = cards.bind(game, options, catalogue)
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(module.GAME.fewest, named)
-        table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position)
+        table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock)
         with self._lock:
             self._open.use(table)
             self._timekeeping.keep(table)
@@ -183,7 +185,7 @@ class Hub:
             open_console: makes it, given what hears its events and what says how much of a boot is kept already.
         """
         with self._lock:
-            binding = ConsoleBinding(open_console, self.journal.kept, self._console_came)
+            binding = ConsoleBinding(open_console, self.journal.kept, self._console_came, clock=self.clock)
             binding.on_person = self._on_person
             binding.console.dim(self._percent)
             self._bindings.append(binding)

@@ -55,10 +55,11 @@ class Player:
         self.failure: Exception | None = None
         self._table, self._pace, self._rng, self._bot = table, pace, rng, bot
         self._source = Source("robot", seat)
-        self._news = threading.Condition()
+        self._clock = table.clock
+        self._news = self._clock.condition()
         self._stopping = threading.Event()
         self._unwatch = table.watch(self._heard)
-        self._thread = threading.Thread(target=self._play, daemon=True, name=f"robot {seat}")
+        self._thread = self._clock.thread(self._play, f"robot {seat}")
 
     def start(self) -> None:
         """Begin to play."""
@@ -88,8 +89,10 @@ class Player:
                 owed = self._owed()
                 if owed is None:
                     self._wait(lambda: self._owed() is not None or self._table.result is not None, IDLE_S)
-                elif not self._stopping.wait(self._pace.think_s):
-                    self._do(owed)
+                else:
+                    self._wait(lambda: False, self._pace.think_s)
+                    if not self._stopping.is_set():
+                        self._do(owed)
         except (SimulationFailed, NotWritten) as fault:
             self.failure = fault
         except Exception as fault:  # noqa: BLE001 - told by whoever runs the robots; a thread has nobody to raise to

@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.events import Event
 from tapete.core.judge import Offer
 from tapete.core.layout import Place
@@ -31,14 +32,15 @@ class Reading:
         match: rules, log and vault.
         name: its id in the journal and in addresses.
         names: what the players are called.
+        clock: whose time counts for whoever waits here.
     """
 
-    def __init__(self, match: Match[Any], name: str, names: Mapping[Seat, str]) -> None:
-        self.id = name
+    def __init__(self, match: Match[Any], name: str, names: Mapping[Seat, str], clock: Clock = REAL_TIME) -> None:
+        self.id, self.clock = name, clock
         self._match = match
         self._names = dict(names)
         self._lock = threading.RLock()
-        self._watchers: Watchers[Changed] = Watchers(f"table {name}")
+        self._watchers: Watchers[Changed] = Watchers(f"table {name}", clock)
         self._request: Request | None = None
         self._newest: tuple[Entry, ...] = ()
         self._put_right: tuple[Place, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.board import State
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
@@ -15,7 +16,7 @@ from tapete.table.match_file import opened
 from tapete.table.table import Table
 
 
-def resume(journal: Journal, match: str) -> Table:
+def resume(journal: Journal, match: str, clock: Clock = REAL_TIME) -> Table:
     """The table of a match, as it was after the last entry that was acknowledged.
 
     Rules that have changed since, and no longer come to the same states, go on from the last snapshot; `Table.differs` is then the first
@@ -28,7 +29,7 @@ def resume(journal: Journal, match: str) -> Table:
         JournalTrouble: the journal cannot be read.
     """
     kept, begun, differs = _replayed(journal, match)
-    table = Table(begun, journal, name=match, names=kept.row.names, marks=kept.marks, differs=differs)
+    table = Table(begun, journal, name=match, names=kept.row.names, marks=kept.marks, differs=differs, clock=clock)
     if differs is not None:
         table.notice(codes.OTHER_RULES, seq=differs)
     step = table.state.agenda[-1]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import random
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -115,8 +114,8 @@ class Robot(Player):
 
     def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
         """Press a button and wait for what it does; again where nothing happens, as somebody who has been too fast for the panel."""
-        until = time.monotonic() + PATIENCE_S
-        while not self._stopping.is_set() and not happened() and time.monotonic() < until:
+        until = self._clock.now() + PATIENCE_S
+        while not self._stopping.is_set() and not happened() and self._clock.now() < until:
             self._console.press(self._panel, button, self._pace.press_ms)
             self._wait(happened, GLANCE_S)
         return happened()
@@ -172,8 +171,8 @@ class Robot(Player):
     def _set(self, number: int, still: Callable[[], bool]) -> None:
         """Press PLUS and MINUS until the number is on the private display, or the question is another one."""
         shown: int | None = None
-        until = time.monotonic() + 10 * PATIENCE_S
-        while still() and not self._stopping.is_set() and time.monotonic() < until:
+        until = self._clock.now() + 10 * PATIENCE_S
+        while still() and not self._stopping.is_set() and self._clock.now() < until:
             shown = self._look_for_another_than(shown)
             if shown == number:
                 return

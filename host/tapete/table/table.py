@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.actions import Action
 from tapete.core.codec import encode
 from tapete.core.kinds import name_of
@@ -58,6 +59,7 @@ class Table(Reading):
         marks: for each boot of a console the number of the last message that the journal has.
         differs: the first entry that these rules did not replay, when the match was resumed from a snapshot.
         passes_by_itself: pass for a seat that public knowledge leaves nothing else to do.
+        clock: whose time counts for whoever waits here.
     """
 
     def __init__(
@@ -70,8 +72,9 @@ class Table(Reading):
         marks: Mapping[str, int] | None = None,
         differs: int | None = None,
         passes_by_itself: bool = True,
+        clock: Clock = REAL_TIME,
     ) -> None:
-        super().__init__(match, name or new_id(), names or {})
+        super().__init__(match, name or new_id(), names or {}, clock)
         self.differs = differs
         self.passes_by_itself = passes_by_itself
         self.time_left: Callable[[], float | None] = lambda: None
@@ -104,6 +107,7 @@ class Table(Reading):
         *,
         names: Mapping[Seat, str] | None = None,
         position: Position | None = None,
+        clock: Clock = REAL_TIME,
     ) -> Table:
         """Begin a match and write it down.
 
@@ -113,12 +117,13 @@ class Table(Reading):
             seats: who plays, from A on.
             names: what the players are called.
             position: where it begins; the start of the game when left out.
+            clock: whose time counts for whoever waits here.
 
         Raises:
             Illegal: not a game for so many, or a position with faults.
             NotWritten: the journal could not be written.
         """
-        table = cls(Match(rules, seats, position), journal, names=names)
+        table = cls(Match(rules, seats, position), journal, names=names, clock=clock)
         if journal is not None:
             try:
                 journal.begin(table.id, table.header, table._names)

@@ -9,6 +9,8 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from tapete.console.clock import REAL_TIME
+from tapete.console.clock import Clock as TimeSource
 from tapete.core.clock import Clock
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Sentence
@@ -136,10 +138,11 @@ class Timekeeping:
     A clock lives as long as its table, and keeps no table in memory: the table has it, and here it is only known.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: TimeSource = REAL_TIME) -> None:
+        self._clock, self._news = clock, clock.condition()
         self._keepers: weakref.WeakValueDictionary[str, Timekeeper] = weakref.WeakValueDictionary()
         self._lock = threading.Lock()
-        self._stop = threading.Event()
+        self._stopping = False
         self._thread: threading.Thread | None = None
 
     def wants(self, table: Table) -> bool:
@@ -152,13 +155,13 @@ class Timekeeping:
 
     def keep(self, table: Table, times: Sequence[str] = ()) -> None:
         """Keep the time of a match from now on, if it has any to keep; `times` as for `timekeeper`."""
-        keeper = timekeeper(table, times)
+        keeper = timekeeper(table, times, self._clock.now)
         if keeper is None or table.result is not None:
             return
         with self._lock:
             self._keepers[table.id] = keeper
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, daemon=True, name="timekeeper")
+                self._thread = self._clock.thread(self._run, "timekeeper")
                 self._thread.start()
 
     def let_go(self, match: str) -> None:
@@ -169,7 +172,10 @@ class Timekeeping:
             keeper.stop()
 
     def _run(self) -> None:
-        while not self._stop.wait(LOOK_EVERY_S):
+        while True:
+            with self._news:
+                if self._news.wait_for(lambda: self._stopping, LOOK_EVERY_S):
+                    return
             look_at(self._all())
 
     def _all(self) -> list[Timekeeper]:
@@ -178,7 +184,9 @@ class Timekeeping:
 
     def close(self) -> None:
         """Stop looking."""
-        self._stop.set()
+        with self._news:
+            self._stopping = True
+            self._news.notify_all()
         if self._thread is not None:
             self._thread.join()
 

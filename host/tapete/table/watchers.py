@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import logging
-import queue
 import threading
 from collections.abc import Callable
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.core.log import Entry
 from tapete.core.texts import Text
 
@@ -36,13 +37,29 @@ class Notice(Struct, frozen=True):
     text: Text
 
 
+class _Told:
+    """Everything that was to be told before has been told."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._news, self._so = clock.condition(), False
+
+    def say(self) -> None:
+        with self._news:
+            self._so = True
+            self._news.notify_all()
+
+    def wait(self, timeout_s: float) -> bool:
+        with self._news:
+            return self._news.wait_for(lambda: self._so, timeout_s)
+
+
 class Watchers(Generic[C]):
     """Listeners, and the thread that tells them one thing after the other; it runs from the first listener until `close` or `end`."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, name: str, clock: Clock = REAL_TIME) -> None:
+        self._name, self._clock = name, clock
         self._listeners: list[Callable[[C], None]] = []
-        self._waiting: queue.SimpleQueue[C | threading.Event | None] = queue.SimpleQueue()
+        self._waiting: Mail[C | _Told | None] = clock.mail()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -56,7 +73,7 @@ class Watchers(Generic[C]):
         with self._lock:
             self._listeners.append(listener)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._tell_all, args=(self._waiting,), daemon=True, name=self._name)
+                self._thread = self._clock.thread(functools.partial(self._tell_all, self._waiting), self._name)
                 self._thread.start()
         added: list[Callable[[C], None]] = [listener]
 
@@ -77,7 +94,7 @@ class Watchers(Generic[C]):
         """Wait until everything so far has been told; False if that takes too long."""
         if self._thread is None or self._thread is threading.current_thread():
             return True
-        told = threading.Event()
+        told = _Told(self._clock)
         self._waiting.put(told)
         return told.wait(timeout_s)
 
@@ -90,7 +107,7 @@ class Watchers(Generic[C]):
             if unless_heard and self._listeners:
                 return
             thread, waiting = self._thread, self._waiting
-            self._thread, self._waiting = None, queue.SimpleQueue()
+            self._thread, self._waiting = None, self._clock.mail()
         if thread is not None:
             waiting.put(None)
             if thread is not threading.current_thread():
@@ -104,10 +121,10 @@ class Watchers(Generic[C]):
         """As `close`, for good, and without waiting: takes no lock, so that it may be called while memory is collected."""
         self._waiting.put(None)
 
-    def _tell_all(self, waiting: queue.SimpleQueue[C | threading.Event | None]) -> None:
+    def _tell_all(self, waiting: Mail[C | _Told | None]) -> None:
         while (change := waiting.get()) is not None:
-            if isinstance(change, threading.Event):
-                change.set()
+            if isinstance(change, _Told):
+                change.say()
             else:
                 self._tell_each(change)
 
