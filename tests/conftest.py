@@ -54,7 +54,9 @@ def absences() -> dict[str, str]:
     elif not Path(chromium).is_file():
         missing["browser"] = "a Chromium: install one, or name it with TAPETE_CHROMIUM"
     if importlib.util.find_spec("pyspiel") is None:
-        missing["oracle"] = "OpenSpiel: the extra `oracle`"
+        missing["oracle"] = "OpenSpiel: the extra `openspiel`"
+    if importlib.util.find_spec("numpy") is None:
+        missing["numpy"] = "numpy: the extra `solver`"
     if shutil.which("kicad-cli") is None:
         missing["kicad"] = "KiCad 9 (kicad-cli)"
     if shutil.which("openscad") is None:
