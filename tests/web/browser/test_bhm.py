@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table
 from tests.games.bhm.desk import Desk
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES
 
 if TYPE_CHECKING:
@@ -276,12 +276,11 @@ def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hu
     for slot in (1, 4, 6, 9):
         desk.passed().do("declare_physical", attacker=attackers[slot], target=struck[0])
     table = at(hub, desk)
-    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
-        page = new_context(locale="es", viewport={"width": width, "height": height}).new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        for place in ("", "/seat/B"):
-            page.goto(f"{address}/match/{table.id}{place}?theme={theme}")
+    page = new_context(locale="es").new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    for number, place in enumerate(("", "/seat/B")):
+        for size in at_every_size(page, f"{address}/match/{table.id}{place}"):
+            height = SIZES[size][1]
             assert page.locator("#board-picture .face-up").count() == 40
             assert page.evaluate(SMALLEST_TEXT) >= (height / 40 if size == "television" else 9) - 0.1, (size, place)
             if size == "television" and not place:
@@ -289,8 +288,8 @@ def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hu
                 assert page.evaluate(CLIPPED) == []
                 assert "FUE 500 contestan: Bruno, Carla, Darío, Ana" in page.locator(".ahead").inner_text()
                 assert "y 2 más" in page.locator(".ahead").inner_text()
-            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert too_wide <= 0, (size, place)
-            page.evaluate(axe)
-            violations = page.evaluate("axe.run().then(found => found.violations)")
-            assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations] == [], (size, place)
+            assert page.evaluate(TOO_WIDE) <= 0, (size, place)
+        for theme, size in looks(number):
+            resize(page, size)
+            page.goto(f"{address}/match/{table.id}{place}?theme={theme}")
+            assert violations(page) == [], (theme, size, place)

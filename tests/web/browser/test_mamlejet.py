@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import json
 import random
 import re
@@ -18,6 +17,7 @@ from tapete.core.steps import Dice
 from tapete.table import Hub, Table
 from tests.games.mamlejet.camp import Camp
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES
 from tests.web.browser.test_card_games import step
 
@@ -159,7 +159,6 @@ def test_a_whole_solo_match_on_a_phone(address: str, hub: Hub, new_context: NewC
 
 
 def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
-    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Daniel"), strict=True))
     places: dict[str, str] = {}
     for number in (1, 2, 3, 4):
@@ -175,21 +174,19 @@ def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str,
         if number in (1, 4):
             places[f"{number}-seat"] = f"/match/{table.id}/seat/A"
     found = []
-    for theme, (size, (width, height)) in zip(("lamplight", "paper", "lamplight"), SIZES.items(), strict=True):
-        page = new_context(locale="es", viewport={"width": width, "height": height}).new_page()
-        for name, path in places.items():
-            page.goto(f"{address}{path}?theme={theme}")
-            page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
-            page.evaluate(axe)
-            violations = page.evaluate("axe.run().then(found => found.violations)")
-            found += [(name, theme, one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
-            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert too_wide <= 0, (name, size)
+    page = new_context(locale="es").new_page()
+    for number, (name, path) in enumerate(places.items()):
+        for size in at_every_size(page, f"{address}{path}"):
+            assert page.evaluate(TOO_WIDE) <= 0, (name, size)
             smallest = page.evaluate(
                 """() => Math.min(...[...document.querySelectorAll('main svg.board text')]
                     .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
             )
-            assert smallest >= (height / 40 if size == "television" else 9) - 0.1, (name, size)
+            assert smallest >= (SIZES[size][1] / 40 if size == "television" else 9) - 0.1, (name, size)
+        for theme, size in looks(number):
+            resize(page, size)
+            page.goto(f"{address}{path}?theme={theme}")
+            found += [(name, theme, size, wrong) for wrong in violations(page)]
     assert found == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import os
 import re
 from pathlib import Path
@@ -11,58 +10,54 @@ import pytest
 
 from tapete import games
 from tapete.table import Hub
-from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.conftest import NewContext
+from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, thorough, violations
 from tests.web.browser.screens import SIZES, all_screens
 
 pytestmark = pytest.mark.browser
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('main *, header *')]
+    .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length)
+    .map(e => parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement ? e.ownerSVGElement.getScreenCTM().a : 1)))"""
+"""The size of the smallest text."""
+
+SMALL = """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary')]
+    .filter(e => e.getClientRects().length && !e.disabled)
+    .map(e => (e.closest('.choice') || e).getBoundingClientRect())
+    .filter(r => r.height < 36 || r.width < 36).length"""
+"""How many controls are too small to press."""
+
 
 def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: Hub, new_context: NewContext) -> None:
-    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     found = []
-    for theme, size in (("lamplight", "phone"), ("paper", "tablet")):
-        width, height = SIZES[size]
-        page = new_context(locale="es", viewport={"width": width, "height": height}).new_page()
-        for name, path in all_screens(hub).items():
+    page = new_context(locale="es").new_page()
+    for number, (name, path) in enumerate(all_screens(hub).items()):
+        for theme, size in looks(number):
+            resize(page, size)
             page.goto(f"{address}{path}?theme={theme}")
-            page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
-            page.evaluate(axe)
-            violations = page.evaluate("axe.run().then(found => found.violations)")
-            found += [(name, theme, one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
+            found += [(name, theme, size, wrong) for wrong in violations(page)]
     assert found == []
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("size", list(SIZES))
-def test_every_screen_fits_and_can_be_read(
-    size: str, language: str, address: str, hub: Hub, new_context: NewContext, tmp_path: Path
-) -> None:
-    width, height = SIZES[size]
+def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext, tmp_path: Path) -> None:
+    """Every screen is drawn too: in each size where its picture is wanted (TAPETE_PICTURES) and in the long forms, else on a phone."""
     theme = "lamplight" if language == "es" else "paper"
-    page = Watched().watch(new_context(locale=language, viewport={"width": width, "height": height}).new_page())
+    page = new_context(locale=language).new_page()
     folder = Path(os.environ.get("TAPETE_PICTURES", str(tmp_path)))
     folder.mkdir(parents=True, exist_ok=True)
+    drawn = SIZES if thorough() or "TAPETE_PICTURES" in os.environ else ("phone",)
     for name, path in all_screens(hub).items():
-        page.goto(f"{address}{path}?theme={theme}&lang={language}")
-        picture = folder / f"{name}-{size}-{language}.png"
-        page.screenshot(path=picture, full_page=size != "television")
-        assert picture.stat().st_size > 5_000
-        too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert too_wide <= 0, name
-        smallest = page.evaluate(
-            """() => Math.min(...[...document.querySelectorAll('main *, header *')]
-                .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length)
-                .map(e => parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement ? e.ownerSVGElement.getScreenCTM().a : 1)))"""
-        )
-        least = height / 40 if size == "television" else 9
-        assert smallest >= least - 0.1, (name, smallest)
-        small = page.evaluate(
-            """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary')]
-                .filter(e => e.getClientRects().length && !e.disabled)
-                .map(e => (e.closest('.choice') || e).getBoundingClientRect())
-                .filter(r => r.height < 36 || r.width < 36).length"""
-        )
-        assert not small, name
+        for size in at_every_size(page, f"{address}{path}?theme={theme}&lang={language}"):
+            if size in drawn:
+                picture = folder / f"{name}-{size}-{language}.png"
+                page.screenshot(path=picture, full_page=size != "television" and len(drawn) > 1)
+                assert picture.stat().st_size > 5_000
+            assert page.evaluate(TOO_WIDE) <= 0, (name, size)
+            smallest = page.evaluate(SMALLEST)
+            least = SIZES[size][1] / 40 if size == "television" else 9
+            assert smallest >= least - 0.1, (name, size, smallest)
+            assert not page.evaluate(SMALL), (name, size)
 
 
 def test_the_two_languages_leave_nothing_untranslated(address: str, hub: Hub, new_context: NewContext) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from tapete.station import guides, recall
 from tapete.station.guide import Guide
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
+from tests.web.browser.looking import at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, stand
 
@@ -321,22 +321,19 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
 
 
 def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewContext) -> None:
-    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    violations: list[tuple[str, str, str]] = []
+    found: list[tuple[str, str, str, tuple[str, list[str]]]] = []
+    seen: set[str] = set()
     with stand(tmp_path, "es", simulated=False, lan=True) as made:
-        context = new_context(viewport={"width": 1024, "height": 768})
-        context.new_page().goto(f"{made.address}/station?token={made.keys.table}")
-        context.pages[0].close()
+        page = new_context().new_page()
+        page.goto(f"{made.address}/station?token={made.keys.table}")
 
         def look(name: str) -> None:
-            for theme in ("lamplight", "paper"):
-                page = context.new_page()
+            seen.add(name)
+            for theme, size in looks(len(seen)):
+                resize(page, size)
                 page.goto(f"{made.address}{place}?theme={theme}")
-                page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
-                page.evaluate(axe)
-                wrong = page.evaluate("axe.run().then(found => found.violations)")
-                violations.extend((name, theme, one["id"] + one["nodes"][0]["html"][:120]) for one in wrong)
-                page.close()
+                found.extend((name, theme, size, wrong) for wrong in violations(page))
+            page.goto("about:blank")  # a station's page goes on by itself
 
         place = "/station"
         look("attract")
@@ -360,7 +357,7 @@ def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewCo
         look("record")
         place = f"/station/again/{recall.code_of(match)}"
         look("again")
-    assert violations == []
+    assert found == []
 
 
 FITS = """() => {
@@ -378,26 +375,20 @@ FITS = """() => {
 """What can be measured: how far a screen is too wide, its smallest text (boards have their own tests), controls too small to press."""
 
 
-@pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_every_screen_fits_and_can_be_read_from_three_metres(
-    size: str, language: Language, tmp_path: Path, new_context: NewContext
-) -> None:
-    width, height = SIZES[size]
-    least = height / 40 if size == "television" else 9
+def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     wrong = []
     with stand(tmp_path, language, simulated=False, lan=True) as made:
-        context = new_context(viewport={"width": width, "height": height})
-        context.new_page().goto(f"{made.address}/station?token={made.keys.table}")
-        context.pages[0].close()
+        page = new_context().new_page()
+        page.goto(f"{made.address}/station?token={made.keys.table}")
 
         def look(name: str, place: str = "/station") -> None:
-            page = context.new_page()
-            page.goto(f"{made.address}{place}")
-            found = page.evaluate(FITS)
-            if found["wide"] > 0 or found["smallest"] < least - 0.1 or found["small"]:
-                wrong.append((name, found))
-            page.close()
+            for size in at_every_size(page, f"{made.address}{place}"):
+                least = SIZES[size][1] / 40 if size == "television" else 9
+                found = page.evaluate(FITS)
+                if found["wide"] > 0 or found["smallest"] < least - 0.1 or found["small"]:
+                    wrong.append((name, size, found))
+            page.goto("about:blank")  # a station's page goes on by itself
 
         look("attract")
         made.station.touch()
