@@ -88,7 +88,7 @@ def _open(rules: Rules[Any], state: Any) -> Iterator[str]:
 
 
 def _both(text: Text) -> str:
-    return f"{text.es} / {text.en}"
+    return f"{text.in_('es')} / {text.in_('en')}"
 
 
 def main() -> int:

@@ -30,7 +30,7 @@ def page(name: str) -> str:
     module: Any = games.find(name)
     clauses: tuple[Clause, ...] = module.CLAUSES
     game = module.GAME
-    title = game.title.en
+    title = game.title.in_("en")
     lines = [
         f"# {title}: reglas y decisiones / rules and rulings",
         "",
@@ -70,7 +70,7 @@ def _clauses(clauses: list[Clause]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for clause in clauses:
         note = f"`{clause.option}`" if clause.option else "mesa / table" if clause.table else ""
-        yield f"| {clause.id} | {_cell(clause.says.es)} | {_cell(clause.says.en)} | {note} |"
+        yield f"| {clause.id} | {_cell(clause.says.in_('es'))} | {_cell(clause.says.in_('en'))} | {note} |"
 
 
 def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:
@@ -90,7 +90,8 @@ def _refusals(name: str) -> Iterator[str]:
     codes = importlib.import_module(f"tapete.games.{name}.codes")
     for code in vars(codes).values():
         if isinstance(code, Code):
-            yield f"| `{code.code}` | {code.clause} | {_cell(_bare(code.es))} | {_cell(_bare(code.en))} |"
+            spanish, english = (_cell(_bare(code.says.in_(language))) for language in ("es", "en"))
+            yield f"| `{code.code}` | {code.clause} | {spanish} | {english} |"
 
 
 def _bare(template: str) -> str:

@@ -1,9 +1,7 @@
-"""Two languages for pages and commands: gettext at run time, catalogues made by Babel (tools/translations.py).
+"""The language of this process's commands, and of each request of a page.
 
-Message ids are the English sentences, so English needs no catalogue. The sentences of rules (refusals, events, prompts of games) are not
-here: they stand in both languages side by side where the rule stands.
-
-A command speaks one language for its whole life (`speak`), a page that of each request (`translator`).
+Catalogues are those of `tapete.core.texts`: the English sentences are the messages, made by Babel (tools/translations.py). A command speaks
+one language for its whole life (`speak`), so its `_` translates at once; everywhere else `_` only marks (`tapete.core.texts`).
 """
 
 from __future__ import annotations
@@ -12,16 +10,12 @@ import gettext
 import os
 import sys
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Literal, get_args
 
-Language = Literal["es", "en"]
-"""A language that every text of Tapete exists in."""
+from tapete.core.texts import CATALOGUES, LANGUAGES, Language, translations
 
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+__all__ = ["LANGUAGES", "N_", "Language", "_", "language_of", "ngettext", "preferred_language", "speak", "spoken", "translator"]
 
 DOMAIN = "tapete"
-CATALOGUES = Path(__file__).with_name("locale")
 
 _SETTINGS = ("TAPETE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment's words on language, the strongest first (gettext's order, after our own)."""
@@ -49,7 +43,8 @@ def language_of(tag: str) -> Language | None:
         tag: "es", "es-MX", "es_ES.UTF-8", "English_United States", "C" ...
     """
     start = tag.replace("-", "_").split("_")[0].split(".")[0].strip().lower()
-    return {"es": "es", "spanish": "es", "en": "en", "english": "en"}.get(start)  # type: ignore[return-value]  # the values are languages
+    named = {"spanish": "es", "english": "en"}.get(start, start)
+    return named if named in LANGUAGES else None
 
 
 def preferred_language(environ: Mapping[str, str] = os.environ) -> Language:
@@ -76,13 +71,8 @@ def translator(language: Language) -> gettext.NullTranslations:
 
     Args:
         language: one of `LANGUAGES`.
-
-    Raises:
-        FileNotFoundError: the Spanish catalogue is missing from the installation.
     """
-    if language == "en":
-        return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, CATALOGUES, [language])
+    return translations(DOMAIN, language)
 
 
 def speak(language: Language) -> None:

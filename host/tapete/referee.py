@@ -23,22 +23,19 @@ from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.rules import Rules, schema
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
-from tapete.core.texts import PLAIN, Words
+from tapete.core.texts import PLAIN, Words, _
 from tapete.core.vault import take_secret
 
 Steps = Annotated[int, Meta(ge=1, le=100_000)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
-NO_MATCH = Code(
-    "no_match", "", 'Aún no hay partida: empieza una con {{"start": ...}}.', 'There is no match yet: begin one with {{"start": ...}}.'
-)
-NO_GAME = Code("unknown_game", "", "No conozco el juego «{game}»; conozco: {games}.", "There is no game “{game}”; there are: {games}.")
-SEATS_DIFFER = Code("seats_differ", "", "La posición es de los asientos {seats}.", "The position has the seats {seats}.")
+NO_MATCH = Code("no_match", "", _('There is no match yet: begin one with {{"start": ...}}.'))
+NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
+SEATS_DIFFER = Code("seats_differ", "", _("The position has the seats {seats}."))
 OTHER_VERSION = Code(
     "other_version",
     "",
-    "La posición es de la versión {version} de las reglas; estas son la {ours}.",
-    "The position was made by version {version} of the rules; these are {ours}.",
+    _("The position was made by version {version} of the rules; these are {ours}."),
 )
 
 ASKED = ("state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal")
@@ -87,11 +84,11 @@ class Referee:
         verbs = [key for key in message if key in _VERBS]
         if len(verbs) != 1:
             known = ", ".join(_VERBS)
-            raise codec.malformed(f"one of {known} is expected", f"se espera una de estas palabras: {known}")
+            raise codec.malformed(_("one of {known} is expected").fill(known=known))
         verb = verbs[0]
         for key in message:
             if key != verb and key not in _VERBS[verb]:
-                raise codec.malformed(f"Object contains unknown field `{key}`", f"hay un campo desconocido: `{key}`", key)
+                raise codec.malformed(_("Object contains unknown field `{key}`").fill(key=key), key)
         if verb == "start":
             return self._start(codec.decode(bytes(message["start"]), Start))
         match = self._match()
@@ -150,7 +147,7 @@ class Referee:
         if seat is not None and seat not in state.seats:
             raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
         if draft is not None and asked != "legal":
-            raise codec.malformed("only `legal` takes a draft", "solo `legal` admite un borrador", "draft")
+            raise codec.malformed(_("only `legal` takes a draft"), "draft")
         found: Any
         match asked:
             case "state":
@@ -198,14 +195,14 @@ def refusal(refused: RefereeError, words: Words = PLAIN) -> dict[str, Any]:
 def place_form(place: Place, words: Words) -> dict[str, Any]:
     """A place of the layout, with the sentence that tells hands how to make it so."""
     text = place.text(words)
-    return {"name": place.name, "value": codec.builtins(place.value), "text": {"es": text.es, "en": text.en}}
+    return {"name": place.name, "value": codec.builtins(place.value), "text": text.wire()}
 
 
 def owed_form(rules: Rules[Any], owed: Owed) -> dict[str, Any]:
     """Who owes what, with both prompts."""
     acting, waiting = rules.prompts(owed)
     plain: dict[str, Any] = codec.builtins(owed)
-    return {**plain, "acting": codec.builtins(acting), "waiting": codec.builtins(waiting)}
+    return {**plain, "acting": acting.wire(), "waiting": waiting.wire()}
 
 
 def legal_form(legal: Mapping[str, Offer]) -> dict[str, Any]:

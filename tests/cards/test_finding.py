@@ -114,8 +114,8 @@ def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path, raw: bytes, code
         cards.open("moriham", path)
     assert codes(fault) == [code]
     text = fault.value.refusals[0].text()
-    assert "bad.toml" in text.es
-    assert "bad.toml" in text.en
+    assert "bad.toml" in text.in_("es")
+    assert "bad.toml" in text.in_("en")
 
 
 def test_the_largest_file_is_read(tmp_path: Path) -> None:
@@ -153,4 +153,4 @@ def test_every_fault_has_its_line(tmp_path: Path) -> None:
         ("card[3]", "effect"): 32,
         ("one", "effect[1].when"): 10,
     }
-    assert fault.value.refusals[0].text().en.startswith("3: catalogue.schema: ")
+    assert fault.value.refusals[0].text().in_("en").startswith("3: catalogue.schema: ")

@@ -138,7 +138,7 @@ def test_a_broken_own_catalogue_is_named_and_left_alone(folder: Path, spoil: str
         with pytest.raises(Illegal) as refused:
             attempt()
         assert refused.value.refusals[0].code == "own_catalogue_broken"
-        assert "--catalogue starter" in refused.value.refusals[0].text().en
+        assert "--catalogue starter" in refused.value.refusals[0].text().in_("en")
         assert len(refused.value.refusals) >= 2, "every fault is named after it"
     assert file.read_bytes() == before
     assert cards.bind("moriham").catalogue_name == "starter"
@@ -212,5 +212,5 @@ def test_a_card_that_no_catalogue_takes_is_refused_with_the_reason(folder: Path)
     dear = next(card for card in typed.values() if card.cost.total)
     with pytest.raises(Illegal) as refused:
         cards.save_own(match.rules.catalogue, dear.id, replace(dear, cost=replace(dear.cost, white=9, red=9, blue=9)))
-    assert "at most 20 points in all" in " ".join(refusal.text().en for refusal in refused.value.refusals)
+    assert "at most 20 points in all" in " ".join(refusal.text().in_("en") for refusal in refused.value.refusals)
     assert not (folder / "mamlejet" / "own.toml").exists()

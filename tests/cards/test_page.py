@@ -32,7 +32,7 @@ def test_the_example_is_a_catalogue() -> None:
 def test_the_faults_look_as_the_page_shows_them() -> None:
     with pytest.raises(CardError) as fault:
         cards.read(tomllib.loads(example().replace("level = 2", "level = 0").replace('when = "any"', 'when = "main"')))
-    said = [refusal.text().en for refusal in fault.value.refusals]
+    said = [refusal.text().in_("en") for refusal in fault.value.refusals]
     shown = re.findall(r"^\d+: \w+\.(.*)$", PAGE, re.MULTILINE)
     assert [text.partition(".")[2] for text in said] == shown
 

@@ -241,7 +241,7 @@ def test_a_label_names_its_card_whatever_the_scanners_keyboard() -> None:
 @pytest.mark.parametrize(("game", "zones"), [("moriham", 13), ("datamorphs", 8)])
 def test_a_mat_shows_the_zones_of_its_game_inside_the_sheet(game: str, zones: int) -> None:
     for language, word in (("es", "Tapete de"), ("en", "play mat")):
-        sheet = run("mat", game, language=language).output  # type: ignore[arg-type]  # both are languages
+        sheet = run("mat", game, language=language).output
         assert word in sheet
         boxes = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', sheet)
         assert len(boxes) == zones

@@ -67,7 +67,7 @@ def test_a_breakdown_in_the_middle_of_a_match_is_shown_told_and_survived(journal
             evening.set(0, 4)
             board.press(0, "roll", 300)
             board.wait_for(alarmed, PATIENCE_S)
-            evening.wait(lambda: any("no longer holds the bid of B" in notice.text.en for notice in evening.table.notices))
+            evening.wait(lambda: any("no longer holds the bid of B" in notice.text.in_("en") for notice in evening.table.notices))
             board.wait_until(lambda state: state.doing == "running" and state.reason == "software", PATIENCE_S)
             evening.set(0, 3)
             evening.lock(0)

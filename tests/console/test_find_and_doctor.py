@@ -63,7 +63,7 @@ def test_no_console_and_a_board_without_data_channel_are_different_troubles(plug
     assert find.missing().code == "no_console"
     plugged.append(usb_port("/dev/ttyACM0", "CircuitPython CDC control"))
     assert find.missing().code == "only_prompt"
-    assert "/dev/ttyACM0" in find.missing().what.es
+    assert "/dev/ttyACM0" in find.missing().what.in_("es")
 
 
 def test_the_list_names_ports_and_says_what_to_check_when_it_is_empty(plugged: list[SimpleNamespace]) -> None:

@@ -37,8 +37,8 @@ def test_a_second_host_on_the_same_port_is_told_so_and_gets_in_when_the_first_le
     try:
         finding = second.next(Unreachable).finding
         assert finding.code == "port_busy"
-        assert "Otro programa" in finding.what.es
-        assert "Another program" in finding.what.en
+        assert "Otro programa" in finding.what.in_("es")
+        assert "Another program" in finding.what.in_("en")
         simulated.press(0, "lock")
         assert first.next(Pressed).number == 1, "the first host is not disturbed"
         one.close()
@@ -62,7 +62,7 @@ def test_no_permission_is_told_with_the_command_that_gives_it(simulated: Simulat
     try:
         finding = heard.next(Unreachable).finding
         assert finding.code == "no_permission"
-        for text in (finding.next.es, finding.next.en):
+        for text in (finding.next.in_("es"), finding.next.in_("en")):
             assert f"usermod -aG {finding.params['group']} $USER" in text
             assert 'SUBSYSTEM=="tty"' in text
         monkeypatch.undo()

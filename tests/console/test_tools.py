@@ -183,7 +183,7 @@ def test_the_one_drive_is_found_and_none_or_two_are_not(drive: Path, tmp_path: P
     with pytest.raises(NotCopied) as two:
         copying.find_drive()
     assert two.value.finding.code == "several_drives"
-    assert str(other) in two.value.finding.what.es
+    assert str(other) in two.value.finding.what.in_("es")
 
 
 @pytest.mark.parametrize(("number", "code"), [(errno.EROFS, "drive_protected"), (errno.ENOSPC, "drive_full"), (errno.EIO, "drive_fails")])

@@ -23,13 +23,13 @@ def holes(text: str) -> set[str]:
 @pytest.mark.parametrize("code", TROUBLES)
 def test_both_languages_say_the_same_with_the_same_figures(code: str) -> None:
     trouble = TROUBLES[code]
-    assert holes(trouble.what.es) == holes(trouble.what.en)
-    assert holes(trouble.next.es) == holes(trouble.next.en)
-    finding = Finding(code, dict.fromkeys(holes(trouble.what.es) | holes(trouble.next.es), 7))
+    assert holes(trouble.what.in_("es")) == holes(trouble.what.in_("en"))
+    assert holes(trouble.next.in_("es")) == holes(trouble.next.in_("en"))
+    finding = Finding(code, dict.fromkeys(holes(trouble.what.in_("es")) | holes(trouble.next.in_("es")), 7))
     for text in (finding.what, finding.next):
-        assert "{" not in text.es + text.en
-        assert text.es != text.en
-        assert text.es.endswith((".", 'uaccess"', "7"))
+        assert "{" not in text.in_("es") + text.in_("en")
+        assert text.in_("es") != text.in_("en")
+        assert text.in_("es").endswith((".", 'uaccess"', "7"))
 
 
 @pytest.mark.parametrize("language", PAGES)
@@ -55,8 +55,8 @@ def test_every_report_of_the_protocol_has_its_own_words() -> None:
 
 
 def test_a_report_with_too_few_words_or_an_unknown_code_is_still_said() -> None:
-    assert reported("error", ()).what.en == "Firmware ? failed: ? at ?. It restarted by itself."
-    assert reported("smoke", ("a", "lot")).what.en == "The console reports: smoke a lot."
+    assert reported("error", ()).what.in_("en") == "Firmware ? failed: ? at ?. It restarted by itself."
+    assert reported("smoke", ("a", "lot")).what.in_("en") == "The console reports: smoke a lot."
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_a_report_with_too_few_words_or_an_unknown_code_is_still_said() -> None:
 )
 def test_every_fault_of_the_pin_map_is_said_in_both_languages(fault: str, spanish: str) -> None:
     finding = wired(fault)
-    assert finding.what.en == f"The console's pin map cannot be built: {fault}."
-    assert finding.what.es == f"El mapa de pines de la consola no se puede construir: {spanish}."
+    assert finding.what.in_("en") == f"The console's pin map cannot be built: {fault}."
+    assert finding.what.in_("es") == f"El mapa de pines de la consola no se puede construir: {spanish}."
     assert reported("wiring", tuple(fault.split(" "))) == finding
 
 

@@ -27,13 +27,14 @@ from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ru
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Over, Owed, Step
-from tapete.core.texts import Sentence, Text, Words
+from tapete.core.texts import Given, Text, Words
+from tests.texts import both
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 STALLS = {"hoop": 2, "ducks": 3, "wheel": 5}
 
 C = {
-    name: Code(name, "FAIR", f"{name}: {{value}}" if hole else name, f"{name}: {{value}}" if hole else name)
+    name: Code(name, "FAIR", Given(f"{name}: {{value}}" if hole else name))
     for name, hole in {
         "not_your_turn": False,
         "too_dear": False,
@@ -51,7 +52,7 @@ C = {
     }.items()
 }
 LOST_TICKETS = Code(
-    "lost_tickets", "FAIR-1", "Hay {have} boletos y deben ser {due}.", "There are {have} tickets, and there should be {due}."
+    "lost_tickets", "FAIR-1", both("Hay {have} boletos y deben ser {due}.", "There are {have} tickets, and there should be {due}.")
 )
 
 
@@ -410,7 +411,7 @@ def faults(board: FairBoard) -> Iterator[Refusal | None]:
 
 def layout(board: FairBoard) -> Iterator[Place]:
     for stand in board.state.stands:
-        says = Sentence("{seat}: {value} boletos.", "{seat}: {value} tickets.")
+        says = both("{seat}: {value} boletos.", "{seat}: {value} tickets.")
         yield Place(f"tickets {stand.seat}", stand.tickets, says, {"seat": stand.seat})
 
 
@@ -424,13 +425,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rain: bool = False
 
 
-def _prompt(what: str) -> tuple[Sentence, Sentence]:
-    return Sentence(f"{{seat}}: {what}", f"{{seat}}: {what}"), Sentence(f"Espera a {{seat}}: {what}", f"Wait for {{seat}}: {what}")
+def _prompt(what: str) -> tuple[Text, Text]:
+    return both(f"{{seat}}: {what}", f"{{seat}}: {what}"), both(f"Espera a {{seat}}: {what}", f"Wait for {{seat}}: {what}")
 
 
 GAME: Game[Fair] = Game(
     name="fairground",
-    title=Text("Feria", "Fairground"),
+    title=both("Feria", "Fairground"),
     version="1",
     fewest=2,
     most=4,
@@ -443,7 +444,7 @@ GAME: Game[Fair] = Game(
     scene=scene,
     faults=faults,
     sentences={
-        Happened: Told(Sentence("{seat}: {what} {number}", "{seat}: {what} {number}"), Sentence("Mira a {seat}.", "Look at {seat}.")),
+        Happened: Told(both("{seat}: {what} {number}", "{seat}: {what} {number}"), both("Mira a {seat}.", "Look at {seat}.")),
         Rolled: ROLLED,
         Ruled: Told(RULED_LOG),
         Noted: Told(NOTED_LOG),

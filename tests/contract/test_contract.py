@@ -250,7 +250,7 @@ def test_who_is_awaited_can_answer(subject: Subject) -> None:
                     assert tag(touch) in one.actions
                     assert not match.rules.check(match.state, touch), (one, touch)
                 acting, waiting = match.rules.prompts(one)
-                assert acting.es != acting.en or waiting.es != waiting.en
+                assert acting.in_("es") != acting.in_("en") or waiting.in_("es") != waiting.in_("en")
             for seat in (*match.state.seats, None):
                 view = match.rules.view(match.state, seat)
                 assert set(view.legal) == set(match.legal(seat))
@@ -320,8 +320,8 @@ def test_a_refused_action_changes_nothing(subject: Subject) -> None:
         refused += 1
         for refusal in fault.value.refusals:
             text = refusal.text(match.rules.words)
-            assert text.es
-            assert text.en
+            assert text.in_("es")
+            assert text.in_("en")
     assert refused
 
 
@@ -353,7 +353,7 @@ def test_sentences_use_only_what_their_events_have(subject: Subject) -> None:
         told = game.sentences[kind]
         for sentence in filter(None, (told.log, told.table)):
             for language in LANGUAGES:
-                assert sentence.holes(language) <= {*kind.__struct_fields__, *SEATS}, (kind, language)
+                assert set(sentence.holes(language)) <= {*kind.__struct_fields__, *SEATS}, (kind, language)
     assert set(game.sentences) == set(game.events)
 
 
@@ -363,7 +363,7 @@ def test_layout_and_scene_show_every_seat(subject: Subject) -> None:
         layout = match.rules.layout(match.state)
         names = [place.name for place in layout]
         assert len(set(names)) == len(names)
-        assert all(place.text(match.rules.words).es for place in layout)
+        assert all(place.text(match.rules.words).in_("es") for place in layout)
         scene = match.rules.scene(match.state)
         assert tuple(panel.seat for panel in scene.panels) == match.state.seats
 

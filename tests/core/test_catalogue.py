@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from tapete.core.catalogue import CardError, Catalogue, Fault, Reading, gather, of_game
 from tapete.core.refusals import Illegal
-from tapete.core.texts import Text
+from tests.texts import both
 
 
 class Bite(Struct, frozen=True, tag_field="op", tag="bite", forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ def read(plain: Any) -> tuple[Beast | None, list[Fault]]:
 def keys(plain: Any) -> list[str]:
     beast, faults = read(plain)
     assert (beast is None) == bool(faults)
-    assert all(fault.card == "beast" and fault.problem.es and fault.problem.en for fault in faults)
+    assert all(fault.card == "beast" and fault.problem.in_("es") and fault.problem.in_("en") for fault in faults)
     return [fault.key for fault in faults]
 
 
@@ -88,16 +88,16 @@ def test_something_else_than_a_table_is_one_fault() -> None:
 def test_all_faults_are_raised_together_in_both_languages() -> None:
     reading = Reading()
     reading.finish()
-    reading.fault(None, "catalogue.name", "falta", "is missing")
-    reading.fault("cat", "level", "es demasiado", "is too much")
+    reading.fault(None, "catalogue.name", both("falta", "is missing"))
+    reading.fault("cat", "level", both("es demasiado", "is too much"))
     with pytest.raises(CardError) as raised:
         reading.finish()
     assert raised.value.faults == tuple(reading.faults)
     assert [refusal.text() for refusal in raised.value.refusals] == [
-        Text("catalogue.name: falta", "catalogue.name: is missing"),
-        Text("cat.level: es demasiado", "cat.level: is too much"),
+        both("catalogue.name: falta", "catalogue.name: is missing"),
+        both("cat.level: es demasiado", "cat.level: is too much"),
     ]
-    assert Fault("cat", "level", Text("", ""), 12).place == "12: cat.level"
+    assert Fault("cat", "level", both("", ""), 12).place == "12: cat.level"
 
 
 def test_the_hash_is_of_the_cards_alone() -> None:

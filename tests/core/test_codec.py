@@ -19,7 +19,7 @@ def fault(raw: bytes) -> tuple[str | None, str, str]:
     refusal = found.value.refusals[0]
     assert refusal.code == "malformed"
     text = refusal.text()
-    return refusal.at, text.es, text.en
+    return refusal.at, text.in_("es"), text.in_("en")
 
 
 @pytest.mark.parametrize(

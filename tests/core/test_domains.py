@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole, within
 from tapete.core.refusals import Code, Refusal, must
+from tapete.core.texts import Given
 from tests.contract.client import contains
+from tests.texts import both
 
-LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", name, name) for name in ("low", "high", "wrong", "count", "again"))
+LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", Given(name)) for name in ("low", "high", "wrong", "count", "again"))
 
 
 def even(n: int) -> Refusal | None:
@@ -145,7 +147,7 @@ def test_what_is_superfluous_has_a_code_of_its_own() -> None:
 
 
 def test_a_code_may_know_figures_beforehand() -> None:
-    code = Code("dear", "X", "{what}: {sum}", "{what}: {sum}", figures={"what": "what", "sum": "sum"}).knowing(what="hat", sum=0)
+    code = Code("dear", "X", both("{what}: {sum}", "{what}: {sum}"), figures={"what": "what", "sum": "sum"}).knowing(what="hat", sum=0)
     assert code(sum=3, low=4).params == {"what": "hat", "sum": 3}
     assert code().params == {"what": "hat", "sum": 0}
     assert code == code.knowing(what="hat")

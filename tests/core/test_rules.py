@@ -13,9 +13,10 @@ from tapete.core.game import Chapter
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
 from tapete.core.rules import Rules
-from tapete.core.texts import Sentence, Words
+from tapete.core.texts import Words
 from tests.contract import fairground
 from tests.contract.fairground import Buy, Fair, Swap, Turn
+from tests.texts import both
 
 RULES = fairground.rules()
 START = RULES.start(("A", "B"))
@@ -106,8 +107,8 @@ def test_every_lists_each_legal_action_once() -> None:
 
 def test_a_sentence_chooses_its_word_by_number_and_lists_in_each_language() -> None:
     words = Words({"slab": lambda n, language: f"<{n}>"})
-    sentence = Sentence("{n} {n:losa|losas}: {them:slab}; {none}", "{n} {n:slab|slabs}: {them:slab}; {none}")
+    sentence = both("{n} {n:losa|losas}: {them:slab}; {none}", "{n} {n:slab|slabs}: {them:slab}; {none}")
     said = words.say(sentence, {"n": 1, "them": (1, 2, 3), "none": []})
-    assert said.es == "1 losa: <1>, <2> y <3>; ninguno"
-    assert said.en == "1 slab: <1>, <2> and <3>; none"
-    assert words.say(sentence, {"n": 2, "them": (), "none": None}).en == "2 slabs: none; -"
+    assert said.in_("es") == "1 losa: <1>, <2> y <3>; ninguno"
+    assert said.in_("en") == "1 slab: <1>, <2> and <3>; none"
+    assert words.say(sentence, {"n": 2, "them": (), "none": None}).in_("en") == "2 slabs: none; -"

@@ -28,7 +28,7 @@ HEAVY = frozenset(
         "segno",
         "sqlite3",
         "asyncio",
-        "tapete.core",
+        "tapete.core.refusals",
         "tapete.games",
         "tapete.table",
         "tapete.web",

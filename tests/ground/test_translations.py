@@ -15,67 +15,91 @@ def test_catalogues_are_complete_and_current() -> None:
 
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Sources and catalogue of one message, in a folder of their own; the message is without its Spanish."""
+    """Sources and catalogues of one message, in a folder of their own; the message is not translated yet."""
     monkeypatch.setattr(translations, "SOURCES", tmp_path)
+    monkeypatch.setattr(translations, "CATALOGUES", tmp_path / "locale")
     monkeypatch.setattr(translations, "CLICK", tmp_path / "no click")
-    for name, path in (("TEMPLATE", "tapete.pot"), ("SPANISH", "tapete.po"), ("COMPILED", "tapete.mo")):
-        monkeypatch.setattr(translations, name, tmp_path / path)
-    (tmp_path / "source.py").write_text('_("Hello, {name}.")\n', encoding="utf-8")
+    (tmp_path / "source.py").write_text('_("{n} {n:card|cards} for {name}.")\n', encoding="utf-8")
+    translations.place("es", "tapete").parent.mkdir(parents=True)
     renew()
     return tmp_path
 
 
 def renew() -> None:
-    translations.TEMPLATE.write_bytes(translations.written(translations.template()))
-    spanish = translations.spanish()
-    spanish.update(translations.template(), no_fuzzy_matching=True)
-    translations.SPANISH.write_bytes(translations.written(spanish))
-    translations.COMPILED.write_bytes(translations.compiled(spanish))
+    for task in ("update", "compile"):
+        translations.run(task)
 
 
-def translate(text: str) -> None:
-    spanish = translations.spanish()
-    message = spanish.get("Hello, {name}.")
-    assert message is not None
-    message.string = text
-    translations.SPANISH.write_bytes(translations.written(spanish))
+def translate(text: str, message: str = "{n} {n:card|cards} for {name}.") -> None:
+    spanish = translations.translated("es", "tapete")
+    found = spanish.get(message)
+    assert found is not None
+    found.string = text
+    translations.place("es", "tapete").write_bytes(translations.written(spanish))
+    translations.run("compile")
 
 
-def test_message_without_spanish_is_named(catalogue: Path) -> None:
-    assert translations.faults() == ["without Spanish: 'Hello, {name}.'"]
+def test_a_message_that_is_not_translated_is_named(catalogue: Path) -> None:
+    assert translations.faults() == ["es/tapete: not translated: '{n} {n:card|cards} for {name}.'"]
 
 
-def test_compiled_file_of_an_older_text_is_named(catalogue: Path) -> None:
-    translate("Hola, {name}.")
-    assert translations.faults() == ["tapete.mo is not current: tools/translations.py compile"]
+def test_a_compiled_file_of_an_older_text_is_named(catalogue: Path) -> None:
+    translate("{n} {n:carta|cartas} para {name}.")
+    assert translations.faults() == []
+    place = translations.place("es", "tapete")
+    place.write_text(place.read_text(encoding="utf-8").replace("para", "a"), encoding="utf-8")
+    assert translations.faults() == ["es/tapete: the compiled file is not current: tools/translations.py compile"]
     renew()
     assert translations.faults() == []
 
 
-def test_lost_placeholder_is_named(catalogue: Path) -> None:
-    translate("Hola, {nombre}.")
-    renew()
-    assert translations.faults() == ["'Hello, {name}.': not in both languages: name, nombre"]
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{n} {n:carta|cartas} para {nombre}.", "no such hole: nombre"),
+        ("{n} {n:carta|cartas}.", "holes left out: name"),
+        ("{n} {n:carta} para {name:una|dos|tres}.", "2 words are wanted: name"),
+        ("{n} {n:carta|cartas} para {name.", "a brace stands alone (expected '}' before end of string)"),
+    ],
+)
+def test_a_broken_hole_is_named(catalogue: Path, text: str, fault: str) -> None:
+    translate(text)
+    assert translations.faults() == [f"es/tapete: '{{n}} {{n:card|cards}} for {{name}}.': {fault}"]
 
 
-def test_new_message_is_named(catalogue: Path) -> None:
-    translate("Hola, {name}.")
-    renew()
-    (catalogue / "other.py").write_text('_("Bye.")\n', encoding="utf-8")
+def test_a_new_message_is_named(catalogue: Path) -> None:
+    translate("{n} {n:carta|cartas} para {name}.")
+    (catalogue / "other.py").write_text('_("Bye.", "leaving")\n', encoding="utf-8")
     assert translations.faults() == [
         "tapete.pot is not current: tools/translations.py update",
-        "not in the Spanish catalogue: 'Bye.' (tools/translations.py update)",
+        "es/tapete: missing: 'Bye.' (tools/translations.py update)",
     ]
+
+
+def test_a_file_that_is_not_utf_8_is_named(catalogue: Path) -> None:
+    place = translations.place("es", "tapete")
+    place.write_bytes(place.read_bytes() + b'\nmsgid "x"\nmsgstr "\xff"\n')
+    assert [fault for fault in translations.faults() if "es/tapete: cannot be read" in fault]
 
 
 def test_messages_of_pages_are_found(catalogue: Path) -> None:
     page = catalogue / "web" / "templates" / "lobby.html"
     page.parent.mkdir(parents=True)
     page.write_text("<h1>{% trans %}New match{% endtrans %}</h1> {{ _('Resume') }}", encoding="utf-8")
-    assert {message.id for message in translations.template() if message.id} == {"Hello, {name}.", "New match", "Resume"}
+    found = {message.id for message in translations.template("tapete") if message.id}
+    assert found == {"{n} {n:card|cards} for {name}.", "New match", "Resume"}
 
 
-def test_catalogue_is_written_the_same_each_time(catalogue: Path) -> None:
-    before = translations.SPANISH.read_bytes()
+def test_a_game_has_messages_and_a_ledger_of_its_own(catalogue: Path) -> None:
+    game = catalogue / "games" / "nim"
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text('from tapete.games.nim.language import _\n_("Take some.")\n', encoding="utf-8")
+    (game / "ledger.toml").write_text('[[clause]]\nid = "NIM-001"\nsays = "Counters lie in heaps."\n', encoding="utf-8")
+    assert translations.domains() == ("tapete", "tapete-nim")
+    assert {message.id for message in translations.template("tapete-nim") if message.id} == {"Take some.", "Counters lie in heaps."}
+
+
+def test_a_catalogue_is_written_the_same_each_time(catalogue: Path) -> None:
+    before = translations.place("es", "tapete").read_bytes()
     renew()
-    assert translations.SPANISH.read_bytes() == before
+    assert translations.place("es", "tapete").read_bytes() == before

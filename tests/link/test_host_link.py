@@ -381,8 +381,8 @@ def test_a_protocol_that_does_not_fit_is_refused_with_the_command_that_mends_it(
     assert isinstance(refused, Refused)
     assert (refused.protocol, refused.firmware, refused.finding.code) == (theirs, "3.0.0", code)
     command = {"console_older": "tapete console copy-firmware", "host_older": "pip install --upgrade tapete"}[code]
-    assert command in refused.finding.next.es
-    assert command in refused.finding.next.en
+    assert command in refused.finding.next.in_("es")
+    assert command in refused.finding.next.in_("en")
     assert dialogue.says(hello) == [], "told once"
     assert dialogue.heard == ["refuse protocol hello 1"] * 2
     dialogue.show()

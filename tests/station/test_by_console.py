@@ -10,7 +10,6 @@ from tapete import games
 from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
-from tapete.core.texts import Text
 from tapete.station import by_lock, guides
 from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
@@ -22,6 +21,7 @@ from tapete.table import Table
 from tests.station.guided import actions_of, begun, secret_of, through
 from tests.station.hall import Hall, lesson
 from tests.table.fake_console import NONCE, FakeConsole
+from tests.texts import both
 
 
 def test_minus_and_plus_held_twice_finish_a_match(hall: Hall) -> None:
@@ -193,7 +193,7 @@ def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -
     table = begun_at(hall, guide)
     reached, sealed = -1, dict[int, int]()
     while (place := hall.station.guided()) is not None and place.deed is not None:
-        assert place.number > reached, f"the console has no way on: {place.says.en}"
+        assert place.number > reached, f"the console has no way on: {place.says.in_('en')}"
         reached = place.number
         if hall.station.asks_for_touch():
             hall.press("lock")
@@ -217,8 +217,8 @@ def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: G
             continue
         assert not set(place.deed.lock) & set(place.deed.answers[0])
         if not place.deed.if_owed:
-            assert "(en la consola, LOCK: " in place.says.es
-            assert "(LOCK on the console: " in place.says.en
+            assert "(en la consola, LOCK: " in place.says.in_("es")
+            assert "(LOCK on the console: " in place.says.in_("en")
     table.close()
 
 
@@ -309,7 +309,7 @@ def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock
     assert guide is not None
     table = begun(guide)
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
-    says = Text("Juega", "Play")
+    says = both("Juega", "Play")
     made = by_lock.entered(table, Place(number=0, says=says, deed=Deed(says=says, answers=(answer,), lock=lock)))
     assert getattr(made, "card", None) == enters
     assert made is None or not table.rules.check(table.state, made)

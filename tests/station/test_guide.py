@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tapete.core.texts import Text
 from tapete.station import guides
 from tapete.station.guide import Deed, Either, Guide, fits, where
 from tapete.table import Table
 from tests.station.guided import begun
+from tests.texts import both
 
 found = guides.find("shazamm", 2)
 assert found is not None
@@ -63,7 +63,7 @@ def test_both_may_bid_in_any_order_and_are_explained_together(table: Table) -> N
     place = where(GUIDE, table, LAID_OUT)
     assert place.number == 5
     assert place.explained is not None
-    assert "both pay" in place.explained.en
+    assert "both pay" in place.explained.in_("en")
 
 
 def test_a_bid_thought_over_is_asked_for_again(table: Table) -> None:
@@ -80,8 +80,8 @@ def test_another_bid_is_taken_back_kindly_to_before_both_bids(table: Table) -> N
     strayed = where(GUIDE, table, LAID_OUT).strayed
     assert strayed is not None
     assert strayed.back_to == 0
-    assert strayed.why.en.startswith("That is legal too")
-    assert "just these bids" in strayed.why.en
+    assert strayed.why.in_("en").startswith("That is legal too")
+    assert "just these bids" in strayed.why.in_("en")
 
 
 def test_another_card_is_taken_back_to_before_both_showed_theirs(table: Table) -> None:
@@ -103,9 +103,9 @@ def test_the_fake_card_is_as_good_as_none(table: Table) -> None:
     assert place.strayed is None
     assert place.number == 7
     assert place.explained is not None
-    assert "moves 1 slab towards B, to +1" in place.explained.en
-    assert "B pays 6 and has 44 left." in place.explained.en
-    assert "move your mana marker down to 41" in place.says.en
+    assert "moves 1 slab towards B, to +1" in place.explained.in_("en")
+    assert "B pays 6 and has 44 left." in place.explained.in_("en")
+    assert "move your mana marker down to 41" in place.says.in_("en")
 
 
 def test_an_undo_leads_the_guide_back(table: Table) -> None:
@@ -127,11 +127,11 @@ def test_giving_up_stands(table: Table) -> None:
 def test_after_the_last_deed_people_are_free(table: Table) -> None:
     short = Guide(
         game="shazamm",
-        title=Text("Corta", "Short"),
+        title=both("Corta", "Short"),
         minutes=1,
         seats=2,
-        deeds=(Deed(says=Text("Apuesta", "Bid"), whose=("A",), answers=({"action": "lock_bid", "seat": "A"},)),),
-        ending=Text("Libres", "Free"),
+        deeds=(Deed(says=both("Apuesta", "Bid"), whose=("A",), answers=({"action": "lock_bid", "seat": "A"},)),),
+        ending=both("Libres", "Free"),
     )
     lock(table, A=3, B=9)
     place = where(short, table)
@@ -139,22 +139,22 @@ def test_after_the_last_deed_people_are_free(table: Table) -> None:
     assert place.says == short.ending
     assert place.strayed is None
     assert place.explained is not None
-    assert place.explained.en == "A has locked a bid."
+    assert place.explained.in_("en") == "A has locked a bid."
 
 
 def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) -> None:
     bare = Guide(
         game="shazamm",
-        title=Text("Corta", "Short"),
+        title=both("Corta", "Short"),
         minutes=1,
         seats=2,
-        deeds=(Deed(says=Text("Apuesta", "Bid"), answers=({"action": "lock_bid", "seat": "A"},)),),
-        ending=Text("Libres", "Free"),
+        deeds=(Deed(says=both("Apuesta", "Bid"), answers=({"action": "lock_bid", "seat": "A"},)),),
+        ending=both("Libres", "Free"),
     )
     lock(table, B=3)
     strayed = where(bare, table).strayed
     assert strayed is not None
-    assert strayed.why.es.endswith("volvemos atrás.")
+    assert strayed.why.in_("es").endswith("volvemos atrás.")
 
 
 def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
@@ -163,17 +163,17 @@ def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
     assert lesson is not None
     short = Guide(
         game="mamlejet",
-        title=Text("Corta", "Short"),
+        title=both("Corta", "Short"),
         minutes=1,
         seats=2,
         options=lesson.options,
         catalogue=lesson.catalogue,
         position=lesson.position,
         deeds=(
-            Deed(says=Text("Descubre", "Reveal"), answers=({"action": "reveal_enemy"},)),
-            Deed(says=Text("Pasa", "Pass"), answers=({"action": "pass"},)),
+            Deed(says=both("Descubre", "Reveal"), answers=({"action": "reveal_enemy"},)),
+            Deed(says=both("Pasa", "Pass"), answers=({"action": "pass"},)),
         ),
-        ending=Text("Libres", "Free"),
+        ending=both("Libres", "Free"),
     )
     played = begun(short)
     played.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})

@@ -135,9 +135,9 @@ def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
             ties += 1
             now = where(guide, table, frozenset(range(place.number + 1)))
             assert (now.number, now.strayed) == (place.number + 1, None)
-            assert now.says.en.startswith("Players A and B: roll again")
+            assert now.says.in_("en").startswith("Players A and B: roll again")
             assert now.explained is not None
-            assert now.explained.en == "It is a tie."
+            assert now.explained.in_("en") == "It is a tie."
     assert ties == 6
     assert place.says == guide.ending
     table.close()
@@ -150,11 +150,11 @@ def test_every_deed_for_two_names_a_player() -> None:
     table = begun(MAMLEJET[1])
     for place, _ in through(MAMLEJET[1], table, face=3):
         if place.deed is not None:
-            assert place.says.en.startswith(("Player A:", "Player B:", "Players A and B:"))
-            assert place.says.es.startswith(("Jugador A:", "Jugador B:", "Jugadores A y B:"))
+            assert place.says.in_("en").startswith(("Player A:", "Player B:", "Players A and B:"))
+            assert place.says.in_("es").startswith(("Jugador A:", "Jugador B:", "Jugadores A y B:"))
             assert set(place.waits_for) <= set("AB")
             if place.deed.answers:  # what hands do with the fallen may be both players'
-                assert all(seat in place.says.en.partition(":")[0] for seat in place.waits_for)
+                assert all(seat in place.says.in_("en").partition(":")[0] for seat in place.waits_for)
             assert place.waits_for or not place.deed.answers or place.deed.answers[0]["action"] in {"enter_roll", "reveal_enemy"}
     table.close()
 
@@ -166,8 +166,8 @@ def test_whoever_is_named_owes_the_deed() -> None:
         for place, answers in through(MAMLEJET[1], table, face=random.Random(seed)):
             owing = {owed.seat for owed in table.awaiting()}
             if place.deed is not None and answers and None not in owing:
-                named = {seat for seat in table.seats if f" {seat}" in place.says.en.partition(":")[0]}
-                assert named & owing, place.says.en
+                named = {seat for seat in table.seats if f" {seat}" in place.says.in_("en").partition(":")[0]}
+                assert named & owing, place.says.in_("en")
         table.close()
 
 

@@ -15,10 +15,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tapete.cli import command_line
-from tapete.core.texts import LANGUAGES, Text
+from tapete.core.texts import LANGUAGES
 from tapete.station import install as plan
 from tapete.station import service, units
 from tapete.station.install_plan import InstallTrouble, Target, carry_out
+from tests.texts import both
 
 SYSTEMD = shutil.which("systemd-analyze")
 
@@ -34,7 +35,7 @@ class Programs:
         line = " ".join(command)
         self.started.append(line)
         if self.failing and self.failing in line:
-            raise InstallTrouble(Text("mal", "bad"))
+            raise InstallTrouble(both("mal", "bad"))
 
 
 def target(root: Path, failing: str = "", *, dry: bool = False) -> tuple[Target, Programs]:
@@ -43,7 +44,7 @@ def target(root: Path, failing: str = "", *, dry: bool = False) -> tuple[Target,
 
 
 def tapete(*arguments: str, language: str = "en") -> Result:
-    return CliRunner().invoke(command_line(language), ["station", *arguments], prog_name="tapete")  # type: ignore[arg-type]  # a language
+    return CliRunner().invoke(command_line(language), ["station", *arguments], prog_name="tapete")
 
 
 @pytest.fixture(autouse=True)
@@ -200,8 +201,8 @@ def test_a_program_that_is_missing_or_fails_is_told(tmp_path: Path) -> None:
         run(["no-such-program"])
     with pytest.raises(InstallTrouble) as trouble:
         run(["sh", "-c", "echo it hurts >&2; exit 3"])
-    assert "it hurts" in trouble.value.text.en
-    assert "(3)" in trouble.value.text.es
+    assert "it hurts" in trouble.value.text.in_("en")
+    assert "(3)" in trouble.value.text.in_("es")
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -218,5 +218,5 @@ def test_on_a_full_disk_the_table_is_told(tmp_path: Path) -> None:
             table.submit({"action": "unlock", "seat": "A"})
             if table.notices:
                 break
-        assert "El disco está lleno" in table.notices[-1].text.es
-        assert "Tell the staff" in table.notices[-1].text.en
+        assert "El disco está lleno" in table.notices[-1].text.in_("es")
+        assert "Tell the staff" in table.notices[-1].text.in_("en")

@@ -112,11 +112,11 @@ def test_the_figures_of_the_pictures_are_of_steps_that_there_are(made: Stand) ->
 def test_a_full_disk_is_told_as_long_as_it_lasts(made: Stand, visitor: httpx.Client) -> None:
     made.afresh()
     SCREENS["disk-full"].bring(made)
-    told = f"▲ {FULL.en}"
+    told = f"▲ {FULL.in_('en')}"
     for action in ("lock_bid", "unlock"):
         made.table.submit({"action": action, "seat": "A", **({"amount": 3} if action == "lock_bid" else {})})
-        assert visitor.get("/station").text.count(FULL.en) == visitor.get("/station").text.count(told) == 1
+        assert visitor.get("/station").text.count(FULL.in_("en")) == visitor.get("/station").text.count(told) == 1
     made.station.reset()
     assert told in visitor.get("/station").text
     made.afresh()
-    assert FULL.en not in visitor.get("/station").text
+    assert FULL.in_("en") not in visitor.get("/station").text

@@ -33,7 +33,7 @@ def test_a_file_that_is_wrong_is_said_with_its_place_and_never_guessed(tmp_path:
         settings.read(tmp_path)
     (refusal,) = refused.value.refusals
     assert refusal.code == "settings_unreadable"
-    assert settings.FILE in refusal.text().es
+    assert settings.FILE in refusal.text().in_("es")
 
 
 def test_a_file_beyond_all_measure_is_not_read(tmp_path: Path) -> None:

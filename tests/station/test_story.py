@@ -60,15 +60,15 @@ def test_the_match_turns_where_most_changes_between_the_seats(duel: Table) -> No
     assert story.moments[heaviest].values == (43, 15)
     assert [point.seq for point in story.turning] == sorted(point.seq for point in story.turning)
     told = next(point.text for point in story.turning if point.moment == heaviest)
-    assert "The wall moves to slab −1" in told.en
-    assert "El muro avanza a la losa −1" in told.es
+    assert "The wall moves to slab −1" in told.in_("en")
+    assert "El muro avanza a la losa −1" in told.in_("es")
 
 
 def test_the_end_is_told_as_the_end_and_a_round_by_what_ended_it(duel: Table) -> None:
     for _ in range(6):
         turn(duel, 8, 2)
     assert duel.result is not None
-    told = [point.text.en for point in tell(duel).turning]
+    told = [point.text.in_("en") for point in tell(duel).turning]
     assert told[-1] == "B's wizard falls into the lava from +9. A wins the match."
     assert any(text.startswith("The wall reaches B's wizard. Round 1 is over.") for text in told)
 

@@ -22,16 +22,16 @@ from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import Sealing, opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed, SealingStep
-from tapete.core.texts import Sentence, Text
+from tests.texts import both
 
 MOST = 999_999_999_999
 LOTS = 3
 
-LOCKED = Code("already_locked", "AUC-1", "Ya está.", "It is locked already.")
-NOT_LOCKED = Code("not_locked", "AUC-1", "No está.", "It is not locked.")
-NOT_ALL = Code("not_all_ready", "AUC-2", "Faltan.", "Some are missing.")
-OUT = Code("bid_out", "AUC-3", "De 1 a {high}: {value} no.", "From 1 to {high}: not {value}.")
-PLAIN_CODE = Code("odd", "AUC", "No.", "No.")
+LOCKED = Code("already_locked", "AUC-1", both("Ya está.", "It is locked already."))
+NOT_LOCKED = Code("not_locked", "AUC-1", both("No está.", "It is not locked."))
+NOT_ALL = Code("not_all_ready", "AUC-2", both("Faltan.", "Some are missing."))
+OUT = Code("bid_out", "AUC-3", both("De 1 a {high}: {value} no.", "From 1 to {high}: not {value}."))
+PLAIN_CODE = Code("odd", "AUC", both("No.", "No."))
 
 
 class Bidding(SealingStep, frozen=True, tag="bidding"):
@@ -142,7 +142,7 @@ def owed(board: HallBoard, step: Bidding) -> Iterator[Owed]:
 
 def layout(board: HallBoard) -> Iterator[Place]:
     for seat, lots in board.state.lots.items():
-        yield Place(f"lots {seat}", lots, Sentence("{seat}: {value}", "{seat}: {value}"), {"seat": seat})
+        yield Place(f"lots {seat}", lots, both("{seat}: {value}", "{seat}: {value}"), {"seat": seat})
 
 
 def scene(board: HallBoard, owing: tuple[Owed, ...]) -> Scene:
@@ -165,7 +165,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 GAME: Game[Hall] = Game(
     name="auction",
-    title=Text("Subasta", "Auction"),
+    title=both("Subasta", "Auction"),
     version="1",
     fewest=2,
     most=4,
@@ -177,8 +177,8 @@ GAME: Game[Hall] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences={Sold: Told(Sentence("Para {seat}.", "Sold to {seat}.")), Reopened: Told(Sentence("Otra vez.", "Again."))},
-    prompts={what: (Sentence(f"{what}!", f"{what}!"), Sentence(f"Espera ({what}).", f"Wait ({what}).")) for what in ("bid", "reveal")},
+    sentences={Sold: Told(both("Para {seat}.", "Sold to {seat}.")), Reopened: Told(both("Otra vez.", "Again."))},
+    prompts={what: (both(f"{what}!", f"{what}!"), both(f"Espera ({what}).", f"Wait ({what}).")) for what in ("bid", "reveal")},
     sealings=(Sealing(step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids),),
     unknown_option=PLAIN_CODE,
     bad_option=PLAIN_CODE,

@@ -45,7 +45,7 @@ class Desk:
         return [str((entry.action or {}).get("action", entry.move)) for entry in self.table.entries]
 
     def notices(self) -> list[str]:
-        return [notice.text.en for notice in self.table.notices]
+        return [notice.text.in_("en") for notice in self.table.notices]
 
 
 @pytest.fixture

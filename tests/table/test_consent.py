@@ -39,7 +39,7 @@ def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
     asked = fair.asked()
     assert asked is not None
     assert asked.seats == (("A", True), ("B", False), ("C", False))
-    assert asked.text.en == "A asks to go back to entry 0."
+    assert asked.text.in_("en") == "A asks to go back to entry 0."
     assert fair.agree("B") == ()
     (entry,) = fair.agree("C")
     assert (entry.move, entry.to, entry.source) == ("undo", 0, "page:A agreed:A+B+C")
@@ -95,7 +95,7 @@ def test_the_tables_page_takes_back_what_one_seat_has_just_done(fair: Table) -> 
     asked = fair.asked()
     assert asked is not None
     assert [agreed for _, agreed in asked.seats] == [False] * 3
-    assert asked.text.es.startswith("La mesa pide")
+    assert asked.text.in_("es").startswith("La mesa pide")
 
 
 def test_a_jump_goes_by_the_same_rule(fair: Table) -> None:
@@ -124,7 +124,7 @@ def test_hands_are_told_what_to_put_right_after_a_move(fair: Table) -> None:
     buy(fair)
     assert fair.to_put_right() == ()
     fair.ask_undo("A")
-    assert [text.en for text in fair.to_put_right()] == ["A: 6 tickets."]
+    assert [text.in_("en") for text in fair.to_put_right()] == ["A: 6 tickets."]
     buy(fair)
     assert fair.to_put_right() == ()
 
@@ -133,7 +133,7 @@ def test_hands_are_told_what_to_put_right_after_a_ruling(fair: Table) -> None:
     fair.submit({"action": "ruling", "reason": "lost", "agreed": ["A"], "ops": [
         {"op": "set_tickets", "seat": "B", "tickets": 4}, {"op": "set_spent", "spent": 2},
     ]})  # fmt: skip
-    assert [text.es for text in fair.to_put_right()] == ["B: 4 boletos."]
+    assert [text.in_("es") for text in fair.to_put_right()] == ["B: 4 boletos."]
 
 
 def test_a_ruling_of_one_seat_waits_for_the_others_and_says_who_agreed(fair: Table) -> None:
@@ -143,7 +143,7 @@ def test_a_ruling_of_one_seat_waits_for_the_others_and_says_who_agreed(fair: Tab
     assert fair.ask_ruling(ruling, "A") == ()
     asked = fair.asked()
     assert asked is not None
-    assert asked.text.en == "A proposes a table ruling: lost"
+    assert asked.text.in_("en") == "A proposes a table ruling: lost"
     fair.agree("C")
     (entry,) = fair.agree("B")
     assert entry.action is not None

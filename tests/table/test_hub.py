@@ -14,11 +14,11 @@ import pytest
 from tapete.console import events as told
 from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
-from tapete.core.texts import Text
 from tapete.table import Hub, Journal, JournalTrouble, Mark, NotWritten, Source, Table
 from tapete.table.open_tables import MOST_SPARE
 from tapete.table.watchers import Changed
 from tests.table.fake_console import NONCE, FakeConsole
+from tests.texts import both
 
 MANY = 3 * MOST_SPARE
 
@@ -305,7 +305,7 @@ def test_a_bid_is_not_lost_where_the_journal_could_not_be_written(hub: Hub, old:
     def full(*anything: object, **more: object) -> None:
         seen.append(opened(hub, old[0]).only_here)
         hub._open.let_go(old[0])  # what a look at many others would do: at this moment the vault is empty
-        raise JournalTrouble("journal_unwritable", Text("lleno", "full"), "full")
+        raise JournalTrouble("journal_unwritable", both("lleno", "full"), "full")
 
     with monkeypatch.context() as patched:
         patched.setattr(hub.journal, "commit", full)

@@ -136,7 +136,7 @@ def test_a_damaged_file_is_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(JournalTrouble) as trouble:
         Journal(path)
     assert trouble.value.code == "journal_damaged"
-    assert "no lo he tocado" in trouble.value.text.es.lower()
+    assert "no lo he tocado" in trouble.value.text.in_("es").lower()
     assert path.read_bytes() == raw
 
 
@@ -161,7 +161,7 @@ def test_a_file_of_a_newer_tapete_is_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(JournalTrouble) as trouble:
         Journal(path)
     assert trouble.value.code == "journal_newer"
-    assert "Update Tapete" in trouble.value.text.en
+    assert "Update Tapete" in trouble.value.text.in_("en")
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     with pytest.raises(JournalTrouble) as trouble:
         Journal(tmp_path / "file" / "journal.sqlite3")
     assert trouble.value.code == "journal_unwritable"
-    assert str(tmp_path) in trouble.value.text.es
+    assert str(tmp_path) in trouble.value.text.in_("es")
 
 
 def test_an_entry_that_cannot_be_read_is_no_reason_to_destroy_it(journal: Journal) -> None:

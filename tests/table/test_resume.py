@@ -58,7 +58,7 @@ def test_what_a_phone_had_locked_is_asked_again(duel: Table, journal: Journal) -
     assert again.state.agenda[-1].ready == ()
     assert again.entries[-1].action == {"action": "unlock", "seat": "A"}
     (notice,) = again.notices
-    assert notice.text.es.endswith("A: vuelve a apostar.")
+    assert notice.text.in_("es").endswith("A: vuelve a apostar.")
 
 
 def test_what_a_console_holds_is_left_to_it(duel: Table, journal: Journal) -> None:
@@ -93,7 +93,7 @@ def test_under_rules_that_come_to_other_states_it_goes_on_from_the_snapshot(
     again = resume(journal, fair.id)
     assert again.differs is not None
     assert 1 <= again.differs <= fair.seq
-    assert f"from entry {again.differs} on" in again.notices[0].text.en
+    assert f"from entry {again.differs} on" in again.notices[0].text.in_("en")
     assert (again.seq, again.state) == (fair.seq, fair.state)
     could_undo = [again.can_undo]
     play(again, fair.seq + 2)
@@ -127,7 +127,7 @@ def test_what_is_not_there_is_named(journal: Journal, monkeypatch: pytest.Monkey
     monkeypatch.setattr(games, "find", lambda name: None)
     with pytest.raises(Illegal, match="game_missing") as fault:
         resume(journal, table.id)
-    assert "shazamm" in fault.value.refusals[0].text().es
+    assert "shazamm" in fault.value.refusals[0].text().in_("es")
 
 
 def test_cards_of_another_edition_are_named(fair: Table, journal: Journal) -> None:

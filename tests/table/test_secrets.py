@@ -52,7 +52,7 @@ def test_a_bid_is_nowhere_before_the_reveal(hall: Table, journal: Journal, caplo
         with pytest.raises(Illegal) as out:
             hall.submit({"action": "lock_bid", "seat": "C", "amount": 10 * BIDS["C"]}, "C")
         assert hall.settle()
-    assert str(10 * BIDS["C"]) in out.value.refusals[0].text().en  # its owner is told
+    assert str(10 * BIDS["C"]) in out.value.refusals[0].text().in_("en")  # its owner is told
     everything = told(hall, heard) + bytes_of(journal) + caplog.text.encode()
     for bid in BIDS.values():
         assert str(bid).encode() not in everything

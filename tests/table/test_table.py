@@ -49,7 +49,7 @@ def test_the_last_lock_on_a_phone_reveals_the_bids(duel: Table) -> None:
     entries = duel.submit(LOCK_B, "B")
     assert [entry.action["action"] for entry in entries if entry.action] == ["lock_bid", "reveal_bids"]
     assert [event.__struct_config__.tag for event in duel.newest_events()] == ["bid_locked", "bids_revealed"]
-    assert [deed.en for deed in duel.deeds()] == ["Turn your cards face up."]
+    assert [deed.in_("en") for deed in duel.deeds()] == ["Turn your cards face up."]
 
 
 @pytest.mark.parametrize("seq", [0, 2, 99])
@@ -130,8 +130,8 @@ def test_on_a_full_disk_nothing_is_applied_and_reading_goes_on(duel: Table, jour
         lock_and_unlock(duel, states)
     (refusal,) = fault.value.refusals
     assert refusal.code == "not_written"
-    assert "full" in refusal.text().en
-    assert "no cuenta" in refusal.text().es
+    assert "full" in refusal.text().in_("en")
+    assert "no cuenta" in refusal.text().in_("es")
     seq = duel.seq
     assert duel.settle()
     assert (duel.state, heard[-1].seq) == (states[-1], seq)
@@ -181,8 +181,8 @@ def test_every_seat_knows_its_next_step_and_what_it_waits_for(duel: Table) -> No
     prompts = duel.prompts()
     assert (prompts["A"].acts, prompts["B"].acts) == (False, True)
     assert prompts["A"].waits_for == prompts["B"].waits_for == ("B",)
-    assert "LOCK" in prompts["B"].text.en
-    assert prompts["A"].text.es != prompts["B"].text.es
+    assert "LOCK" in prompts["B"].text.in_("en")
+    assert prompts["A"].text.in_("es") != prompts["B"].text.in_("es")
     assert duel.prompt("B") == prompts["B"].text
 
 

@@ -43,7 +43,7 @@ def wait(keeper: Timekeeper, hands: Hands, seconds: float) -> None:
 
 
 def said(table: Table) -> list[str]:
-    return [notice.text.es for notice in table.notices]
+    return [notice.text.in_("es") for notice in table.notices]
 
 
 @pytest.mark.clause("MMK-166", "MMK-R40")
@@ -92,7 +92,7 @@ def test_everybody_is_told_as_time_runs_out() -> None:
         "Quedan 5 minutos de juego.",
         "Queda 1 minuto de juego.",
     ]
-    assert [notice.text.en for notice in table.notices][-1] == "1 minute of play is left."
+    assert [notice.text.in_("en") for notice in table.notices][-1] == "1 minute of play is left."
 
 
 def test_after_a_long_wait_only_the_last_figure_is_told() -> None:

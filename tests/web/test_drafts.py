@@ -104,4 +104,4 @@ def test_a_game_without_a_picture_says_what_lies_where(visitor: Visitor, table: 
     board = page.partition('id="board"')[2].partition("</section>")[0]
     words = table.rules.words.with_seats(dict(table.names.items()))
     for lying in table.rules.layout(table.state):
-        assert html.escape(lying.text(words).en, quote=False).replace("'", "&#39;").replace('"', "&#34;") in board
+        assert html.escape(lying.text(words).in_("en"), quote=False).replace("'", "&#39;").replace('"', "&#34;") in board

@@ -15,9 +15,10 @@ from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, tex
 from tapete.core.refusals import Code, Malformed, Refusal
 from tapete.web.forms import Builder, Control, Form, read
 from tapete.web.views import OfferAsker
+from tests.texts import both
 
-TAKEN = Code("taken", "TST-001", "La {value} ya está.", "{value} is taken.")
-SUMMED = Code("summed", "TST-002", "Suman {sum}.", "They add to {sum}.")
+TAKEN = Code("taken", "TST-001", both("La {value} ya está.", "{value} is taken."))
+SUMMED = Code("summed", "TST-002", both("Suman {sum}.", "They add to {sum}."))
 
 
 class Plain:
@@ -104,7 +105,7 @@ def test_barred_options_stay_in_the_form_with_their_reason() -> None:
     made = control(domain)
     assert [option.label for option in made.options] == ["0", "1", "2", "3"]
     barred = [option for option in made.options if option.is_barred]
-    assert [(option.label, [r.text().en for r in option.barred]) for option in barred] == [("2", ["2 is taken."])]
+    assert [(option.label, [r.text().in_("en") for r in option.barred]) for option in barred] == [("2", ["2 is taken."])]
 
 
 def test_an_option_that_leads_nowhere_is_barred_too() -> None:
@@ -180,7 +181,7 @@ def test_what_cannot_be_read_is_malformed_at_its_place(fields: list[tuple[str, s
     with pytest.raises(Malformed) as fault:
         read(fields)
     assert [refusal.at for refusal in fault.value.refusals] == [at]
-    assert fault.value.refusals[0].text().es != fault.value.refusals[0].text().en
+    assert fault.value.refusals[0].text().in_("es") != fault.value.refusals[0].text().in_("en")
 
 
 @given(st.lists(st.tuples(st.text("nNjseortvx:/@=~0123ab", max_size=12), st.text(max_size=6)), max_size=8))

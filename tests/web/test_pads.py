@@ -64,7 +64,7 @@ def test_every_die_that_is_due_has_ten_buttons_and_one_of_them_enters_it(visitor
     page = visitor.get(f"/match/{table.id}").text
     assert asked(page) == list(due)
     for owed in due.values():
-        assert html.escape(table.rules.prompts(owed)[0].en, quote=False) in html.unescape(page), "it says what the die is for"
+        assert html.escape(table.rules.prompts(owed)[0].in_("en"), quote=False) in html.unescape(page), "it says what the die is for"
     assert all(roll not in legend for roll in due for legend in re.findall(r"<legend>.*?</legend>", page, re.DOTALL)), "in no inner word"
     for seat in table.seats:
         mine = [roll for roll, owed in due.items() if owed.seat == seat]

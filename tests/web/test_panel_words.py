@@ -139,7 +139,7 @@ def test_guide_gallery_and_page_give_a_light_the_same_meaning(light: str, phrase
     for palette in ("standard", "green-red"):
         assert f">{light}: {dict(gallery.LAMPS)[light]}<" in (ROOT / "docs" / f"lights-{palette}.svg").read_text(encoding="utf-8")
     words: dict[Any, Text] = {**panels.LAMPS, **panels.DICE, "answer": panels.ANSWER}
-    assert page in words[None if light == "roll" else light].en
+    assert page in words[None if light == "roll" else light].in_("en")
 
 
 def test_no_light_is_left_without_a_meaning() -> None:

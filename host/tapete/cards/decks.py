@@ -20,6 +20,7 @@ from msgspec import Struct
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.rules import Rules
+from tapete.core.texts import _
 
 MOST_BYTES = 65_536
 """Longest deck that is read."""
@@ -30,38 +31,32 @@ MOST_COPIES = 120
 BAD_LINE = Code(
     "bad_deck_line",
     "",
-    "Línea {line}: «{written}» no es una carta. Escribe cuántas copias y el nombre interno: 3 reed_scout.",
-    "Line {line}: “{written}” is no card. Write how many copies, then the card's id: 3 reed_scout.",
+    _("Line {line}: “{written}” is no card. Write how many copies, then the card's id: 3 reed_scout."),
 )
 TOO_LARGE = Code(
     "deck_too_large",
     "",
-    "El mazo pasa de {most} bytes; eso no es una lista de cartas.",
-    "The deck is longer than {most} bytes; that is no list of cards.",
+    _("The deck is longer than {most} bytes; that is no list of cards."),
 )
 NOT_TEXT = Code(
     "deck_not_text",
     "",
-    "El mazo no es texto UTF-8 (byte {byte}). Guárdalo como texto, una carta por línea.",
-    "The deck is not UTF-8 text (byte {byte}). Save it as text, one card a line.",
+    _("The deck is not UTF-8 text (byte {byte}). Save it as text, one card a line."),
 )
 STRANGE_CARD = Code(
     "unknown_card",
     "DAT-R64",
-    "El catálogo no tiene «{card}». Corrige el nombre o añade la carta al catálogo.",
-    "The catalogue has no “{card}”. Mend its id, or add the card to the catalogue.",
+    _("The catalogue has no “{card}”. Mend its id, or add the card to the catalogue."),
 )
 NOT_FIVE = Code(
     "deck_size",
     "DAT-004",
-    "En DataMorphs cada cual tiene {due} cartas justas; aquí hay {number}.",
-    "In DataMorphs everybody owns exactly {due} cards; here are {number}.",
+    _("In DataMorphs everybody owns exactly {due} cards; here are {number}."),
 )
 NO_DECKS = Code(
     "no_decks",
     "",
-    "En {game} nadie arma un mazo, así que no hay nada que comprobar.",
-    "Nobody builds a deck in {game}, so there is nothing to check.",
+    _("Nobody builds a deck in {game}, so there is nothing to check."),
 )
 
 _LINE = re.compile(r"^(?:(\d{1,4})\s*[x×*]?\s+)?([a-z][a-z0-9_-]{0,39})$")
@@ -122,7 +117,7 @@ def check(rules: Rules[Any], deck: Mapping[str, int]) -> Verdict:
         return Verdict(module.faults(catalogue, deck, rules.options), module.advice(catalogue, deck))
     if rules.game.name == "datamorphs" and catalogue is not None:
         return Verdict(tuple(_five(catalogue, deck)))
-    raise Illegal((NO_DECKS(game=rules.game.title.en),))
+    raise Illegal((NO_DECKS(game=rules.game.title),))
 
 
 def _five(catalogue: Catalogue[Any], deck: Mapping[str, int]) -> list[Refusal]:

@@ -24,35 +24,36 @@ from tapete.games.datamorphs.cards import (
     SwapIcons,
     cost_of,
 )
+from tapete.games.datamorphs.language import _
 
 ELEMENTS = {
-    "bios": Text("Bios", "Bios"),
-    "program": Text("Programa", "Program"),
-    "boost": Text("Boost", "Boost"),
-    "function": Text("Función", "Function"),
+    "bios": _("Bios"),
+    "program": _("Program"),
+    "boost": _("Boost"),
+    "function": _("Function"),
 }
 """The elements of a card by key, in the order in which they are printed."""
 
-ICONS = {"attack": Text("ataque", "attack"), "defense": Text("defensa", "defense"), "memory": Text("memoria", "memory")}
-_COST = Text("cuesta {n}", "costs {n}")
-_NO_ICONS = Text("sin iconos", "no icons")
-_NO_COLOUR = Text("sin color", "colourless")
-_BENEFIT = Text("ayuda a {types}: {icons}", "helps {types}: {icons}")
-_WEAKNESS = Text("debilita a {types}: {icons}", "weakens {types}: {icons}")
+ICONS = {"attack": _("attack"), "defense": _("defense"), "memory": _("memory")}
+_COST = _("costs {n}")
+_NO_ICONS = _("no icons")
+_NO_COLOUR = _("colourless")
+_BENEFIT = _("helps {types}: {icons}")
+_WEAKNESS = _("weakens {types}: {icons}")
 _ON = {
-    "own": Text("en tu DataMorph", "on your own DataMorph"),
-    "rival": Text("en el DataMorph rival", "on the rival's DataMorph"),
-    "choice": Text("en el que elijas", "on the one you choose"),
+    "own": _("on your own DataMorph"),
+    "rival": _("on the rival's DataMorph"),
+    "choice": _("on the one you choose"),
 }
-_KIND = Text("carta de cinco elementos", "card of five elements")
-_MEMORY = Text("Memoria", "Memory")
-_TYPE = Text("Tipo", "Type")
+_KIND = _("card of five elements")
+_MEMORY = _("Memory")
+_TYPE = _("Type")
 
 
 def face(card: Card, language: Language) -> Face:
     """A card of DataMorphs' in words; the fifth element, the Interrupt, is its back (DAT-R02)."""
     return Face(
-        name=card.name.es if language == "es" else card.name.en,
+        name=card.name.text.in_(language),
         kind=_KIND.in_(language),
         figures=((_MEMORY.in_(language), str(card.bios.memory)), (_TYPE.in_(language), card.program.type)),
         lines=tuple((label.in_(language), "; ".join(_parts(getattr(card, key), language))) for key, label in ELEMENTS.items()),
@@ -89,25 +90,20 @@ def ability(one: Ability, language: Language) -> str:
     """One ability in words (DAT-066..075)."""
     match one:
         case MemoryBoost():
-            said = Text("1 de memoria más y otro Boost debajo", "1 more memory and another Boost below")
+            said: Text = _("1 more memory and another Boost below")
         case ChangeIcons(before=before, after=after):
-            said = Text(
-                f"los iconos de {ICONS[before].es} pasan a ser de {ICONS[after].es}", f"{ICONS[before].en} icons become {ICONS[after].en}"
-            )
+            said = _("{icons} icons become {icons2}").fill(icons=ICONS[before], icons2=ICONS[after])
         case SwapIcons():
-            said = Text("ataque y defensa se intercambian", "attack and defense change places")
+            said = _("attack and defense change places")
         case ChangeColor(before=before, after=after):
-            said = Text(f"lo de color {before} pasa a {after}", f"what is {before} becomes {after}")
+            said = _("what is {before} becomes {after}").fill(before=before, after=after)
         case ColorSum(icon=icon, color=color):
-            said = Text(f"+1 {ICONS[icon].es} por cada parte {color} tuya", f"+1 {ICONS[icon].en} for each {color} part of yours")
+            said = _("+1 {icons} for each {color} part of yours").fill(icons=ICONS[icon], color=color)
         case NullifyIcons(icon=icon, color=color):
-            said = Text(
-                f"anula 1 {ICONS[icon].es} del rival por cada parte {color}",
-                f"cancels 1 {ICONS[icon].en} of the rival for each {color} part",
-            )
+            said = _("cancels 1 {icons} of the rival for each {color} part").fill(icons=ICONS[icon], color=color)
         case NullifyColor(color=color):
-            said = Text(f"las partes {color} del rival pierden el color", f"the rival's {color} parts lose their colour")
+            said = _("the rival's {color} parts lose their colour").fill(color=color)
         case NullifyMemory(n=n):
-            said = Text(f"anula {n} de memoria del rival", f"cancels {n} memory of the rival")
+            said = _("cancels {n} memory of the rival").fill(n=n)
     target = getattr(one, "target", None)
     return said.in_(language) + (f" ({_ON[target].in_(language)})" if target in _ON else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
@@ -10,31 +10,32 @@ from tapete.cards.faces import Face
 from tapete.core.texts import Language, Text, figure
 from tapete.games.moriham import texts
 from tapete.games.moriham.cards import Card, Condition, Cost, MonsterCard, Prose, type_of
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 
-_LEVEL = Text("Nivel", "Level")
-_ATTACK = Text("Ataque", "Attack")
-_DEFENSE = Text("Defensa", "Defense")
-_SPECIAL = Text("Convocación especial", "Special summon")
-_ABILITY = Text("Habilidad", "Ability")
-_EFFECT = Text("Efecto {n}", "Effect {n}")
-_NEVER = Text("no tiene", "none")
-_STAYS = Text("Se queda en la mesa", "Stays on the table")
-_YES = Text("sí", "yes")
+_LEVEL = _("Level")
+_ATTACK = _("Attack")
+_DEFENSE = _("Defense")
+_SPECIAL = _("Special summon")
+_ABILITY = _("Ability")
+_EFFECT = _("Effect {n}")
+_NEVER = _("none")
+_STAYS = _("Stays on the table")
+_YES = _("yes")
 _TIMING = {
-    "main": Text("en tu fase 1 o 2", "in your phase 1 or 2"),
-    "initial": Text("en tu fase inicial", "in your initial phase"),
-    "summoned": Text("al ser convocado", "when it is summoned"),
-    "destroyed": Text("al ser destruido", "when it is destroyed"),
+    "main": _("in your phase 1 or 2"),
+    "initial": _("in your initial phase"),
+    "summoned": _("when it is summoned"),
+    "destroyed": _("when it is destroyed"),
 }
-_TIMES = Text("{n} veces por turno", "{n} times a turn")
-_ARGUMENTS = {
-    "who": {"own": Text("tú", "you"), "opponent": Text("tu rival", "your rival"), "both": Text("los dos", "both")},
+_TIMES = _("{n} times a turn")
+_ARGUMENTS: dict[str, Mapping[str, Text]] = {
+    "who": {"own": _("you"), "opponent": _("your rival"), "both": _("both")},
     "target": texts.VALUES["target"],
     "position": {
-        "attack": Text("en ataque", "in attack position"),
-        "defense": Text("en defensa", "in defense position"),
-        "toggle": Text("a la otra posición", "to the other position"),
+        "attack": _("in attack position"),
+        "defense": _("in defense position"),
+        "toggle": _("to the other position"),
     },
     "until": texts.VALUES["until"],
     "where": texts.VALUES["where"],
@@ -50,7 +51,7 @@ def face(card: Card, language: Language) -> Face:
     elif card.stays:
         figures = ((_STAYS.in_(language), _YES.in_(language)),)
     return Face(
-        name=card.name.es if language == "es" else card.name.en,
+        name=card.name.text.in_(language),
         kind=texts.VALUES["type"][type_of(card)].in_(language),
         figures=figures,
         lines=tuple(_lines(card, language)),
@@ -105,4 +106,4 @@ def operation(op: Operations, language: Language) -> str:
 
 
 def _prose(text: Prose, language: Language) -> str:
-    return text.es if language == "es" else text.en
+    return text.text.in_(language)

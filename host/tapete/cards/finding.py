@@ -16,6 +16,7 @@ from tapete.cards.toml import MOST_BYTES, document, with_lines
 from tapete.core.catalogue import CardError, Catalogue
 from tapete.core.refusals import Code, Illegal
 from tapete.core.rules import Rules
+from tapete.core.texts import _
 
 STARTER = "starter"
 """The name of the set that comes with a game."""
@@ -23,31 +24,27 @@ STARTER = "starter"
 FOLDER = "TAPETE_CARDS"
 """The environment variable that names the folder of catalogues: `<folder>/<game>/<name>.toml`."""
 
-NO_GAME = Code("unknown_game", "", "No conozco el juego «{game}»; conozco: {games}.", "There is no game “{game}”; there are: {games}.")
+NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
 FIXED_DECK = Code(
     "fixed_deck",
     "",
-    "{game} se juega siempre con las mismas cartas; deja el catálogo sin indicar.",
-    "{game} is always played with the same cards; leave the catalogue out.",
+    _("{game} is always played with the same cards; leave the catalogue out."),
 )
 NO_CATALOGUE = Code(
     "no_such_catalogue",
     "",
-    "No encuentro el catálogo «{name}». Escribe «starter», la ruta de un archivo .toml o un nombre de la carpeta de catálogos.",
-    "There is no catalogue “{name}”. Write “starter”, the path of a .toml file, or a name out of the folder of catalogues.",
+    _("There is no catalogue “{name}”. Write “starter”, the path of a .toml file, or a name out of the folder of catalogues."),
 )
 NOT_READABLE = Code(
     "catalogue_not_readable",
     "",
-    "No se puede leer el catálogo «{name}»: {problem}.",
-    "The catalogue “{name}” cannot be read: {problem}.",
+    _("The catalogue “{name}” cannot be read: {problem}."),
 )
 
 NO_HEAD = Code(
     "catalogue_without_game",
     "",
-    '«{name}» no dice de qué juego es. Empieza el archivo con [catalogue] y game = "…"; conozco: {games}.',
-    '“{name}” does not say which game it is for. Begin the file with [catalogue] and game = "…"; there are: {games}.',
+    _('“{name}” does not say which game it is for. Begin the file with [catalogue] and game = "…"; there are: {games}.'),
 )
 
 
@@ -77,7 +74,7 @@ def starter(game: str) -> Catalogue[Any]:
     module = _module(game)
     place = files(module.__name__) / "starter.toml"
     if not place.is_file():
-        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+        raise Illegal((FIXED_DECK(game=module.GAME.title),))
     return _read(module, place.read_bytes(), STARTER)
 
 
@@ -98,7 +95,7 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
         return _with_own(game, *parts)
     module = _module(game)
     if _reader(module) is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+        raise Illegal((FIXED_DECK(game=module.GAME.title),))
     place = _place(game, name)
     if place is None or not place.is_file():
         raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
@@ -110,7 +107,7 @@ def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
     module, file = _module(game), own_file(game)
     reader = _reader(module)
     if reader is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+        raise Illegal((FIXED_DECK(game=module.GAME.title),))
     open(game, base)  # its own faults are its own
     place = files(module.__name__) / "starter.toml" if base == STARTER else _place(game, base)
     raw = place.read_bytes() if place is not None else b""
@@ -235,7 +232,7 @@ def _read(module: games.GameModule, raw: bytes, name: str) -> Catalogue[Any]:
     plain = document(raw, name)
     reader = _reader(module)
     if reader is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title.en),))
+        raise Illegal((FIXED_DECK(game=module.GAME.title),))
     try:
         read: Catalogue[Any] = reader.read(plain)
     except CardError as fault:

@@ -9,7 +9,6 @@ alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
 from __future__ import annotations
 
 import functools
-import importlib
 import re
 
 from tapete import games
@@ -51,5 +50,4 @@ def prefix(game: str) -> str:
     module = games.find(game)
     if module is None:
         raise LookupError(game)
-    clauses = importlib.import_module(f"{module.__name__}.clauses").CLAUSES
-    return str(clauses[0].id).partition("-")[0]
+    return str(module.CLAUSES[0].id).partition("-")[0]

@@ -17,6 +17,7 @@ from tapete.cards.toml import MOST_BYTES, document
 from tapete.core.catalogue import CardError, Catalogue
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import _
 
 OWN = "own"
 """Its name."""
@@ -30,38 +31,32 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 NO_FOLDER = Code(
     "no_card_folder",
     "",
-    "Aquí no hay carpeta de catálogos donde guardar «{card}». Indícala con la variable TAPETE_CARDS y empieza otra vez.",
-    "There is no folder of catalogues here to save “{card}” in. Name one with the variable TAPETE_CARDS and start again.",
+    _("There is no folder of catalogues here to save “{card}” in. Name one with the variable TAPETE_CARDS and start again."),
 )
 SAVED_ALREADY = Code(
     "card_saved_already",
     "",
-    "«{card}» ya está en tu catálogo; se queda como estaba. Cámbiala en {file}.",
-    "“{card}” is in your catalogue already; it stays as it was. Change it in {file}.",
+    _("“{card}” is in your catalogue already; it stays as it was. Change it in {file}."),
 )
 PRINTED_ALREADY = Code(
     "card_known",
     "",
-    "«{card}» ya está en el catálogo de esta partida: no hace falta guardarla.",
-    "“{card}” is in the catalogue of this match already: it need not be saved.",
+    _("“{card}” is in the catalogue of this match already: it need not be saved."),
 )
 OWN_BROKEN = Code(
     "own_catalogue_broken",
     "",
-    "Tu catálogo {file} tiene fallos. Corrígelos («tapete cards check» los nombra todos), o juega sin él: --catalogue starter.",
-    "Your catalogue {file} has faults. Mend them (“tapete cards check” names them all), or play without it: --catalogue starter.",
+    _("Your catalogue {file} has faults. Mend them (“tapete cards check” names them all), or play without it: --catalogue starter."),
 )
 NOT_SAVED = Code(
     "card_not_saved",
     "",
-    "No se pudo guardar en {file}: {why}. No se ha cambiado nada.",
-    "It could not be saved in {file}: {why}. Nothing has been changed.",
+    _("It could not be saved in {file}: {why}. Nothing has been changed."),
 )
 FEWER_NOW = Code(
     "own_cards_missing",
     "",
-    "La partida usa {needed} cartas tuyas y {file} tiene {there}. Recupera el archivo de entonces para seguir con ella.",
-    "The match uses {needed} cards of yours, and {file} has {there}. Bring back the file as it was to go on.",
+    _("The match uses {needed} cards of yours, and {file} has {there}. Bring back the file as it was to go on."),
 )
 
 

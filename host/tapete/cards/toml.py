@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tapete.core.catalogue import CardError, Fault
 from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import _
 
 MOST_BYTES = 1_048_576
 """Largest catalogue that is read: 1 MiB, some thousand cards."""
@@ -18,20 +19,17 @@ MOST_BYTES = 1_048_576
 TOO_LARGE = Code(
     "catalogue_too_large",
     "",
-    "El catálogo «{name}» ocupa {bytes} bytes, y lo más que se lee son {most}. Repártelo en varios.",
-    "The catalogue “{name}” is {bytes} bytes long; at most {most} are read. Split it up.",
+    _("The catalogue “{name}” is {bytes} bytes long; at most {most} are read. Split it up."),
 )
 NOT_UTF8 = Code(
     "catalogue_not_utf8",
     "",
-    "El catálogo «{name}» no es texto UTF-8 (byte {byte}). Guárdalo otra vez con esa codificación.",
-    "The catalogue “{name}” is not UTF-8 text (byte {byte}). Save it again in that encoding.",
+    _("The catalogue “{name}” is not UTF-8 text (byte {byte}). Save it again in that encoding."),
 )
 NOT_TOML = Code(
     "catalogue_not_toml",
     "",
-    "El catálogo «{name}» no es TOML correcto: {problem}. Corrige esa línea y vuelve a leerlo.",
-    "The catalogue “{name}” is not sound TOML: {problem}. Mend that line and read it again.",
+    _("The catalogue “{name}” is not sound TOML: {problem}. Mend that line and read it again."),
 )
 
 _CARD = re.compile(r"^\s*\[\[\s*card\s*\]\]")

@@ -66,7 +66,7 @@ def check(file: Path, as_json: bool) -> None:
 def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
     """Print every fault of a catalogue: file, line, card and key, and what is wrong."""
     if as_json:
-        faults = [{"line": f.line, "card": f.card, "key": f.key, "text": {"es": f.problem.es, "en": f.problem.en}} for f in found.faults]
+        faults = [{"line": f.line, "card": f.card, "key": f.key, "text": f.problem.wire()} for f in found.faults]
         print_json({"file": str(file), "ok": False, "faults": faults})
         return
     for fault in found.faults:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from typing import TYPE_CHECKING
 
@@ -31,7 +30,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     if game is None:
         titles = {name: module.GAME.title for name in games.names() if (module := games.find(name)) is not None}
         if as_json:
-            click.echo(encode({name: {"es": title.es, "en": title.en} for name, title in titles.items()}).decode())
+            click.echo(encode({name: title.wire() for name, title in titles.items()}).decode())
         for name, title in () if as_json else titles.items():
             click.echo(f"{name:12} {title.in_(spoken())}")
         return
@@ -39,13 +38,14 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
         known = ", ".join(games.names())
         click.echo(_("There is no game “%(game)s”; there are: %(known)s.") % {"game": game, "known": known}, err=True)
         sys.exit(2)
-    clauses: tuple[Clause, ...] = importlib.import_module(f"tapete.games.{game}.clauses").CLAUSES
-    found = [one for one in clauses if not clause or any(_meant(one, word) for word in clause)]
+    module = games.find(game)
+    assert module is not None  # its name is known
+    found = [one for one in module.CLAUSES if not clause or any(_meant(one, word) for word in clause)]
     if not found:
         click.echo(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)}, err=True)
         sys.exit(1)
     if as_json:
-        click.echo(encode([{"id": one.id, "es": one.says.es, "en": one.says.en} for one in found]).decode())
+        click.echo(encode([{"id": one.id, **one.says.wire()} for one in found]).decode())
         return
     for one in found:
         click.echo(f"{one.id:8}  {one.says.in_(spoken())}")
@@ -55,4 +55,4 @@ def _meant(one: Clause, word: str) -> bool:
     """Whether a clause is meant by a word: its id, the end of its id, or something in its text."""
     wanted = word.casefold()
     ids = {one.id.casefold(), one.id.casefold().partition("-")[2]}
-    return wanted in ids or (not wanted.isdecimal() and wanted in f"{one.says.es}\n{one.says.en}".casefold())
+    return wanted in ids or (not wanted.isdecimal() and wanted in "\n".join(one.says.wire().values()).casefold())

@@ -36,7 +36,7 @@ class NotCopied(Exception):
     """The firmware could not be brought onto the drive; `finding` says why and what to do."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.what.en)
+        super().__init__(finding.what.in_("en"))
         self.finding = finding
 
 

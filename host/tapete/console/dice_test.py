@@ -14,6 +14,7 @@ from msgspec import Struct
 from tapete.console.client import Console
 from tapete.console.events import Connected, Event, Lost, Refused, Sampled, Unreachable
 from tapete.console.troubles import Finding
+from tapete.core.texts import Text
 from tapete_console import wire
 
 FACES = 10
@@ -37,7 +38,7 @@ class Evenness(Struct, frozen=True):
     @property
     def finding(self) -> Finding:
         """The verdict in words."""
-        figures: dict[str, str | int] = {"rolls": sum(self.counts), "chi": f"{self.chi_square:.2f}", "p": f"{self.p_value:.4f}"}
+        figures: dict[str, str | int | Text] = {"rolls": sum(self.counts), "chi": f"{self.chi_square:.2f}", "p": f"{self.p_value:.4f}"}
         return Finding("dice_uneven" if self.p_value < SUSPICIOUS else "dice_even", figures)
 
 
@@ -45,7 +46,7 @@ class NoThrows(Exception):
     """The console could not be asked; `finding` says why."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.what.en)
+        super().__init__(finding.what.in_("en"))
         self.finding = finding
 
 

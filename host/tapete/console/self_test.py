@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
     def json(self) -> bytes:
         """The report as it lies in the file, the findings with their sentences."""
         plain = msgspec.to_builtins(self)
-        plain["findings"] = [{"code": finding.code, "what": finding.what.en, "params": finding.params} for finding in self.findings]
+        plain["findings"] = [{"code": finding.code, "what": finding.what.in_("en"), "params": finding.params} for finding in self.findings]
         return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
 
 

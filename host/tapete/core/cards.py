@@ -12,10 +12,11 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import NOT_SO_MANY, Code, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed, Step
+from tapete.core.texts import _
 
 F = TypeVar("F", bound=Callable[..., None])
 
-NOT_ASKED = Code("not_asked", "CORE", "Las cartas se piden a {asked}.", "The cards are asked of {asked}.")
+NOT_ASKED = Code("not_asked", "CORE", _("The cards are asked of {asked}."))
 
 
 class ShowCards(Action, frozen=True):

@@ -17,23 +17,21 @@ from msgspec import Struct
 from tapete.core import codec
 from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Illegal
-from tapete.core.texts import Text
+from tapete.core.texts import Given, Text, _
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Struct)
 
-BAD_CARD = Code("bad_card", "CORE", "{place}: {es}", "{place}: {en}")
+BAD_CARD = Code("bad_card", "CORE", _("{place}: {problem}"))
 NO_CATALOGUE = Code(
     "catalogue_needed",
     "CORE",
-    "{game} se juega con un catálogo de cartas ya leído; aquí llegó: {value}.",
-    "{game} is played with a card catalogue that has been read; this came instead: {value}.",
+    _("{game} is played with a card catalogue that has been read; this came instead: {value}."),
 )
 OTHER_GAMES_CARDS = Code(
     "catalogue_of_another_game",
     "CORE",
-    "El catálogo «{title}» es de otro juego ({of}). Elige uno de {game}.",
-    "The catalogue “{title}” belongs to another game ({of}). Choose one for {game}.",
+    _("The catalogue “{title}” belongs to another game ({of}). Choose one for {game}."),
 )
 
 
@@ -54,6 +52,15 @@ class Catalogue(Struct, Generic[C], frozen=True, kw_only=True):
     def named(self, name: str) -> Catalogue[C]:
         """The same cards, asked for by another name."""
         return msgspec.structs.replace(self, name=name)
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text of a catalogue, one field to a language; a game bounds its length by the types of its fields."""
+
+    @property
+    def text(self) -> Text:
+        """The text in every language that is given."""
+        return Given({name: value for name in self.__struct_fields__ if (value := getattr(self, name))})
 
 
 def gather(game: str, title: str, cards: Mapping[str, C], extras: Mapping[str, Any] | None = None, name: str = "") -> Catalogue[C]:
@@ -88,7 +95,7 @@ class CardError(Illegal):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(tuple(BAD_CARD(place=f.place, es=f.problem.es, en=f.problem.en) for f in self.faults))
+        super().__init__(tuple(BAD_CARD(place=f.place, problem=f.problem) for f in self.faults))
 
 
 def of_game(catalogue: Any, game: str, title: str) -> Any:
@@ -110,9 +117,9 @@ class Reading:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
-    def fault(self, card: str | None, key: str, es: str, en: str) -> None:
+    def fault(self, card: str | None, key: str, problem: Text) -> None:
         """Keep a fault."""
-        self.faults.append(Fault(card, key, Text(es, en)))
+        self.faults.append(Fault(card, key, problem))
 
     def finish(self) -> None:
         """Raise what is wrong, if anything is.
@@ -131,7 +138,7 @@ class Reading:
             card: whose table it is. at: its key.
         """
         if not isinstance(plain, Mapping):
-            self.fault(card, at, "debe ser una tabla", "must be a table")
+            self.fault(card, at, _("must be a table"))
             return None
         config = kind.__struct_config__
         before, made = len(self.faults), {}
@@ -140,12 +147,12 @@ class Reading:
         needed = {f.encode_name for f in fields if f.required}
         for key in plain:
             if key not in hints and not (key == config.tag_field and plain[key] == config.tag):
-                self.fault(card, _under(at, key), "esta clave no existe aquí", "there is no such key here")
+                self.fault(card, _under(at, key), _("there is no such key here"))
         for key, hint in hints.items():
             if key in plain:
                 made[key] = self.value(plain[key], hint, card, _under(at, key))
             elif key in needed:
-                self.fault(card, _under(at, key), "falta esta clave", "this key is missing")
+                self.fault(card, _under(at, key), _("this key is missing"))
         return kind(**{f.name: made[f.encode_name] for f in fields if f.encode_name in made}) if len(self.faults) == before else None
 
     def value(self, plain: Any, hint: Any, card: str | None, at: str) -> Any:
@@ -170,7 +177,7 @@ class Reading:
         if found is None:
             return codec.convert(plain, hint)
         problem, inner = found
-        self.fault(card, _under(at, inner or ""), problem.es, problem.en)
+        self.fault(card, _under(at, inner or ""), problem)
         return None
 
     def _tagged(self, plain: Any, options: tuple[type[Struct], ...], card: str | None, at: str) -> Any:
@@ -180,7 +187,7 @@ class Reading:
         tag = plain.get(field) if isinstance(plain, Mapping) else None
         if not isinstance(tag, str) or tag not in known:
             words = ", ".join(known)
-            self.fault(card, _under(at, field), f"debe ser una de estas palabras: {words}", f"must be one of: {words}")
+            self.fault(card, _under(at, field), _("must be one of: {words}").fill(words=words))
             return None
         return self.struct(plain, known[tag], card, at)
 
@@ -190,7 +197,7 @@ class Reading:
             low, high = note.min_length or 0, note.max_length
             if len(items) < low or (high is not None and len(items) > high):
                 wanted = f"{low}" if low == high else f"{low}..{high}"
-                self.fault(card, at, f"hay {len(items)} y deben ser {wanted}", f"there are {len(items)} and must be {wanted}")
+                self.fault(card, at, _("there are {len} and must be {wanted}").fill(len=len(items), wanted=wanted))
 
 
 def _holds_structs(hint: Any) -> bool:

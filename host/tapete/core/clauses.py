@@ -1,16 +1,18 @@
 """Clauses: what a rulebook says, sentence by sentence, and the rulings on what it leaves open; every verdict cites one.
 
-A game's package has `CLAUSES`, the table of its ledger in short words of our own. From it come the pages of rules, the links of the
+A game's package has `ledger.toml`, its ledger in short words of our own. From it come the pages of rules, the links of the
 log, `docs/rulings/` and the proof that every clause with a duty for the referee has a test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.resources import files
 
+import msgspec
 from msgspec import Struct
 
-from tapete.core.texts import Text
+from tapete.core.texts import Domain, Text
 
 
 class Clause(Struct, frozen=True):
@@ -35,9 +37,40 @@ class Clause(Struct, frozen=True):
         return self.id.rpartition("-")[2].startswith("R")
 
 
-def clause(clause_id: str, es: str, en: str, *, option: str | None = None, table: bool = False) -> Clause:
-    """A clause by its id and its paraphrase in both languages."""
-    return Clause(clause_id, Text(es, en), option, table)
+def ledger(package: str, domain: Domain) -> tuple[Clause, ...]:
+    """The ledger of a game: the file `ledger.toml` of its package, clauses first, then rulings.
+
+    Args:
+        package: where the file is. domain: whose catalogues hold its translations.
+
+    Raises:
+        FileNotFoundError: the package has no ledger.
+        ValueError: it is no TOML, or a clause lacks `id` or `says`, has a key too many, or an id is there twice.
+    """
+    file = files(package) / "ledger.toml"
+    try:
+        found = msgspec.toml.decode(file.read_bytes(), type=_Ledger)
+    except msgspec.DecodeError as fault:
+        raise ValueError(f"{file}: {fault}") from None
+    clauses = tuple(Clause(one.id, domain(one.says), one.option, not one.duty) for one in (*found.clause, *found.ruling))
+    by_id(clauses)
+    return clauses
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One clause as the file has it."""
+
+    id: str
+    says: str
+    duty: bool = True
+    option: str | None = None
+
+
+class _Ledger(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    clause: tuple[_Entry, ...] = ()
+    ruling: tuple[_Entry, ...] = ()
 
 
 def by_id(clauses: Iterable[Clause]) -> dict[str, Clause]:

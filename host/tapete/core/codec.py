@@ -9,14 +9,22 @@ from typing import Any, TypeVar
 import msgspec
 
 from tapete.core.refusals import MALFORMED, Malformed
-from tapete.core.texts import Text
+from tapete.core.texts import Message, Text, _
 
 T = TypeVar("T")
 
 MOST_BYTES = 65_536
 """Longest line or body that is read as JSON."""
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+
+def _plain(value: Any) -> Any:
+    """A text goes out in every language."""
+    if isinstance(value, Text):
+        return value.wire()
+    raise NotImplementedError(f"{type(value).__name__} has no plain form")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain, order="deterministic")
 
 
 def encode(value: Any) -> bytes:
@@ -41,7 +49,7 @@ def decode(raw: bytes | str, kind: type[T]) -> T:
         Malformed: not JSON, too long, nested too deep, or not of that type; the refusal's `at` is the path.
     """
     if len(raw) > MOST_BYTES:
-        raise malformed(f"more than {MOST_BYTES} bytes", f"más de {MOST_BYTES} bytes")
+        raise malformed(_("more than {most} bytes").fill(most=MOST_BYTES))
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -61,7 +69,7 @@ def convert(value: Any, kind: type[T]) -> T:
 
 
 def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
-    """What is wrong with plain data that should be of one type, in both languages and with the path to it; None: nothing is."""
+    """What is wrong with plain data that should be of one type and with the path to it; None: nothing is."""
     try:
         msgspec.convert(value, type=kind)
     except (msgspec.ValidationError, RecursionError) as fault:
@@ -69,42 +77,41 @@ def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
     return None
 
 
-def malformed(en: str, es: str, at: str | None = None) -> Malformed:
-    """A `Malformed` whose problem is given in both languages."""
-    code = msgspec.structs.replace(MALFORMED, es=f"No se entiende: {_plain(es)}.", en=f"That cannot be read: {_plain(en)}.")
-    return Malformed((msgspec.structs.replace(code(problem=en), at=at),))
+def malformed(problem: Text, at: str | None = None) -> Malformed:
+    """A `Malformed` with its problem.
+
+    Args:
+        problem: what cannot be read, as a part of a sentence.
+        at: the path of the value.
+    """
+    return Malformed((MALFORMED(problem=problem).under(at) if at is not None else MALFORMED(problem=problem),))
 
 
-def _plain(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
-
-
-_SPANISH: tuple[tuple[str, str], ...] = (
-    (r"Expected `(.+)`, got `(.+)`", r"se espera `\1` y llega `\2`"),
-    (r"Expected `([^`]+)`(.*)", r"se espera `\1`\2"),
-    (r"Object missing required field `(.+)`", r"falta el campo `\1`"),
-    (r"Object contains unknown field `(.+)`", r"hay un campo desconocido: `\1`"),
-    (r"Invalid value (.+)", r"valor no válido: \1"),
-    (r"Invalid enum value (.+)", r"valor no válido: \1"),
-    (r"Input data was truncated", r"el texto está cortado"),
-    (r"JSON is malformed: (.+)", r"no es JSON (\1)"),
-    (r".*", r"no tiene la forma esperada"),
+_PROBLEMS: tuple[tuple[str, Message], ...] = (
+    (r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`", _("Expected `{expected}`, got `{got}`")),
+    (r"Expected `(?P<expected>[^`]+)`(?P<more>.*)", _("Expected `{expected}`{more}")),
+    (r"Object missing required field `(?P<name>.+)`", _("Object missing required field `{name}`")),
+    (r"Object contains unknown field `(?P<name>.+)`", _("Object contains unknown field `{name}`")),
+    (r"Invalid value (?P<value>.+)", _("Invalid value {value}")),
+    (r"Invalid enum value (?P<value>.+)", _("Invalid enum value {value}")),
+    (r"Input data was truncated", _("Input data was truncated")),
+    (r"JSON is malformed: (?P<why>.+)", _("JSON is malformed: {why}")),
+    (r"(?P<message>.*)", _("not of the expected form: {message}")),
 )
+"""What msgspec says, and how it is said to people."""
 
 
 def _readable(fault: Exception) -> Malformed:
-    """msgspec's message as a refusal in both languages."""
-    text, path = _said(fault)
-    return malformed(text.en, text.es, path)
+    """msgspec's message as a refusal."""
+    return malformed(*_said(fault))
 
 
 def _said(fault: Exception) -> tuple[Text, str | None]:
-    """msgspec's message in both languages, and the path apart."""
+    """msgspec's message, and the path apart."""
     said = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
-    message, _, place = said.partition(" - at ")
+    message, _at, place = said.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".") or None
-    for pattern, spanish in _SPANISH:
-        found = re.fullmatch(pattern, message)
-        if found:
-            return Text(found.expand(spanish)[:300], message[:300]), path
-    return Text(message[:300], message[:300]), path
+    found, sentence = next(
+        (found, sentence) for pattern, sentence in _PROBLEMS if (found := re.fullmatch(pattern, message[:300], re.DOTALL))
+    )
+    return sentence.fill(**found.groupdict()), path

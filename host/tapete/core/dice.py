@@ -16,19 +16,16 @@ from tapete.core.game import Chapter, Told
 from tapete.core.refusals import Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed, Step
-from tapete.core.texts import Sentence
+from tapete.core.texts import _
 
 F = TypeVar("F", bound=Callable[..., None])
 G = TypeVar("G", bound=Callable[..., Mapping[str, Any]])
 
-UNEXPECTED_ROLL = Code(
-    "unexpected_roll", "CORE", "Nadie espera el dado «{value:die}».", "No die “{value:die}” is asked for.", figures={"value": "value"}
-)
+UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is asked for."), figures={"value": "value"})
 BAD_ROLL = Code(
     "bad_roll_value",
     "CORE",
-    "«{roll:die}»: un D10 va de 1 a 10; {value} no puede ser.",
-    "“{roll:die}”: a D10 shows 1 to 10; {value} cannot be.",
+    _("“{roll:die}”: a D10 shows 1 to 10; {value} cannot be."),
     figures={"roll": "roll", "value": "value"},
 )
 
@@ -124,4 +121,4 @@ class DiceChapter(Chapter):
         self.judges[type(below)](board, below, step.dice)
 
 
-ROLLED = Told(Sentence("{seat} saca un {value}.", "{seat} rolls {value}."))
+ROLLED = Told(_("{seat} rolls {value}."))

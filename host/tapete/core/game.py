@@ -19,7 +19,7 @@ from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
-from tapete.core.texts import PLAIN, Sentence, Show, Text, Words
+from tapete.core.texts import PLAIN, Show, Text, Words, _
 
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
@@ -29,8 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Told(Struct, frozen=True):
     """How an event is told: its line in the log and, where hands must act, the deed for the table."""
 
-    log: Sentence
-    table: Sentence | None = None
+    log: Text
+    table: Text | None = None
 
 
 class Chapter:
@@ -110,7 +110,7 @@ class Game(Generic[S]):
         scene: Callable[[Any, tuple[Owed, ...]], Scene],
         faults: Callable[[Any], Iterator[Refusal | None]],
         sentences: Mapping[type[Event], Told],
-        prompts: Mapping[str, tuple[Sentence, Sentence]],
+        prompts: Mapping[str, tuple[Text, Text]],
         words: Words = PLAIN,
         dice: Mapping[str, DiePurpose] | None = None,
         clock: Clock | None = None,
@@ -147,7 +147,7 @@ class Game(Generic[S]):
             Malformed: the game has none.
         """
         if not isinstance(name, str) or name not in self._by_name:
-            raise codec.malformed(f"there is no action {name!r}", f"no existe la acción {name!r}", "action")
+            raise codec.malformed(_("there is no action {name}").fill(name=repr(name)), "action")
         return self._by_name[name]
 
     @property

@@ -19,6 +19,7 @@ from tapete.core.domains import Domain, key
 from tapete.core.kinds import field_types, name_of
 from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Illegal, Malformed, Refusal
 from tapete.core.seats import Seat
+from tapete.core.texts import _
 
 LOOK_BOUND = 4_096
 """Most values of one argument that the look-ahead tries."""
@@ -193,7 +194,7 @@ def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> l
 
 def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
     """A whole action or operation made by chance from a draft; None where none was found."""
-    for _ in range(tries):
+    for _try in range(tries):
         chosen = dict(given)
         before = -1
         while before < len(chosen) < len(kind.__struct_fields__):
@@ -264,7 +265,7 @@ class action(Domain):
         name = plain.pop("action", None)
         kind = next((kind for kind in self.kinds if name_of(kind) == name), None)
         if kind is None:
-            raise malformed(f"there is no action {name!r} here", f"aquí no cabe la acción {name!r}", "action")
+            raise malformed(_("there is no action {name} here").fill(name=repr(name)), "action")
         copy = type(self)(self.board, kind, seat=self.seat)
         copy.given = read_arguments(kind, plain)
         if copy.given.get("seat", self.seat) != self.seat:
@@ -315,7 +316,7 @@ def read_arguments(kind: Any, plain: Mapping[str, Any]) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for name, value in plain.items():
         if name not in hints:
-            raise malformed(f"Object contains unknown field `{name}`", f"hay un campo desconocido: `{name}`", name)
+            raise malformed(_("Object contains unknown field `{name}`").fill(name=name), name)
         try:
             given[name] = convert(value, hints[name])
         except Malformed as fault:

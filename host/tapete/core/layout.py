@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.core.texts import PLAIN, Sentence, Text, Words
+from tapete.core.texts import PLAIN, Text, Words
 
 
 class Place(Struct, frozen=True):
@@ -15,7 +15,7 @@ class Place(Struct, frozen=True):
 
     name: str
     value: Any
-    says: Sentence
+    says: Text
     params: dict[str, Any] = {}
 
     def text(self, words: Words = PLAIN) -> Text:

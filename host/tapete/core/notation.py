@@ -17,6 +17,7 @@ from tapete.core.board import S
 from tapete.core.kinds import field_types, name_of
 from tapete.core.refusals import Malformed
 from tapete.core.rules import Rules
+from tapete.core.texts import _
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_.:/-]*")
 _ITEM = re.compile(r"-?[0-9]+|[A-Za-z_][A-Za-z0-9_.:/-]*")
@@ -49,14 +50,14 @@ def read(rules: Rules[S], line: str) -> Action:
     given = words[2 if seated else 1 :]
     if len(given) != len(fields) or seated != ("seat" in kind.__struct_fields__):
         usage = " ".join((["SEAT"] if "seat" in kind.__struct_fields__ else []) + [name] + [field.upper() for field in fields])
-        raise codec.malformed(f"the form is: {usage}", f"la forma es: {usage}")
+        raise codec.malformed(_("the form is: {usage}").fill(usage=usage))
     types = field_types(kind)
     plain: dict[str, Any] = {"action": name, **({"seat": words[0]} if seated else {})}
     for field, word in zip(fields, given, strict=True):
         plain[field] = _fitting(word, types[field], field)
     action = rules.read(plain)
     if write(action) != " ".join(words):
-        raise codec.malformed(f"the form is: {write(action)}", f"la forma es: {write(action)}")
+        raise codec.malformed(_("the form is: {write}").fill(write=write(action)))
     return action
 
 
@@ -86,7 +87,7 @@ def _fitting(word: str, kind: Any, field: str) -> Any:
         else:
             return value
     if fault is None:
-        raise codec.malformed(f"{word!r} is no value", f"{word!r} no es un valor", field)
+        raise codec.malformed(_("{word} is no value").fill(word=repr(word)), field)
     raise Malformed(tuple(refusal.under(field) for refusal in fault.refusals))
 
 
@@ -115,7 +116,7 @@ def _words(line: str) -> Iterator[str]:
             try:
                 _, end = decoder.raw_decode(line, place)
             except ValueError:
-                raise codec.malformed("JSON is malformed", "no es JSON") from None
+                raise codec.malformed(_("JSON is malformed")) from None
             yield line[place:end]
             place = end
         else:

@@ -11,22 +11,18 @@ from tapete.core import codec
 from tapete.core.board import State
 from tapete.core.refusals import Code, Illegal, Malformed
 from tapete.core.rules import Rules
+from tapete.core.texts import _
 
 S = TypeVar("S", bound=State)
 
-OTHER_GAME = Code("other_game", "", "La posición es de otro juego ({game}).", "The position belongs to another game ({game}).")
-OTHER_OPTIONS = Code(
-    "other_options", "", "La posición se guardó con otras reglas de la casa.", "The position was saved under other house rules."
-)
-OTHER_CATALOGUE = Code(
-    "other_catalogue", "", "La posición se guardó con otro catálogo de cartas.", "The position was saved with another card catalogue."
-)
+OTHER_GAME = Code("other_game", "", _("The position belongs to another game ({game})."))
+OTHER_OPTIONS = Code("other_options", "", _("The position was saved under other house rules."))
+OTHER_CATALOGUE = Code("other_catalogue", "", _("The position was saved with another card catalogue."))
 
 NO_STEP = Code(
     "malformed",
     "",
-    "No se entiende: la agenda está vacía, y una partida está siempre en algún paso.",
-    "That cannot be read: the agenda is empty, and a match is always at some step.",
+    _("That cannot be read: the agenda is empty, and a match is always at some step."),
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.core.texts import PLAIN, Sentence, Text, Words
+from tapete.core.texts import PLAIN, Text, Words, _
 
 
 class Code(Struct, frozen=True):
@@ -23,8 +23,7 @@ class Code(Struct, frozen=True):
 
     code: str
     clause: str
-    es: str
-    en: str
+    says: Text
     ruling: str | None = None
     figures: dict[str, str] | None = None
     known: dict[str, Any] | None = None
@@ -75,18 +74,17 @@ class Refusal(Struct, frozen=True):
         return replace(self, at=name if self.at is None else f"{name}.{self.at}")
 
     def text(self, words: Words = PLAIN) -> Text:
-        """The sentence in both languages."""
-        return words.say(Sentence(self.of.es, self.of.en), self.params)
+        """The sentence."""
+        return words.say(self.of.says, self.params)
 
     def wire(self, words: Words = PLAIN) -> dict[str, Any]:
         """The plain form of the referee protocol."""
-        text = self.text(words)
         return {
             "code": self.code,
             "clause": self.clause,
             "at": self.at,
-            "params": self.params,
-            "text": {"es": text.es, "en": text.en},
+            "params": {name: value.in_("en") if isinstance(value, Text) else value for name, value in self.params.items()},
+            "text": self.text(words).wire(),
             "ruling": self.of.ruling,
         }
 
@@ -127,56 +125,46 @@ class Stale(RefereeError):
     """Meant for an earlier moment of the match: somebody was faster."""
 
 
-MALFORMED = Code("malformed", "", "No se entiende: {problem}.", "That cannot be read: {problem}.")
+MALFORMED = Code("malformed", "", _("That cannot be read: {problem}."))
 STALE = Code(
     "stale",
     "",
-    "La partida ya va por el paso {seq}, no por el {expected}. Mira el tablero y decide otra vez.",
-    "The match is at step {seq} already, not at {expected}. Look at the board and decide again.",
+    _("The match is at step {seq} already, not at {expected}. Look at the board and decide again."),
 )
-OUTSIDE = Code("outside", "CORE", "{value} no es una de las opciones.", "{value} is not one of the choices.")
-NOT_SO_MANY = Code(
-    "not_so_many", "CORE", "Se piden entre {least} y {most}; van {value}.", "Between {least} and {most} are asked for; there are {value}."
-)
-TWICE = Code("twice", "CORE", "Lo mismo está dos veces.", "The same is there twice.")
-LEADS_NOWHERE = Code("leads_nowhere", "CORE", "Después no quedaría nada legal que elegir.", "Nothing legal could be chosen afterwards.")
-TEXT_LENGTH = Code(
-    "text_length", "CORE", "El texto puede tener de {least} a {most} caracteres.", "The text may have {least} to {most} characters."
-)
-NO_SUCH_SEAT = Code("unknown_seat", "CORE", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")
+OUTSIDE = Code("outside", "CORE", _("{value} is not one of the choices."))
+NOT_SO_MANY = Code("not_so_many", "CORE", _("Between {least} and {most} are asked for; there are {value}."))
+TWICE = Code("twice", "CORE", _("The same is there twice."))
+LEADS_NOWHERE = Code("leads_nowhere", "CORE", _("Nothing legal could be chosen afterwards."))
+TEXT_LENGTH = Code("text_length", "CORE", _("The text may have {least} to {most} characters."))
+NO_SUCH_SEAT = Code("unknown_seat", "CORE", _("There is no seat {seat} in this match."))
 BAD_SEATS = Code(
     "bad_seats",
     "CORE",
-    "Este juego es para entre {fewest} y {most}, y los asientos se llenan por orden desde A.",
-    "This game is for {fewest} to {most}, and the seats are filled in order from A.",
+    _("This game is for {fewest} to {most}, and the seats are filled in order from A."),
 )
-MATCH_OVER = Code("match_over", "CORE", "La partida ha terminado.", "The match is over.")
-WRONG_STEP = Code("wrong_step", "CORE", "Ahora toca otra cosa ({step}).", "Something else is due now ({step}).")
+MATCH_OVER = Code("match_over", "CORE", _("The match is over."))
+WRONG_STEP = Code("wrong_step", "CORE", _("Something else is due now ({step})."))
 ENDLESS = Code(
     "endless",
     "CORE",
-    "Lo que sigue no acaba nunca ({steps}); resuélvelo con una decisión de mesa.",
-    "What follows never ends ({steps}); settle it with a table ruling.",
+    _("What follows never ends ({steps}); settle it with a table ruling."),
 )
 ASKS = Code(
     "ruling_asks",
     "CORE",
-    "Una decisión de mesa no deja preguntas: indica también {missing}.",
-    "A ruling leaves no question behind: give {missing} too.",
+    _("A ruling leaves no question behind: give {missing} too."),
 )
-NO_OPERATION = Code("unknown_operation", "CORE", "Esa operación no existe en este juego: {op}.", "This game has no such operation: {op}.")
-NO_SUCH_ENTRY = Code("no_such_entry", "", "No hay ninguna jugada número {seq}.", "There is no entry number {seq}.")
+NO_OPERATION = Code("unknown_operation", "CORE", _("This game has no such operation: {op}."))
+NO_SUCH_ENTRY = Code("no_such_entry", "", _("There is no entry number {seq}."))
 DIFFERS = Code(
     "differs",
     "",
-    "Estas reglas no repiten la jugada {seq} como está escrita.",
-    "These rules do not replay entry {seq} as it is written.",
+    _("These rules do not replay entry {seq} as it is written."),
 )
-NOTHING_TO_UNDO = Code("nothing_to_undo", "", "No queda nada que deshacer.", "There is nothing left to undo.")
-NOTHING_TO_REDO = Code("nothing_to_redo", "", "No hay nada que rehacer.", "There is nothing to redo.")
+NOTHING_TO_UNDO = Code("nothing_to_undo", "", _("There is nothing left to undo."))
+NOTHING_TO_REDO = Code("nothing_to_redo", "", _("There is nothing to redo."))
 SEAL_BROKEN = Code(
     "seal_broken",
     "CORE",
-    "La apuesta revelada de {seat} no es la que se selló. Vuelve a abrir las apuestas.",
-    "The bid revealed by {seat} is not the one that was sealed. Open the bidding again.",
+    _("The bid revealed by {seat} is not the one that was sealed. Open the bidding again."),
 )

@@ -21,7 +21,7 @@ from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 
 STEP_BOUND = 10_000
 """Most automatic steps after one action; more means that they never end."""
@@ -129,7 +129,7 @@ class Rules(Generic[S]):
                 raise Illegal((refusal,))
             self._expect_seat(state, given.get("seat"))
             if "seat" in kind.__struct_fields__ and "seat" not in given:
-                raise codec.malformed("Object missing required field `seat`", "falta el campo `seat`", "seat")
+                raise codec.malformed(_("Object missing required field `{name}`").fill(name="seat"), "seat")
             made = judge.offer(kind, board, given)
             if isinstance(made, list):
                 raise Illegal(tuple(made))
@@ -214,7 +214,7 @@ class Rules(Generic[S]):
     def _settle(self, board: Board[S]) -> None:
         """Run steps until one waits; a step whose run leaves the agenda as it was waits."""
         runs = self.game.runs
-        for _ in range(STEP_BOUND):
+        for _step in range(STEP_BOUND):
             agenda = board.state.agenda
             run = runs.get(type(agenda[-1]))
             if run is None:
@@ -288,7 +288,7 @@ class Rules(Generic[S]):
         union: Any = self.game.action_union
         made = codec.convert(dict(raw), union) if isinstance(raw, Mapping) else codec.decode(raw, union)
         if not isinstance(made, Action):
-            raise codec.malformed("not an action", "no es una acción")
+            raise codec.malformed(_("not an action"))
         return made
 
     def read_draft(self, draft: Mapping[str, Any]) -> tuple[type[Action], dict[str, Any]]:
@@ -328,7 +328,7 @@ def _fill_in(offer: judge.Offer, name: str, half: Mapping[str, Any]) -> None:
     domain = offer.arguments.get(name)
     try:
         if not isinstance(domain, judge.action):
-            raise codec.malformed("not a whole action", "la acción no está completa")
+            raise codec.malformed(_("not a whole action"))
         offer.arguments[name] = domain.drafted(half)
     except (Malformed, Illegal) as fault:
         raise type(fault)(tuple(refusal.under(name) for refusal in fault.refusals)) from None

@@ -21,13 +21,12 @@ from tapete.core.judge import Offer, complete, failed_terms, offer
 from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import Sentence
+from tapete.core.texts import _
 
 BREAKS = Code(
     "breaks_invariant",
     "CORE",
-    "Así el tablero no cuadra: {broken}. Añade el cambio que falta.",
-    "The table would not add up: {broken}. Add the change that is missing.",
+    _("The table would not add up: {broken}. Add the change that is missing."),
 )
 
 
@@ -72,8 +71,8 @@ class Ruled(Event, frozen=True, kw_only=True, tag="ruling"):
     clause: str = "CORE"
 
 
-RULED_LOG = Sentence("Decisión de mesa: {reason}", "Table ruling: {reason}")
-NOTED_LOG = Sentence("Nota: {text}", "Note: {text}")
+RULED_LOG = _("Table ruling: {reason}")
+NOTED_LOG = _("Note: {text}")
 
 
 class ops(Domain):
@@ -112,7 +111,7 @@ class ops(Domain):
         return not any(isinstance(offer(kind, self.board, {}), Offer) for kind in self.kinds)
 
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
-        for _ in range(16):
+        for _try in range(16):
             kind = rng.choice(self.kinds)
             made = complete(kind, self.board, {}, rng)
             if made is not None and not self.refusals((made,)):
@@ -133,7 +132,7 @@ class Ruling(Action, frozen=True):
     agreed: tuple[Seat, ...] = ()
     kinds: ClassVar[tuple[type[Operation], ...]] = (Note,)
     breaks: ClassVar[Code] = BREAKS
-    reason_missing: ClassVar[Code] = Code("reason_missing", "CORE", "Di por qué se decide así.", "Say why it is decided so.")
+    reason_missing: ClassVar[Code] = Code("reason_missing", "CORE", _("Say why it is decided so."))
 
     def terms(self, board: Any) -> Terms:
         """A reason, who agreed, and operations that leave a sound board."""

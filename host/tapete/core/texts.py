@@ -1,43 +1,231 @@
-"""Sentences in both languages, and how figures, seats and cards are shown in them."""
+"""Texts in every language: the English sentence stands where its cause is, translations stand in gettext's catalogues.
+
+    _ = Domain("tapete-nim", __package__)
+    TOO_MANY = _("Take {most} {most:counter|counters} at the most.")
+
+A marked sentence is a `Message`. It becomes words when a reader's language is known: `TOO_MANY.fill(most=3).in_("es")`. A hole shows a
+value by its kind (`{card:card}`), chooses a word by number (`{n:slab|slabs}`) or, where the value is no number, by the gender that the
+catalogue of cards gives it (`{card:dedicado|dedicada}`). Catalogues are made and checked by `tools/translations.py`.
+"""
 
 from __future__ import annotations
 
+import functools
+import gettext
+import os
 import re
 import string
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
 
-from msgspec import Struct
+Language = str
+"""A language by its tag: `en`, `es`, or any other for which a folder of catalogues is there."""
 
-Language = Literal["es", "en"]
-LANGUAGES: tuple[Language, ...] = ("es", "en")
+CATALOGUES = Path(__file__).parents[1] / "locale"
+"""Where our own catalogues are: `<language>/LC_MESSAGES/<domain>.mo`."""
 
-
-class Sentence(Struct, frozen=True):
-    """A sentence with holes. `{n}` shows a value, `{n:slab|slabs}` chooses a word by number, `{x:card}` shows x as a card."""
-
-    es: str
-    en: str
-
-    def in_(self, language: Language) -> str:
-        """The template in one language."""
-        return self.es if language == "es" else self.en
-
-    def holes(self, language: Language) -> frozenset[str]:
-        """The names of the values that the template shows."""
-        return frozenset(name.split(".")[0].split("[")[0] for _, name, _, _ in string.Formatter().parse(self.in_(language)) if name)
+EXTRA = "TAPETE_LOCALE"
+"""Names one more folder of catalogues: a third language without a change in Tapete."""
 
 
-class Text(Struct, frozen=True):
-    """A finished text in both languages."""
+def _languages() -> tuple[Language, ...]:
+    """Spanish, English, and every language that has a folder of catalogues."""
+    folders = [CATALOGUES, *(Path(extra) for extra in (os.environ.get(EXTRA),) if extra)]
+    found = {path.parent.name for folder in folders for path in folder.glob("*/LC_MESSAGES")}
+    return ("es", "en", *sorted(found - {"es", "en"}))
 
-    es: str
-    en: str
+
+LANGUAGES: tuple[Language, ...] = _languages()
+
+
+@functools.cache
+def translations(domain: str, language: Language, package: str | None = None) -> gettext.NullTranslations:
+    """The catalogue of one domain in one language; one without messages for English, and where there is none.
+
+    Args:
+        domain: `tapete`, or `tapete-<game>`.
+        language: its tag.
+        package: the package of a game from another distribution, which has its catalogues in its own folder `locale`.
+    """
+    places: list[Path] = [Path(extra) for extra in (os.environ.get(EXTRA),) if extra]
+    places.append(CATALOGUES)
+    if package is not None:
+        from importlib.resources import files  # only a game from elsewhere needs it
+
+        places.append(Path(str(files(package))) / "locale")
+    for place in places:
+        path = place / language / "LC_MESSAGES" / f"{domain}.mo"
+        if path.is_file():
+            with path.open("rb") as file:
+                return gettext.GNUTranslations(file)
+    return gettext.NullTranslations()
+
+
+class Text:
+    """What a person reads, in whichever language is asked for. Two texts are equal when they say the same in every language."""
+
+    __slots__ = ()
 
     def in_(self, language: Language) -> str:
         """The text in one language."""
-        return self.es if language == "es" else self.en
+        raise NotImplementedError
 
+    def wire(self) -> dict[Language, str]:
+        """The plain form of the referee protocol: every language with its text."""
+        return {language: self.in_(language) for language in LANGUAGES}
+
+    def holes(self, language: Language = "en") -> tuple[str, ...]:
+        """The names of the values that the sentence shows, in their order."""
+        names = (name.split(".")[0].split("[")[0] for _, name, _, _ in string.Formatter().parse(self.in_(language)) if name)
+        return tuple(dict.fromkeys(names))
+
+    def fill(self, **values: Any) -> Text:
+        """The sentence with values as they stand; `Words.say` shows them in a game's own words."""
+        return PLAIN.say(self, values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.wire() == other.wire()
+
+    def __hash__(self) -> int:
+        return hash(self.in_("en"))
+
+    def __repr__(self) -> str:
+        return f"<{self.in_('en')}>"
+
+
+class Message(Text):
+    """A sentence that is marked for translation; it may have holes. It is made by a `Domain`."""
+
+    __slots__ = ("context", "domain", "english")
+
+    def __init__(self, domain: Domain, english: str, context: str | None = None) -> None:
+        self.domain, self.english, self.context = domain, english, context
+
+    def in_(self, language: Language) -> str:
+        """The sentence in one language, its holes open; the English where a language lacks it (CI finds that)."""
+        if language == "en":
+            return self.english
+        found = translations(self.domain.name, language, self.domain.package)
+        return found.gettext(self.english) if self.context is None else found.pgettext(self.context, self.english)
+
+
+class Domain:
+    """A set of catalogues, one to a language; called with an English sentence it marks it for translation.
+
+    Args:
+        name: of its files: `tapete-shazamm`.
+        package: whose folder `locale` holds them, for a game from another distribution.
+    """
+
+    __slots__ = ("name", "package")
+
+    def __init__(self, name: str, package: str | None = None) -> None:
+        self.name, self.package = name, package
+
+    def __call__(self, english: str, context: str | None = None) -> Message:
+        """Mark a sentence; `context` tells apart two that are one in English and differ in another language."""
+        return Message(self, english, context)
+
+
+class Given(Text):
+    """A text that comes from data (the name of a card, a path): by language, or the same in all of them."""
+
+    __slots__ = ("by_language",)
+
+    def __init__(self, text: str | Mapping[Language, str]) -> None:
+        self.by_language: Mapping[Language, str] = {"en": text} if isinstance(text, str) else text
+
+    def in_(self, language: Language) -> str:
+        """Its text in this language; else the English one, else any."""
+        found = self.by_language.get(language) or self.by_language.get("en")
+        return found or next(iter(self.by_language.values()), "")
+
+
+NOTHING = Given("")
+"""The empty text."""
+
+
+class Joined(Text):
+    """Several texts one after the other."""
+
+    __slots__ = ("between", "parts")
+
+    def __init__(self, parts: Iterable[Text], between: str = " ") -> None:
+        self.parts, self.between = tuple(parts), between
+
+    def in_(self, language: Language) -> str:
+        return self.between.join(part.in_(language) for part in self.parts)
+
+
+class Said(Text):
+    """A sentence with its values, shown in a game's words."""
+
+    __slots__ = ("kinds", "sentence", "values", "words")
+
+    def __init__(self, sentence: Text, values: Mapping[str, Any], words: Words, kinds: Mapping[str, str]) -> None:
+        self.sentence, self.values, self.words, self.kinds = sentence, values, words, kinds
+
+    def in_(self, language: Language) -> str:
+        return "".join(
+            part if isinstance(part, str) else part.shown(self.values, language, self.words, self.kinds, self.sentence)
+            for part in _parts(self.sentence.in_(language))
+        )
+
+
+class Hole:
+    """One hole of a sentence: the value's name, the way into it, and how it is shown."""
+
+    __slots__ = ("forms", "kind", "name", "path")
+
+    def __init__(self, name: str, spec: str) -> None:
+        self.name, self.kind = name, spec or None
+        self.forms = tuple(spec.split("|")) if "|" in spec else ()
+        self.path = not name.isidentifier()
+
+    def shown(self, values: Mapping[str, Any], language: Language, words: Words, kinds: Mapping[str, str], sentence: Text) -> str:
+        """The value as this language shows it.
+
+        Raises:
+            KeyError: there is no such value.
+        """
+        value = _FIELDS.get_field(self.name, (), values)[0] if self.path else values[self.name]
+        if not self.forms:
+            return words.show(value, language, self.kind or kinds.get(self.name))
+        domain = sentence.domain if isinstance(sentence, Message) else None
+        return self.forms[min(_form(value, language, words, domain), len(self.forms) - 1)]
+
+
+_FIELDS = string.Formatter()
+
+
+def _form(value: Any, language: Language, words: Words, domain: Domain | None) -> int:
+    """Which form a value asks for: by the plural rule of the catalogue, or by its gender where it is no number."""
+    if isinstance(value, (list, tuple)):
+        value = len(value)
+    if isinstance(value, int):
+        number = abs(value)
+        if language == "en" or domain is None:
+            return int(number != 1)
+        found = translations(domain.name, language, domain.package)
+        return int(found.plural(number)) if isinstance(found, gettext.GNUTranslations) else int(number != 1)  # type: ignore[attr-defined]
+    gender = words.kinds.get("gender")
+    return int(gender(value, language)) if gender is not None else 0
+
+
+@functools.lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[str | Hole, ...]:
+    """A template in its parts, read once."""
+    parts: list[str | Hole] = []
+    for literal, name, spec, _ in string.Formatter().parse(template):
+        if literal:
+            parts.append(literal)
+        if name is not None:
+            parts.append(Hole(name, spec or ""))
+    return tuple(parts)
+
+
+_ = Domain("tapete")
 
 _MINUS = "−"
 """The minus sign (U+2212), as wide as the plus and never at the end of a line; a hyphen stands for it where people type."""
@@ -58,38 +246,42 @@ def typed(text: str) -> str:
     return text.replace(_MINUS, "-")
 
 
+_BETWEEN = _("{low} to {high}")
+
+
 class Bounds(list[Any]):
     """The lowest and the highest of a row of numbers: a list of two in JSON, `2 to 10` in a sentence."""
 
     def in_(self, language: Language) -> str:
         """The two with what stands between them."""
-        low, high = (figure(end) if isinstance(end, int) else str(end) for end in self)
-        return f"{low} {'a' if language == 'es' else 'to'} {high}"
+        low, high = self
+        return _BETWEEN.fill(low=low, high=high).in_(language)
 
 
 Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
-_YES: dict[Language, str] = {"es": "sí", "en": "yes"}
-_AND: dict[Language, str] = {"es": " y ", "en": " and "}
-_NOTHING: dict[Language, str] = {"es": "ninguno", "en": "none"}
+YES, NO = _("yes"), _("no")
+_AND, _NONE = _("{first} and {last}"), _("none")
 
 
 def listed(items: list[str], language: Language) -> str:
     """`a, b and c`; the word for nothing when the list is empty. Spanish `y` is `e` before the sound of an i."""
     if not items:
-        return _NOTHING[language]
+        return _NONE.in_(language)
     if len(items) == 1:
         return items[0]
-    before_i = language == "es" and re.match(r"(i|í|hi(?!e))", items[-1].lower())
-    return ", ".join(items[:-1]) + (" e " if before_i else _AND[language]) + items[-1]
+    both = _AND.in_(language)
+    if language == "es" and re.match(r"(i|í|hi(?!e))", items[-1].lower()):
+        both = both.replace(" y ", " e ")
+    return both.format(first=", ".join(items[:-1]), last=items[-1])
 
 
 class Words:
     """How a game shows its values: by the name of a kind (`seat`, `card`, `slab`), and, for the fields of events, by their type.
 
     Args:
-        kinds: shows a value of that kind.
+        kinds: shows a value of that kind; `gender` tells the number of the form that a value asks for.
         fields: for each event class the kind of each field that is not shown as it stands.
     """
 
@@ -107,7 +299,7 @@ class Words:
 
     def show(self, value: Any, language: Language, kind: str | None = None) -> str:
         """One value as text; several as a list, a row of numbers by its ends."""
-        if isinstance(value, Bounds):
+        if isinstance(value, (Bounds, Text)):
             return value.in_(language)
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)
@@ -116,50 +308,18 @@ class Words:
         if value is None:
             return "-"
         if isinstance(value, bool):
-            return _YES[language] if value else "no"
+            return (YES if value else NO).in_(language)
         return figure(value) if isinstance(value, int) else str(value)
 
-    def say(self, sentence: Sentence, values: Mapping[str, Any], of: type | None = None) -> Text:
-        """The sentence with its holes filled, in both languages.
+    def say(self, sentence: Text, values: Mapping[str, Any], of: type | None = None) -> Text:
+        """The sentence with its holes filled.
 
         Args:
-            sentence: the templates.
+            sentence: the template.
             values: what fills the holes, by name.
             of: the event class whose field types tell how values are shown.
-
-        Raises:
-            KeyError: a hole has no value.
         """
-        kinds = self.fields.get(of, {}) if of is not None else {}
-        return Text(*(_Filler(self, language, kinds).vformat(sentence.in_(language), (), values) for language in LANGUAGES))
-
-
-class _Filler(string.Formatter):
-    """Fills the holes of one template in one language."""
-
-    def __init__(self, words: Words, language: Language, kinds: Mapping[str, str]) -> None:
-        self.words, self.language, self.kinds = words, language, kinds
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        value, first = super().get_field(field_name, args, kwargs)
-        return _Held(value, self.kinds.get(field_name)), first
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        held: _Held = value
-        if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            number = len(held.value) if isinstance(held.value, (list, tuple)) else held.value
-            return one if abs(number) == 1 else many
-        return self.words.show(held.value, self.language, format_spec or held.kind)
-
-
-class _Held:
-    """A value on its way into a hole, with the kind that its field has."""
-
-    __slots__ = ("kind", "value")
-
-    def __init__(self, value: Any, kind: str | None) -> None:
-        self.value, self.kind = value, kind
+        return Said(sentence, values, self, self.fields.get(of, {}) if of is not None else {})
 
 
 PLAIN = Words()

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
+from tapete.core.clauses import Clause
 from tapete.core.game import Game
 from tapete.core.rules import Rules
 
@@ -21,6 +22,7 @@ class GameModule(Protocol):
 
     __name__: str
     GAME: Game[Any]
+    CLAUSES: tuple[Clause, ...]
 
     def rules(self, options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[Any]:
         """The game bound to house rules and a catalogue."""

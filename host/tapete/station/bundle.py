@@ -14,6 +14,7 @@ from importlib import metadata
 import msgspec
 
 from tapete import __version__
+from tapete.core.texts import _
 from tapete.station.health import Health
 from tapete.station.settings import Settings
 from tapete.table import Table
@@ -24,15 +25,11 @@ PACKAGES = ("msgspec", "starlette", "uvicorn", "jinja2", "pyserial", "click", "s
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """Of every file inside: when somebody was there is not told."""
 
-ABOUT = """\
-Informe de error de Tapete. Dentro: versiones, salud y ajustes de la estación, el final del registro y la partida que había en la mesa (si
-había). No hay nombres, llaves, PIN, direcciones, apuestas por revelar ni carpetas de este ordenador.
-La partida se comprueba y se ve con «tapete replay match.jsonl».
-
-Tapete bug report. Inside: versions, health and settings of the station, the end of the log, and the match that was on the table (if any).
-There are no names, keys, PIN, addresses, bids still to be revealed or folders of this computer.
-The match is checked and shown by “tapete replay match.jsonl”.
-"""
+ABOUT = _(
+    "Tapete bug report. Inside: versions, health and settings of the station, the end of the log, and the match that was on the table (if "
+    "any).\nThere are no names, keys, PIN, addresses, bids still to be revealed or folders of this computer.\n"
+    "The match is checked and shown by “tapete replay match.jsonl”.\n"
+)
 
 
 def versions() -> dict[str, str]:
@@ -57,7 +54,7 @@ def bundle(health: Health, settings: Settings, table: Table | None, names: Itera
     """
     called = {*names, *(name for seat, name in table.names.items() if name != seat)} if table is not None else set(names)
     files = {
-        "README.txt": ABOUT.encode(),
+        "README.txt": "\n".join(ABOUT.wire().values()).encode(),
         "versions.json": _json(versions()),
         "health.json": _json(health.report()),
         "settings.toml": msgspec.toml.encode(settings),

@@ -16,10 +16,22 @@ from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
-from tapete.core.texts import Text
+from tapete.core.texts import Language, Text, _
 from tapete.core.touch import single_touch
 from tapete.station.guide import Deed, Either, Explain, Pattern, Place, fits
 from tapete.table import Table
+
+
+class Unended(Text):
+    """A sentence without its full stop, to go on."""
+
+    __slots__ = ("sentence",)
+
+    def __init__(self, sentence: Text) -> None:
+        self.sentence = sentence
+
+    def in_(self, language: Language) -> str:
+        return self.sentence.in_(language).removesuffix(".")
 
 
 def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
@@ -30,10 +42,9 @@ def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explai
     """
 
     def added(text: Text) -> Text:
-        what = Text("", "") if enters is None else Text(f": {enters.es}", f": {enters.en}")
-        return Text(
-            f"{text.es.removesuffix('.')} (en la consola, LOCK{what.es}).", f"{text.en.removesuffix('.')} (LOCK on the console{what.en})."
-        )
+        if enters is None:
+            return _("{text} (LOCK on the console).").fill(text=Unended(text))
+        return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(text), enters=enters)
 
     return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Joined, _
 from tapete.table import Table
 
-AGAIN = Sentence(
-    "La estación se ha reiniciado y la partida sigue donde estaba. Mira que la mesa esté así. {why}",
-    "The station was restarted, and the match goes on where it was. See that the table lies like this. {why}",
-)
+AGAIN = _("The station was restarted, and the match goes on where it was. See that the table lies like this. {why}")
 
 
 def tell(table: Table) -> None:
     """Say on every page of a match where everything lies; it is said until the next deed."""
     words = table.rules.words.with_seats(dict(table.names.items()))
     places = [place.text(words) for place in table.rules.layout(table.state)]
-    table.say(AGAIN, Text(" ".join(place.es for place in places), " ".join(place.en for place in places)))
+    table.say(AGAIN, Joined(places))

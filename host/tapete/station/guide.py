@@ -28,7 +28,7 @@ from tapete.core.events import Event
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Joined, Message, Text, _
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tapete.table.table import UNLOCK
@@ -59,7 +59,7 @@ class Turned(Struct, frozen=True, kw_only=True):
         """Every event of a kind, in order."""
         return tuple(event for event in self.events if isinstance(event, kind))
 
-    def say(self, sentence: Sentence, **values: Any) -> Text:
+    def say(self, sentence: Message, **values: Any) -> Text:
         """A sentence with figures, shown in the game's words."""
         return self.rules.words.say(sentence, values)
 
@@ -76,7 +76,7 @@ def always(text: Text) -> Explain:
 def hands(turned: Turned) -> Text:
     """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
     found = [deed for event in turned.events if (deed := turned.rules.deed(event)) is not None]
-    return Text(" ".join(one.es for one in found), " ".join(one.en for one in found))
+    return Joined(found)
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -358,19 +358,16 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
         )
 
 
-DONE = Text("Hecho.", "Done.")
+DONE = _("Done.")
 """Where a deed has changed nothing that anybody could see."""
 
-WAS_LEGAL = Text(
-    "Eso también vale, y en una partida libre se queda así. Para esta lección volvemos atrás.",
-    "That is legal too, and in a free match it stands. For this lesson we go back.",
-)
+WAS_LEGAL = _("That is legal too, and in a free match it stands. For this lesson we go back.")
 
 
 def _why(deed: Deed) -> Text:
     if deed.else_ is None:
         return WAS_LEGAL
-    return Text(f"{WAS_LEGAL.es} {deed.else_.es}", f"{WAS_LEGAL.en} {deed.else_.en}")
+    return Joined((WAS_LEGAL, deed.else_))
 
 
 def _waits_for(walk: _Walk, deed: Deed | None) -> tuple[Seat, ...]:
@@ -404,4 +401,4 @@ def _explained(walk: _Walk, turned: Turned) -> Text | None:
 def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:
     """What the log says of these events."""
     sentences = [rules.sentence(event) for event in events] or [DONE]
-    return Text(" ".join(one.es for one in sentences), " ".join(one.en for one in sentences))
+    return Joined(sentences)

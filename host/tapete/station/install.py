@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tapete import __version__
-from tapete.core.texts import Text
+from tapete.core.texts import _
 from tapete.station import units
 from tapete.station.install_plan import InstallTrouble, Point, Remove, Run, Step, Target, WriteFile, carry_out
 
@@ -123,12 +123,7 @@ def update_steps(name: str, source: str, target: Target, constraints: str | None
     """
     running = linked(target, "current")
     if running is None:
-        raise InstallTrouble(
-            Text(
-                "Aquí no hay ninguna estación instalada. Empieza con «tapete station install».",
-                "No station is installed here. Begin with “tapete station install”.",
-            )
-        )
+        raise InstallTrouble(_("No station is installed here. Begin with “tapete station install”."))
     return [
         *build_steps(name, source, constraints),
         *(WriteFile(path, text, mode) for path, text, mode in units.FILES if target.at(path).exists()),
@@ -187,12 +182,7 @@ def fall_back(target: Target, tell: Callable[[str], None]) -> None:
     """
     before, now = linked(target, "previous"), linked(target, "current")
     if before is None:
-        raise InstallTrouble(
-            Text(
-                "No hay ninguna versión anterior a la que volver. Instala otra vez con «tapete station install».",
-                "There is no version before to go back to. Install again with “tapete station install”.",
-            )
-        )
+        raise InstallTrouble(_("There is no version before to go back to. Install again with “tapete station install”."))
     tell(f"{now} -> {before}")
     steps: list[Step] = [Point(f"{units.PLACE}/current", f"versions/{before}"), Run("systemctl", "restart", units.HOST_UNIT)]
     carry_out(steps, target, tell)

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 
 
 class InstallTrouble(Exception):
     """A step could not be done; `text` says to a person which, why, and what to do next."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
+        super().__init__(text.in_("en"))
         self.text = text
 
 
@@ -55,17 +55,15 @@ def run(command: Sequence[str]) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as fault:
         raise InstallTrouble(
-            Text(
-                f"No se puede arrancar «{command[0]}» ({fault.strerror}). Instálalo con apt y repite la orden.",
-                f"“{command[0]}” cannot be started ({fault.strerror}). Install it with apt, and repeat the command.",
+            _("“{command}” cannot be started ({strerror}). Install it with apt, and repeat the command.").fill(
+                command=command[0], strerror=fault.strerror
             )
         ) from fault
     if done.returncode:
         said = (done.stderr or done.stdout).strip()[-600:]
         raise InstallTrouble(
-            Text(
-                f"«{' '.join(command)}» ha fallado ({done.returncode}): {said}. Corrígelo y repite la orden: lo ya hecho no se repite.",
-                f"“{' '.join(command)}” failed ({done.returncode}): {said}. Mend it and repeat the command; what is done stays done.",
+            _("“{join}” failed ({returncode}): {said}. Mend it and repeat the command; what is done stays done.").fill(
+                join=" ".join(command), returncode=done.returncode, said=said
             )
         )
 
@@ -207,9 +205,8 @@ class Run(Step):
 def unwritable(path: Path, fault: OSError) -> InstallTrouble:
     """A file of the system cannot be written."""
     return InstallTrouble(
-        Text(
-            f"No se puede escribir {path} ({fault.strerror}). Repite la orden con sudo; si ya lo es, mira si hay sitio en el disco.",
-            f"{path} cannot be written ({fault.strerror}). Repeat the command with sudo; if it is, see whether the disk has room.",
+        _("{path} cannot be written ({strerror}). Repeat the command with sudo; if it is, see whether the disk has room.").fill(
+            path=path, strerror=fault.strerror
         )
     )
 

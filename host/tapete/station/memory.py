@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tapete.core.texts import Text
+from tapete.core.texts import _
 from tapete.i18n import Language
 
 FILE = "station-state.json"
@@ -22,10 +22,7 @@ MOST_BYTES = 65_536
 MOST_LESSONS = 100
 """Matches whose lesson is remembered; the oldest is forgotten first (its match goes on as a free one)."""
 
-NOT_NOTED = Text(
-    "La estación no puede anotar en qué va ({why}): tras un corte de luz habrá que buscar la partida por su código.",
-    "The station cannot note where it is ({why}): after a power cut the match has to be found by its code.",
-)
+NOT_NOTED = _("The station cannot note where it is ({why}): after a power cut the match has to be found by its code.")
 
 _log = logging.getLogger(__name__)
 

@@ -54,11 +54,10 @@ class Notebook:
         try:
             memory.write(self._folder, wanted)
         except OSError as fault:
-            why, said = fault.strerror or str(fault), memory.NOT_NOTED
-            self.trouble(Text(said.es.format(why=why), said.en.format(why=why)))
+            self.trouble(memory.NOT_NOTED.fill(why=fault.strerror or str(fault)))
 
     def trouble(self, text: Text) -> None:
         """Keep what staff should know."""
-        _log.warning("%s", text.en)
+        _log.warning("%s", text.in_("en"))
         if text not in self.troubles:
             self.troubles = (*self.troubles, text)[-MOST_TROUBLES:]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tapete.core import position
 from tapete.core.refusals import RefereeError
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.station import recall
 from tapete.station.guide import Guide
 from tapete.station.settings import Settings
@@ -15,13 +15,12 @@ from tapete.table import Hub, JournalTrouble, Listing, Table
 
 _log = logging.getLogger(__name__)
 
-NOT_BEGUN = Text("La partida no se ha podido empezar: {why}", "The match could not be begun: {why}")
+NOT_BEGUN = _("The match could not be begun: {why}")
 
 
 def not_begun(refused: RefereeError) -> Text:
     """What people are told where a match could not be begun."""
-    why = refused.refusals[0].text()
-    return Text(NOT_BEGUN.es.format(why=why.es), NOT_BEGUN.en.format(why=why.en))
+    return NOT_BEGUN.fill(why=refused.refusals[0].text())
 
 
 class Openings:

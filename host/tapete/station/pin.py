@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import _
 from tapete.station.addresses import HERE, group
 
 FILE = "staff-pin"
@@ -50,27 +51,23 @@ MOST_ADDRESSES = 512
 NOT_A_PIN = Code(
     "not_a_pin",
     "",
-    "El PIN tiene de {least} a {most} cifras, y no vale repetir una sola ni contar de una en una. Elige otro.",
-    "A PIN is {least} to {most} digits, and not one digit repeated nor counted up or down. Choose another.",
+    _("A PIN is {least} to {most} digits, and not one digit repeated nor counted up or down. Choose another."),
 )
-WRONG_PIN = Code("wrong_pin", "", "Ese no es el PIN. Pruébalo otra vez.", "That is not the PIN. Try again.")
+WRONG_PIN = Code("wrong_pin", "", _("That is not the PIN. Try again."))
 WAIT = Code(
     "wait",
     "",
-    "Ha habido varios intentos con otro PIN. Espera {seconds} s y prueba otra vez.",
-    "There were several tries with another PIN. Wait {seconds} s and try again.",
+    _("There were several tries with another PIN. Wait {seconds} s and try again."),
 )
 NO_PIN = Code(
     "no_pin",
     "",
-    "Esta estación todavía no tiene PIN. Ponle uno con «tapete station set-pin» en su ordenador.",
-    "This station has no PIN yet. Set one with “tapete station set-pin” on its computer.",
+    _("This station has no PIN yet. Set one with “tapete station set-pin” on its computer."),
 )
 NOT_KEPT = Code(
     "pin_not_kept",
     "",
-    "El PIN no se ha podido guardar en {file}: {problem}. Mira si hay sitio en el disco y permiso en la carpeta.",
-    "The PIN could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written.",
+    _("The PIN could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written."),
 )
 
 

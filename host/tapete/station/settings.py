@@ -17,7 +17,8 @@ from msgspec import Meta, Struct
 
 from tapete import cards, games
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
-from tapete.i18n import Language
+from tapete.core.texts import _
+from tapete.i18n import LANGUAGES, Language
 
 FILE = "station.toml"
 """The name of the file in the data folder."""
@@ -28,26 +29,22 @@ MOST_BYTES = 65_536
 UNREADABLE = Code(
     "settings_unreadable",
     "",
-    "Los ajustes de la estación ({file}) no se entienden: {problem}. Corrige ese renglón, o borra el archivo y valdrán los de fábrica.",
-    "The station's settings ({file}) cannot be understood: {problem}. Mend that line, or delete the file to have the defaults.",
+    _("The station's settings ({file}) cannot be understood: {problem}. Mend that line, or delete the file to have the defaults."),
 )
 NOT_KEPT = Code(
     "settings_not_kept",
     "",
-    "Los ajustes no se han podido guardar en {file}: {problem}. Mira si hay sitio en el disco y permiso en la carpeta.",
-    "The settings could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written.",
+    _("The settings could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written."),
 )
 NO_SUCH_GAME = Code(
     "no_such_game",
     "",
-    "«{game}» no está instalado. Se pueden ofrecer: {games}.",
-    "“{game}” is not installed. These can be offered: {games}.",
+    _("“{game}” is not installed. These can be offered: {games}."),
 )
 QUIET_HALF = Code(
     "quiet_half_set",
     "",
-    "Las horas de silencio necesitan principio y fin. Escribe las dos horas, o ninguna.",
-    "Quiet hours need a beginning and an end. Write both times, or neither.",
+    _("Quiet hours need a beginning and an end. Write both times, or neither."),
 )
 
 LEAST_BRIGHTNESS = 70
@@ -81,7 +78,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     house_rules: dict[str, dict[str, Any]] = {}
     catalogues: dict[str, str] = {}
-    language: Language = "es"
+    language: Annotated[Language, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")] = "es"
     first_match: bool = True
     attract: bool = True
     idle_s: Annotated[int, Meta(ge=20, le=7200)] = 180

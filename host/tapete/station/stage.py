@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete import games
-from tapete.core.texts import Text
+from tapete.core.texts import NOTHING, Given, Text, _
 from tapete.i18n import LANGUAGES, Language
 from tapete.station import guides, recall
 from tapete.station.settings import Settings
@@ -23,29 +23,16 @@ MINUTES: Mapping[str, int] = {"shazamm": 30, "moriham": 30, "datamorphs": 20, "b
 """About how long a free match takes, for people who choose; a game that is not here shows no time."""
 
 BLURBS: Mapping[str, Text] = {
-    "shazamm": Text(
-        "Dos magos, un puente y un muro de fuego: apuesta maná en secreto y empuja.",
-        "Two wizards, a bridge and a wall of fire: bid mana in secret, and push.",
-    ),
-    "moriham": Text(
-        "Invoca monstruos, prepara trampas y agota la vida del rival.", "Summon monsters, set traps, wear your rival's life down."
-    ),
-    "datamorphs": Text(
-        "Con cinco cartas cada uno, arma tu DataMorph y gana dos rondas.", "Five cards each: build your DataMorph, and win two rounds."
-    ),
-    "bhm": Text(
-        "Llama seres al campo y hazlos luchar: quien llega a 32 en su contador pierde.",
-        "Call beings to the field and let them fight: a call counter of 32 loses.",
-    ),
-    "mamlejet": Text(
-        "De uno a cuatro defienden su campamento de un ejército que se mueve solo.",
-        "One to four defend their camps against an army that moves by itself.",
-    ),
+    "shazamm": _("Two wizards, a bridge and a wall of fire: bid mana in secret, and push."),
+    "moriham": _("Summon monsters, set traps, wear your rival's life down."),
+    "datamorphs": _("Five cards each: build your DataMorph, and win two rounds."),
+    "bhm": _("Call beings to the field and let them fight: a call counter of 32 loses."),
+    "mamlejet": _("One to four defend their camps against an army that moves by itself."),
 }
 """What a game is, in a sentence, for people who have never seen it."""
 
 
-LED = Text("Con una primera partida, paso a paso.", "With a first match, step by step.")
+LED = _("With a first match, step by step.")
 """Said of a number of players that a guide is for."""
 
 
@@ -54,8 +41,8 @@ class Choice(Struct, frozen=True, kw_only=True):
 
     value: str
     title: Text
-    says: Text = Text("", "")
-    facts: Text = Text("", "")
+    says: Text = NOTHING
+    facts: Text = NOTHING
 
 
 class Attract(Struct, frozen=True, kw_only=True, tag="attract"):
@@ -109,13 +96,13 @@ def choices(stage: Choosing, settings: Settings, language: Language, *, can_resu
         case "players":
             fewest, most = _seats(stage.game)
             return tuple(
-                Choice(value=str(number), title=_players(number, number), says=LED if has_lesson(stage.game, number) else Text("", ""))
+                Choice(value=str(number), title=_players(number, number), says=LED if has_lesson(stage.game, number) else NOTHING)
                 for number in range(fewest, most + 1)
             )
         case "lesson":
             return tuple(_lessons(stage, settings))
         case "code":
-            return tuple(Choice(value=letter, title=Text(letter, letter)) for letter in recall.LETTERS)
+            return tuple(Choice(value=letter, title=Given(letter)) for letter in recall.LETTERS)
 
 
 def _games(settings: Settings, language: Language, can_resume: bool) -> list[Choice]:
@@ -127,31 +114,33 @@ def _games(settings: Settings, language: Language, can_resume: bool) -> list[Cho
         fewest, most = _seats(name)
         minutes, facts = MINUTES.get(name), _players(fewest, most)
         if minutes:
-            facts = Text(f"{facts.es} · {minutes} min", f"{facts.en} · {minutes} min")
-        found.append(Choice(value=name, title=module.GAME.title, says=BLURBS.get(name, Text("", "")), facts=facts))
+            facts = _("{facts} · {minutes} min").fill(facts=facts, minutes=minutes)
+        found.append(Choice(value=name, title=module.GAME.title, says=BLURBS.get(name, NOTHING), facts=facts))
     if can_resume:
         found.append(
             Choice(
                 value="resume",
-                title=Text("Seguir una partida", "Go on with a match"),
-                says=Text("Con el código que se vio en la pantalla.", "With the code that the screen showed."),
+                title=_("Go on with a match"),
+                says=_("With the code that the screen showed."),
             )
         )
-    names = {"es": "Español", "en": "English"}
-    other = next(one for one in LANGUAGES if one != language)
+    other = LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
     found.append(
         Choice(
             value=f"language-{other}",
-            title=Text(names[other], names[other]),
-            says=Text("Cambiar el idioma de la pantalla.", "Change the language of the screen."),
+            title=Given(OWN_NAME.in_(other)),
+            says=_("Change the language of the screen."),
         )
     )
     return found
 
 
+OWN_NAME = _("English", "the name of this language")
+
+
 def _players(fewest: int, most: int) -> Text:
     number = str(fewest) if fewest == most else f"{fewest}–{most}"
-    return Text(f"{number} {'jugador' if most == 1 else 'jugadores'}", f"{number} {'player' if most == 1 else 'players'}")
+    return _("{number} {most:player|players}").fill(number=number, most=most)
 
 
 def _seats(game: str) -> tuple[int, int]:
@@ -172,17 +161,17 @@ def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
         found.append(
             Choice(
                 value="guided",
-                title=Text("Primera partida, paso a paso", "A first match, step by step"),
-                says=Text("La pantalla dice qué hacer, y explica qué cambia.", "The screen says what to do, and explains what it changes."),
-                facts=Text(f"{guide.minutes} min", f"{guide.minutes} min"),
+                title=_("A first match, step by step"),
+                says=_("The screen says what to do, and explains what it changes."),
+                facts=_("{minutes} min").fill(minutes=guide.minutes),
             )
         )
     minutes = MINUTES.get(stage.game)
     free = Choice(
         value="free",
-        title=Text("Partida libre", "A free match"),
-        says=Text("Con las reglas completas; la mesa arbitra.", "By the full rules; the table is the referee."),
-        facts=Text(f"{minutes} min", f"{minutes} min") if minutes else Text("", ""),
+        title=_("A free match"),
+        says=_("By the full rules; the table is the referee."),
+        facts=_("{minutes} min").fill(minutes=minutes) if minutes else NOTHING,
     )
     return [*found, free] if settings.first_match else [free, *found]
 
@@ -193,7 +182,7 @@ def follows(stage: Choosing, value: str) -> Choosing | Language | None:
         case "game" if value == "resume":
             return Choosing(question="code")
         case "game" if value.startswith("language-"):
-            return "es" if value == "language-es" else "en"
+            return value.removeprefix("language-")
         case "game":
             seats = only_number(value)
             return Choosing(question="lesson" if seats else "players", game=value, seats=seats)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from tapete.console.client import minute_of_day
 from tapete.core.refusals import RefereeError
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.i18n import Language
 from tapete.station import guides, recall, stage
 from tapete.station.buttons import Button as Button  # others know it from here
@@ -42,10 +42,7 @@ from tapete.table import Changed, Hub, Table
 
 _log = logging.getLogger(__name__)
 
-NO_CODE = Text(
-    "Con ese código no espera ninguna partida. Mira otra vez el código, o empieza una nueva.",
-    "No match waits under that code. Look at the code again, or begin a new match.",
-)
+NO_CODE = _("No match waits under that code. Look at the code again, or begin a new match.")
 
 
 class Station:
@@ -325,7 +322,7 @@ class Station:
             table = self._openings.free(here.game, here.seats, self.settings) if guide is None else self._openings.led(guide)
         except RefereeError as refused:
             said = not_begun(refused)
-            _log.warning("%s", said.en)
+            _log.warning("%s", said.in_("en"))
             self._go(Choosing(said=said))
             return
         if guide is not None:

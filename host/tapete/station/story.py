@@ -12,7 +12,7 @@ from msgspec import Struct
 from tapete.core.refusals import Illegal
 from tapete.core.scene import Scene
 from tapete.core.seats import Seat
-from tapete.core.texts import Text
+from tapete.core.texts import Joined, Text
 from tapete.table import Table
 from tapete.table.story import with_names
 
@@ -111,4 +111,4 @@ def _said(table: Table, seq: int) -> Text:
         seldom = max(2, len(line) // SELDOM)  # what happens once or twice more or less is as seldom: causes go before effects
         chosen = sorted(range(len(events)), key=lambda place: (max(often[type(events[place])], seldom), place))[:SENTENCES]
     told = [named.sentence(events[place]) for place in sorted(chosen)]
-    return Text(" ".join(one.es for one in told), " ".join(one.en for one in told))
+    return Joined(told)

@@ -7,8 +7,7 @@ import threading
 
 from msgspec import Struct
 
-from tapete.core.texts import LANGUAGES, Text
-from tapete.i18n import translator
+from tapete.core.texts import Text
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +43,7 @@ class Alerts:
             while len(self._standing) > MOST_ALERTS:
                 del self._standing[next(iter(self._standing))]
         if known is None or known.text != text:
-            _log.error("%s: %s", code, text.en)
+            _log.error("%s: %s", code, text.in_("en"))
 
     def take_back(self, code: str, about: str = "") -> None:
         """It is so no more."""
@@ -56,13 +55,3 @@ class Alerts:
         """The alerts that stand now, the oldest first."""
         with self._lock:
             return tuple(self._standing.values())
-
-
-def both(message: str, **values: object) -> Text:
-    """A message of the catalogues in both languages.
-
-    Args:
-        message: its English, marked with `N_` where it stands.
-        values: for its holes.
-    """
-    return Text(*(translator(language).gettext(message).format(**values) for language in LANGUAGES))

@@ -22,7 +22,7 @@ from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import Sealing, seal_of
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Message, Text
 from tapete.table import codes
 from tapete.table.picks import Picks
 from tapete.table.prompts import UNLOCK
@@ -268,7 +268,7 @@ class ConsoleBinding:
             self._revealing = None
             self._reopen(table, codes.BID_GONE, self._sealed_here(table))
 
-    def _reopen(self, table: Table, sentence: Sentence, seats: Sequence[Seat], why: Text | None = None) -> None:
+    def _reopen(self, table: Table, sentence: Message, seats: Sequence[Seat], why: Text | None = None) -> None:
         try:
             table.withdraw(seats, sentence, why, seat=list(seats))
         except NotWritten:

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from tapete.core.texts import Sentence
+from tapete.core.texts import _
 from tapete.table.journal import Journal
 from tapete.table.troubles import JournalTrouble
 
@@ -30,12 +30,9 @@ MOST_MATCHES = 1_000
 UNFINISHED_DAYS = 30
 """An unfinished match that nobody has touched for so long is deleted too."""
 
-FULL = Sentence(
-    "El disco está lleno: la partida sigue, pero un corte de luz la perdería desde aquí. Avisa al personal.",
-    "The disk is full: the match goes on, but a power cut would lose it from here. Tell the staff.",
-)
+FULL = _("The disk is full: the match goes on, but a power cut would lose it from here. Tell the staff.")
 """Told while commits wait in memory."""
-ROOM = Sentence("Vuelve a haber sitio en el disco: todo está guardado.", "The disk has room again: everything is kept.")
+ROOM = _("The disk has room again: everything is kept.")
 
 
 class BufferedJournal(Journal):

@@ -19,7 +19,7 @@ from tapete.core.kinds import name_of
 from tapete.core.log import Entry, Log
 from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
-from tapete.core.texts import Text, Words
+from tapete.core.texts import Text
 from tapete.table import codes
 from tapete.table.sources import Source
 
@@ -63,14 +63,10 @@ class Request(Struct, frozen=True, kw_only=True):
     def shown(self, names: Mapping[Seat, str]) -> Asked:
         """As pages show it."""
         by = self.by.seat
-        who: Any = codes.THE_TABLE if by is None else names.get(by, by)
+        who = codes.THE_TABLE if by is None else names.get(by, by)
         reason = self.ruling.reason if self.ruling is not None else ""
-
-        def said(language: Literal["es", "en"]) -> str:
-            values = {"by": who if isinstance(who, str) else who.in_(language), "to": self.to, "reason": reason}
-            return Words().say(_SAID[self.kind], values).in_(language)
-
-        return Asked(text=Text(said("es"), said("en")), seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
+        text = _SAID[self.kind].fill(by=who, to=self.to, reason=reason)
+        return Asked(text=text, seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
 
 
 def between(log: Log[Any], target: int) -> tuple[Entry, ...]:

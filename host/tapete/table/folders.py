@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from tapete.i18n import N_
-from tapete.table.alerts import Alerts, both
+from tapete.core.texts import Text, _
+from tapete.table.alerts import Alerts
 
 _log = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ MOST_RENEWED = 2_000
 EVERYBODY = "*"
 """Stands for all seats of all matches in the file of renewals: its number is part of every seat's key."""
 
-KEYS_UNREADABLE = N_(
+KEYS_UNREADABLE = _(
     "The file of renewed keys could not be read, so every seat has a new key. Show the phones the QR codes of their seats again."
 )
-KEYS_MANY = N_("Very many keys were renewed, so every seat has a new key. Show the phones the QR codes of their seats again.")
+KEYS_MANY = _("Very many keys were renewed, so every seat has a new key. Show the phones the QR codes of their seats again.")
 
 
 def folder(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> Path:
@@ -132,10 +132,10 @@ class Renewals(MutableMapping[str, int]):
             _log.error("%s cannot be read: %s", self._path.name, fault)
             self._renew_all(KEYS_UNREADABLE)
 
-    def _renew_all(self, why: str) -> None:
+    def _renew_all(self, why: Text) -> None:
         self._times = {EVERYBODY: secrets.randbits(52) + 1}
         if self._alerts is not None:
-            self._alerts.say("keys_renewed", both(why))
+            self._alerts.say("keys_renewed", why)
         try:
             self._keep(self._times)
         except OSError as fault:  # at the next start they change once more

@@ -15,7 +15,7 @@ from tapete.core.position import Position
 from tapete.core.refusals import Illegal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.table import codes
 from tapete.table.alerts import Alerts
 from tapete.table.binding import ConsoleBinding, OpenConsole
@@ -287,28 +287,28 @@ class Hub:
 def _face(binding: ConsoleBinding) -> ConsoleFace:
     state = binding.console.state
     if state.connected:
-        text = Text(f"Consola conectada en {state.url}", f"Console connected at {state.url}")
+        text = _("Console connected at {url}").fill(url=state.url)
     elif state.trouble is not None:
         what, then = state.trouble.what, state.trouble.next
-        text = Text(f"{what.es} {then.es}", f"{what.en} {then.en}")
+        text = _("{what} {then}").fill(what=what, then=then)
     else:
-        text = Text("Se busca la consola…", "Looking for the console…")
+        text = _("Looking for the console…")
     figures: list[tuple[Text, str]] = []
     if state.firmware:
         figures += [
-            (Text("Firmware", "Firmware"), state.firmware),
-            (Text("Paneles", "Panels"), str(state.panels)),
-            (Text("Sesiones", "Sessions"), str(state.counters.sessions)),
-            (Text("Líneas recibidas", "Lines received"), str(state.counters.received)),
-            (Text("Líneas dañadas", "Lines damaged"), str(state.counters.bad)),
+            (_("Firmware"), state.firmware),
+            (_("Panels"), str(state.panels)),
+            (_("Sessions"), str(state.counters.sessions)),
+            (_("Lines received"), str(state.counters.received)),
+            (_("Lines damaged"), str(state.counters.bad)),
         ]
     if (status := state.status) is not None:
         figures += [
-            (Text("Memoria libre", "Free memory"), f"{status.free} B" if status.free else "—"),
-            (Text("Vueltas por segundo", "Loops per second"), str(status.rate)),
-            (Text("Mensajes repetidos", "Messages resent"), str(status.resent)),
-            (Text("Pulsaciones perdidas", "Presses dropped"), str(status.dropped)),
-            (Text("Corriente estimada", "Estimated current"), f"{status.draw} mA"),
+            (_("Free memory"), f"{status.free} B" if status.free else "—"),
+            (_("Loops per second"), str(status.rate)),
+            (_("Messages resent"), str(status.resent)),
+            (_("Presses dropped"), str(status.dropped)),
+            (_("Estimated current"), f"{status.draw} mA"),
         ]
-    findings = tuple(Text(f"{told.what.es} {told.next.es}", f"{told.what.en} {told.next.en}") for told in binding.findings)
+    findings = tuple(_("{what} {next}").fill(what=told.what, next=told.next) for told in binding.findings)
     return ConsoleFace(connected=state.connected, text=text, figures=tuple(figures), findings=findings)

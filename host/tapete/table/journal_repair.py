@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.troubles import JournalTrouble
 
@@ -35,6 +35,9 @@ LARGEST = 1 << 30
 
 MOST_ASIDE = 3
 """Damaged journals that are kept; the oldest is deleted first."""
+
+
+REPAIRED = _("The journal was damaged. It is set aside as {name}; {matches} matches go on whole, and {cut} up to their last readable move.")
 
 
 class Repair(Struct, frozen=True, kw_only=True):
@@ -53,12 +56,7 @@ class Repair(Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> Text:
         """For staff."""
-        return Text(
-            f"El diario estaba dañado. Está apartado como {self.aside.name}; siguen {self.matches} partidas enteras, y {self.cut} hasta su "
-            "última jugada legible.",
-            f"The journal was damaged. It is set aside as {self.aside.name}; {self.matches} matches go on whole, and {self.cut} up to "
-            "their last readable move.",
-        )
+        return REPAIRED.fill(name=self.aside.name, matches=self.matches, cut=self.cut)
 
 
 def open_journal(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> tuple[BufferedJournal, Repair | None]:

@@ -11,20 +11,20 @@ from tapete.core.log import Entry
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.core.texts import Language, Sentence, Text
+from tapete.core.texts import Language, Message, Text, _
 from tapete.table.typed import with_typed
 
 _MOVES: Mapping[str, Text] = {
-    "undo": Text("Se deshace hasta la jugada {to}.", "Undone back to entry {to}."),
-    "redo": Text("Se rehace hasta la jugada {to}.", "Redone up to entry {to}."),
-    "jump": Text("Se pasa a la jugada {to}.", "On to entry {to}."),
+    "undo": _("Undone back to entry {to}."),
+    "redo": _("Redone up to entry {to}."),
+    "jump": _("On to entry {to}."),
 }
 
-_RESULTS: Mapping[str, Sentence] = {
-    "win": Sentence("{seats:Gana|Ganan} {seats:seat}.", "{seats:seat} {seats:wins|win}."),
-    "draw": Sentence("Empate.", "A draw."),
-    "loss": Sentence("La partida está perdida.", "The match is lost."),
-    "stopped": Sentence("La partida se ha detenido.", "The match was stopped."),
+_RESULTS: Mapping[str, Message] = {
+    "win": _("{seats:seat} {seats:wins|win}."),
+    "draw": _("A draw."),
+    "loss": _("The match is lost."),
+    "stopped": _("The match was stopped."),
 }
 
 

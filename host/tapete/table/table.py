@@ -22,7 +22,7 @@ from tapete.core.rules import Rules, result_word
 from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
-from tapete.core.texts import LANGUAGES, Sentence, Text
+from tapete.core.texts import NOTHING, Message, Text
 from tapete.core.vault import revealed
 from tapete.table import codes
 from tapete.table.consent import MoveName, Request, is_free
@@ -415,7 +415,7 @@ class Table(Reading):
 
     # ---- bids that nobody can open any more
 
-    def withdraw(self, seats: Sequence[Seat], sentence: Sentence, why: Text | None = None, **values: Any) -> tuple[Entry, ...]:
+    def withdraw(self, seats: Sequence[Seat], sentence: Message, why: Text | None = None, **values: Any) -> tuple[Entry, ...]:
         """Lift the locks of seats whose sealed bid is gone, and tell everybody: the bidding opens again if all were ready (SHZ-R74).
 
         Args:
@@ -465,18 +465,16 @@ class Table(Reading):
             self._names = named
             self._tell("names")
 
-    def notice(self, sentence: Sentence, **values: Any) -> None:
+    def notice(self, sentence: Message, **values: Any) -> None:
         """Tell everybody something that is no part of the match."""
         self.say(sentence, None, **values)
 
-    def say(self, sentence: Sentence, why: Text | None, **values: Any) -> None:
+    def say(self, sentence: Message, why: Text | None, **values: Any) -> None:
         """As `notice`, with a finished text in the hole `why`."""
         with self._lock:
             words = self.rules.words.with_seats(dict(self.names.items()))
-            texts = (
-                words.say(sentence, {**values, "why": "" if why is None else why.in_(language)}).in_(language) for language in LANGUAGES
-            )
-            self._notices = [*self._notices, Notice(self.seq, Text(*texts))][-MOST_NOTICES:]
+            text = words.say(sentence, {**values, "why": why or NOTHING})
+            self._notices = [*self._notices, Notice(self.seq, text)][-MOST_NOTICES:]
             self._tell("notice")
 
     def draft(self, seat: Seat, draft: Mapping[str, Any] | None) -> None:

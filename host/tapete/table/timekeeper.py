@@ -13,7 +13,7 @@ from tapete.console.clock import REAL_TIME
 from tapete.console.clock import Clock as TimeSource
 from tapete.core.clock import Clock
 from tapete.core.refusals import RefereeError
-from tapete.core.texts import Sentence
+from tapete.core.texts import _
 from tapete.table.sources import AUTOMATIC
 from tapete.table.table import Table
 
@@ -27,11 +27,8 @@ LONG_PAUSE = timedelta(minutes=20)
 
 LOOK_EVERY_S = 1.0
 
-LEFT = Sentence(
-    "{minutes:Queda|Quedan} {minutes} {minutes:minuto|minutos} de juego.",
-    "{minutes} {minutes:minute|minutes} of play {minutes:is|are} left.",
-)
-UP = Sentence("Se acabó el tiempo.", "Time is up.")
+LEFT = _("{minutes} {minutes:minute|minutes} of play {minutes:is|are} left.")
+UP = _("Time is up.")
 
 
 class Timekeeper:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 
 
 class JournalTrouble(Exception):
     """The journal cannot be opened, read or written; `text` says it to a person. Nothing in the file has been changed."""
 
     def __init__(self, code: str, text: Text, why: str = "") -> None:
-        super().__init__(text.en)
+        super().__init__(text.in_("en"))
         self.code, self.text, self.why = code, text, why
 
 
@@ -19,9 +19,8 @@ def damaged(path: Path, fault: Exception) -> JournalTrouble:
     """The file is no sound SQLite file."""
     return JournalTrouble(
         "journal_damaged",
-        Text(
-            f"El diario {path} está dañado ({fault}). No lo he tocado: guarda una copia, apártalo y Tapete empezará otro.",
-            f"The journal {path} is damaged ({fault}). It has not been touched: keep a copy, move it away, and Tapete begins another.",
+        _("The journal {path} is damaged ({fault}). It has not been touched: keep a copy, move it away, and Tapete begins another.").fill(
+            path=path, fault=fault
         ),
         str(fault),
     )
@@ -31,10 +30,7 @@ def not_ours(path: Path) -> JournalTrouble:
     """Another program's file."""
     return JournalTrouble(
         "journal_not_ours",
-        Text(
-            f"{path} es de otro programa. Elige otra carpeta con --data o TAPETE_DATA.",
-            f"{path} belongs to another program. Choose another folder with --data or TAPETE_DATA.",
-        ),
+        _("{path} belongs to another program. Choose another folder with --data or TAPETE_DATA.").fill(path=path),
     )
 
 
@@ -42,9 +38,8 @@ def newer(path: Path, version: int, ours: int) -> JournalTrouble:
     """A file of a later Tapete."""
     return JournalTrouble(
         "journal_newer",
-        Text(
-            f"El diario {path} es de un Tapete más nuevo (formato {version}; este lee hasta el {ours}). Actualiza Tapete.",
-            f"The journal {path} was made by a newer Tapete (format {version}; this one reads up to {ours}). Update Tapete.",
+        _("The journal {path} was made by a newer Tapete (format {version}; this one reads up to {ours}). Update Tapete.").fill(
+            path=path, version=version, ours=ours
         ),
     )
 
@@ -53,9 +48,8 @@ def unwritable(path: Path, fault: Exception) -> JournalTrouble:
     """No room, no permission, or another process holds it."""
     return JournalTrouble(
         "journal_unwritable",
-        Text(
-            f"No se puede escribir en el diario {path} ({fault}). Mira si hay sitio en el disco y permiso en la carpeta.",
-            f"The journal {path} cannot be written ({fault}). See whether the disk has room and the folder may be written.",
+        _("The journal {path} cannot be written ({fault}). See whether the disk has room and the folder may be written.").fill(
+            path=path, fault=fault
         ),
         str(fault),
     )
@@ -65,10 +59,7 @@ def taken(path: Path, fault: Exception) -> JournalTrouble:
     """Another process has written the same entry of the same match."""
     return JournalTrouble(
         "open_elsewhere",
-        Text(
-            f"Otro Tapete ha seguido esta partida en {path}. Cierra uno de los dos y retómala.",
-            f"Another Tapete has gone on with this match in {path}. Close one of the two and resume it.",
-        ),
+        _("Another Tapete has gone on with this match in {path}. Close one of the two and resume it.").fill(path=path),
         str(fault),
     )
 
@@ -77,6 +68,6 @@ def closed(path: Path) -> JournalTrouble:
     """The program is ending."""
     return JournalTrouble(
         "journal_closed",
-        Text(f"El diario {path} está cerrado.", f"The journal {path} is closed."),
+        _("The journal {path} is closed.").fill(path=path),
         "closed",
     )

@@ -23,7 +23,7 @@ from tapete.core.layout import Place
 from tapete.core.refusals import STALE, Malformed, RefereeError, Stale
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Words
+from tapete.core.texts import Words, _
 from tapete.core.vault import Vault, take_secret
 from tapete.table import MoveName, Table
 from tapete.web.entrance import HearRefusals, hub_of, in_thread, only_table
@@ -115,19 +115,17 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
             return {part: asked_for(table, part, seat, None) for part in parts}
         case _:
             known = "state, position, awaiting, layout, scene, view, result, log, legal"
-            raise codec.malformed(
-                f"there is no question {what[:40]!r}; there are: {known}", f"no existe la pregunta {what[:40]!r}; hay: {known}"
-            )
+            raise codec.malformed(_("there is no question {what}; there are: {known}").fill(what=repr(what[:40]), known=known))
 
 
 def _place(place: Place, words: Words) -> dict[str, Any]:
     text = place.text(words)
-    return {"name": place.name, "value": codec.builtins(place.value), "text": {"es": text.es, "en": text.en}}
+    return {"name": place.name, "value": codec.builtins(place.value), "text": text.wire()}
 
 
 def _owed(table: Table, owed: Owed) -> dict[str, Any]:
     acting, waiting = table.rules.prompts(owed)
-    return {**codec.builtins(owed), "acting": codec.builtins(acting), "waiting": codec.builtins(waiting)}
+    return {**codec.builtins(owed), "acting": acting.wire(), "waiting": waiting.wire()}
 
 
 async def declare(asked: Request) -> Response:
@@ -146,7 +144,7 @@ def _declare(table: Table, whose: Seat | None, body: bytes, hear: HearRefusals) 
     try:
         verb, said, expected = _read(body)
         if verb in {"do", "check"} and not isinstance(said, dict):
-            raise codec.malformed("an action is an object", "una acción es un objeto", verb)
+            raise codec.malformed(_("an action is an object"), verb)
         if verb == "check":
             _check(table, whose, said, expected)
             return answer({"ok": True, "seq": table.seq})
@@ -154,7 +152,7 @@ def _declare(table: Table, whose: Seat | None, body: bytes, hear: HearRefusals) 
             table.submit(said, whose, expected)
         else:
             if verb == "jump" and type(said) is not int:
-                raise codec.malformed("a jump goes to the number of an entry", "el salto va al número de una entrada", verb)
+                raise codec.malformed(_("a jump goes to the number of an entry"), verb)
             table.move(cast("MoveName", verb), said if verb == "jump" else None, whose, expected)
     except RefereeError as fault:
         hear(table.id, fault.refusals)
@@ -169,15 +167,13 @@ def _read(body: bytes) -> tuple[str, Any, int | None]:
     verbs = [verb for verb in VERBS if verb in message]
     unknown = [name for name in message if name not in (*VERBS, "expected_seq")]
     if unknown:
-        raise codec.malformed(
-            f"Object contains unknown field `{unknown[0][:40]}`", f"hay un campo desconocido: `{unknown[0][:40]}`", unknown[0]
-        )
+        raise codec.malformed(_("Object contains unknown field `{unknown}`").fill(unknown=unknown[0][:40]), unknown[0])
     if len(verbs) != 1:
         known = ", ".join(VERBS)
-        raise codec.malformed(f"one of {known} is expected", f"se espera una de estas palabras: {known}")
+        raise codec.malformed(_("one of {known} is expected").fill(known=known))
     expected = message.get("expected_seq")
     if expected is not None and type(expected) is not int:
-        raise codec.malformed("Expected `int`", "se espera un número entero", "expected_seq")
+        raise codec.malformed(_("Expected `int`"), "expected_seq")
     return verbs[0], message[verbs[0]], expected
 
 

@@ -10,79 +10,33 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Scope
 
 from tapete.core.refusals import RefereeError, Refusal
-from tapete.core.texts import Sentence, Text
-from tapete.i18n import N_
+from tapete.core.texts import Text, _
 from tapete.table import JournalTrouble
-from tapete.table.alerts import both
 from tapete.web import templating
 from tapete.web.visits import Visit
 
-REASONS: dict[str, Sentence | Text] = {
-    "head_too_long": both(N_("The browser sends more than 16 KiB of headers. Delete its cookies for this address, and try again.")),
-    "not_found": Sentence(
-        "Aquí no hay nada. Vuelve al vestíbulo y elige una partida.", "There is nothing here. Go back to the lobby and choose a match."
-    ),
-    "no_such_match": Sentence(
-        "Esa partida no está en este ordenador. En el vestíbulo están todas las que sí.",
-        "That match is not on this computer. The lobby shows all that are.",
-    ),
-    "forbidden": Sentence(
-        "Esta página es de otro asiento, o la llave ya no vale. Lee otra vez el código QR en la página de la partida.",
-        "This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again.",
-    ),
-    "forbidden_staff": Sentence(
-        "Esto es del personal de la tienda. Abre /staff y escribe el PIN.",
-        "This is for the store's staff. Open /staff and type the PIN.",
-    ),
-    "foreign_host": Sentence(
-        "Esta dirección no es la de la mesa. Abre la que escribió «tapete» al empezar.",
-        "This is not the address of the table. Open the one that “tapete” wrote when it started.",
-    ),
-    "foreign_page": Sentence(
-        "El formulario viene de otra página y no se ha hecho caso. Ábrelo desde la página de la partida.",
-        "The form came from a foreign page and was ignored. Open it from the page of the match.",
-    ),
-    "old_form": Sentence(
-        "El formulario es de antes de que la mesa volviera a empezar. Carga la página otra vez.",
-        "The form is from before the table was started again. Load the page once more.",
-    ),
-    "too_long": Sentence("Eso ocupa más de 64 KiB. Envía menos.", "That is more than 64 KiB. Send less."),
-    "too_slow": Sentence(
-        "La petición no ha llegado entera a tiempo. Mira si el teléfono tiene buena señal y prueba otra vez.",
-        "The request did not arrive whole in time. See whether the phone has a good signal, and try again.",
-    ),
-    "too_fast": Sentence(
-        "Demasiadas peticiones seguidas desde este aparato. Espera unos segundos y carga la página otra vez.",
-        "Too many requests in a row from this device. Wait a few seconds and load the page again.",
-    ),
-    "too_many_pages": Sentence(
-        "Hay demasiadas páginas abiertas a la vez. Cierra las que no mires y carga esta otra vez.",
-        "Too many pages are open at once. Close those that nobody looks at, and load this one again.",
-    ),
-    "wrong_type": Sentence("Solo se leen formularios corrientes y JSON.", "Only ordinary forms and JSON are read."),
-    "wrong_method": Sentence(
-        "Esta dirección no admite eso. Vuelve a la página de la partida.",
-        "This address does not take that. Go back to the page of the match.",
-    ),
-    "malformed": Sentence("Eso no se puede leer. Carga la página y prueba otra vez.", "That cannot be read. Load the page and try again."),
-    "conflict": Sentence(
-        "Mientras tanto ha pasado algo en la mesa. Mira el tablero y decide otra vez.",
-        "Something happened at the table meanwhile. Look at the board and decide again.",
-    ),
-    "broken": Sentence(
-        "Algo ha fallado en el programa. La partida está guardada: carga la página otra vez.",
-        "Something failed in the program. The match is kept: load the page once more.",
-    ),
-    "refused": Sentence("Esto no puede seguir así:", "This cannot go on as it is:"),
-    "not_renewed": Sentence(
-        "La llave nueva no se ha podido guardar, así que vale la de antes. Mira si hay sitio en el disco.",
-        "The new key could not be kept, so the old one still holds. See whether the disk has room.",
-    ),
-    "no_journal": Sentence("El diario no se puede leer.", "The journal cannot be read."),
-    "no_simulator": Sentence(
-        "No hay ninguna consola simulada en marcha. «tapete demo» y «tapete console simulate» la arrancan.",
-        "No simulated console is running. “tapete demo” and “tapete console simulate” start one.",
-    ),
+REASONS: dict[str, Text] = {
+    "head_too_long": _("The browser sends more than 16 KiB of headers. Delete its cookies for this address, and try again."),
+    "not_found": _("There is nothing here. Go back to the lobby and choose a match."),
+    "no_such_match": _("That match is not on this computer. The lobby shows all that are."),
+    "forbidden": _("This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again."),
+    "forbidden_staff": _("This is for the store's staff. Open /staff and type the PIN."),
+    "foreign_host": _("This is not the address of the table. Open the one that “tapete” wrote when it started."),
+    "foreign_page": _("The form came from a foreign page and was ignored. Open it from the page of the match."),
+    "old_form": _("The form is from before the table was started again. Load the page once more."),
+    "too_long": _("That is more than 64 KiB. Send less."),
+    "too_slow": _("The request did not arrive whole in time. See whether the phone has a good signal, and try again."),
+    "too_fast": _("Too many requests in a row from this device. Wait a few seconds and load the page again."),
+    "too_many_pages": _("Too many pages are open at once. Close those that nobody looks at, and load this one again."),
+    "wrong_type": _("Only ordinary forms and JSON are read."),
+    "wrong_method": _("This address does not take that. Go back to the page of the match."),
+    "malformed": _("That cannot be read. Load the page and try again."),
+    "conflict": _("Something happened at the table meanwhile. Look at the board and decide again."),
+    "broken": _("Something failed in the program. The match is kept: load the page once more."),
+    "refused": _("This cannot go on as it is:"),
+    "not_renewed": _("The new key could not be kept, so the old one still holds. See whether the disk has room."),
+    "no_journal": _("The journal cannot be read."),
+    "no_simulator": _("No simulated console is running. “tapete demo” and “tapete console simulate” start one."),
 }
 """What is said, by reason."""
 
@@ -118,8 +72,7 @@ class Wrong(HTTPException):
 
 def said(reason: str) -> Text:
     """A reason in both languages."""
-    sentence = REASONS[reason]
-    return Text(sentence.es, sentence.en)
+    return REASONS[reason]
 
 
 def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal] = (), text: Text | None = None) -> Response:
@@ -128,7 +81,7 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
     given = tuple(refusals)
     if str(asked.scope["path"]).startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
         plain = [refusal.wire() for refusal in given] or [
-            {"code": reason, "clause": "", "at": None, "params": {}, "text": {"es": text.es, "en": text.en}, "ruling": None}
+            {"code": reason, "clause": "", "at": None, "params": {}, "text": text.wire(), "ruling": None}
         ]
         return JSONResponse({"ok": False, "refusals": plain}, status)
     return templating.page(asked, "error.html", status, status_code=status, text=text.in_(Visit(asked).language), given=given)

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from tapete.core.codec import malformed
 from tapete.core.domains import key
 from tapete.core.refusals import Malformed, Refusal
-from tapete.core.texts import typed
+from tapete.core.texts import _, typed
 
 MOST_SELECTS = 8
 """Most places that an ordered choice is given at once; more values than these are entered in several steps or by the referee protocol."""
@@ -459,12 +459,12 @@ def _enter(tree: dict[str, Any], variants: dict[tuple[str, ...], str], kind: str
     for part in path[:-1]:
         place = place.setdefault(part, {})
         if not isinstance(place, dict):
-            raise malformed("the form contradicts itself", "el formulario se contradice")
+            raise malformed(_("the form contradicts itself"))
     last = path[-1]
     if kind == "s":
         values = place.setdefault(last, [])
         if not isinstance(values, list):
-            raise malformed("the form contradicts itself", "el formulario se contradice")
+            raise malformed(_("the form contradicts itself"))
         if value:
             values.append(_json(value))
     elif kind == "e":
@@ -498,9 +498,9 @@ class _Operations(dict[str, Any]):
 def _number(value: str) -> int:
     text = typed(value.strip())
     if not text:
-        raise malformed("a number is missing", "falta un número")
+        raise malformed(_("a number is missing"))
     if not _NUMBER.fullmatch(text):
-        raise malformed(f"{text[:40]!r} is not a whole number", f"{text[:40]!r} no es un número entero")
+        raise malformed(_("{text} is not a whole number").fill(text=repr(text[:40])))
     return int(text)
 
 
@@ -508,7 +508,7 @@ def _json(value: str) -> Any:
     try:
         return json.loads(value)
     except (ValueError, RecursionError):
-        raise malformed("the choice cannot be read", "no se puede leer lo elegido") from None
+        raise malformed(_("the choice cannot be read")) from None
 
 
 def _plain(found: Any, path: tuple[str, ...], variants: Mapping[tuple[str, ...], str], tag: str = "action") -> Any:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import logging
 from collections.abc import Mapping
 from datetime import datetime
@@ -23,7 +21,7 @@ from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Language, Text
+from tapete.core.texts import NO, YES, Language, _
 from tapete.table import Listing
 from tapete.web import templating
 from tapete.web.boards import Voice, page_of
@@ -40,8 +38,7 @@ MOST_NAME = 24
 CATALOGUE_GONE = Code(
     "catalogue_gone",
     "",
-    "El catálogo «{name}» ya no está en la carpeta de catálogos. Elige uno de los que hay.",
-    "The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there.",
+    _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there."),
 )
 
 
@@ -125,7 +122,11 @@ def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) 
             label = (
                 says.values[value].in_(language)
                 if value in says.values
-                else YES_NO.get((language, value), "–" if value is None else str(value))
+                else (YES if value else NO).in_(language)
+                if isinstance(value, bool)
+                else "–"
+                if value is None
+                else str(value)
             )
             values.append((written, label, value == defaults[key], written == now))
         if values and bounds:
@@ -151,7 +152,7 @@ NUMBER = ".number"
 A_NUMBER = "number"
 """The value of a house rule that says: what stands in that field. No rule of a game has a value of this name."""
 
-_NUMBER_LABEL = Text("un número:", "a number:")
+_NUMBER_LABEL = _("a number:")
 
 
 def choices(kind: Any) -> tuple[list[Any], tuple[int, int] | None]:
@@ -172,9 +173,6 @@ def choices(kind: Any) -> tuple[list[Any], tuple[int, int] | None]:
     if bounds is not None and len(parts) > 1 and bounds[1] - bounds[0] < MOST_CHOICES:
         named, bounds = [*named, *range(bounds[0], bounds[1] + 1)], None
     return ([None, *named] if named and type(None) in parts else named), bounds
-
-
-YES_NO: Mapping[tuple[Language, Any], str] = {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}
 
 
 def _written(value: Any) -> str:
@@ -203,7 +201,7 @@ def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]
 
 def _whole(said: str, key: str) -> int:
     if not said.isdecimal() or len(said) > 6:
-        raise malformed(f"{said[:20]!r} is not a whole number", f"{said[:20]!r} no es un número entero", key)
+        raise malformed(_("{said} is not a whole number").fill(said=repr(said[:20])), key)
     return int(said)
 
 
@@ -286,16 +284,14 @@ async def rules(asked: Request) -> Response:
     return templating.page(asked, "rules.html", game_title=game.title.in_(language), chapters=chapters(game.name, language))
 
 
-_RULEBOOK = Text("Cláusulas del reglamento", "Clauses of the rulebook")
-_RULINGS = Text("Decisiones sobre lo que el reglamento deja abierto", "Rulings on what the rulebook leaves open")
+_RULEBOOK = _("Clauses of the rulebook")
+_RULINGS = _("Rulings on what the rulebook leaves open")
 
 
 def chapters(game: str, language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
     """A game's clauses and rulings (its `clauses` module) under their headings."""
-    name = f"tapete.games.{game}.clauses"
-    if importlib.util.find_spec(name) is None:
-        return []
-    clauses: tuple[Clause, ...] = importlib.import_module(name).CLAUSES
+    module = games.find(game)
+    clauses: tuple[Clause, ...] = () if module is None else module.CLAUSES
     found = []
     for heading, ruling in ((_RULEBOOK, False), (_RULINGS, True)):
         lines = [

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete.core.refusals import Code, Illegal
-from tapete.core.texts import Language, Text
+from tapete.core.texts import Language, Text, _
 from tapete.web.boards import shapes
 
 WIDTH, HEIGHT = 277, 190
@@ -20,8 +20,7 @@ CARD = (42, 60)
 NO_MAT = Code(
     "no_mat",
     "",
-    "No hay tapete para imprimir de «{game}»; los hay de: {games}.",
-    "There is no mat to print for “{game}”; there are mats for: {games}.",
+    _("There is no mat to print for “{game}”; there are mats for: {games}."),
 )
 
 
@@ -63,19 +62,16 @@ def _sheet(name: str, title: str, told: str, *parts: Markup) -> Markup:
     return shapes.picture(name, title, told, WIDTH, HEIGHT, *parts, class_="mat")
 
 
-_MORIHAM = Text("Tapete de MORIHAM", "MORIHAM play mat")
-_MORIHAM_TOLD = Text(
-    "Arriba, cinco huecos de monstruos; abajo, cinco de magias y trampas; a un lado, cementerio, mazo y retiradas.",
-    "Above, five monster slots; below, five for magic and traps; beside them graveyard, deck and removed cards.",
-)
-_MONSTER = Text("Monstruo {n}", "Monster {n}")
-_SPELL = Text("Magia o trampa {n}", "Magic or trap {n}")
-_GRAVEYARD = Text("Cementerio", "Graveyard")
-_DECK = Text("Mazo", "Deck")
-_REMOVED = Text("Retiradas", "Removed")
-_TURNED = Text("⬍ ataque · ⬌ defensa", "⬍ attack · ⬌ defense")
-_FACE_UP = Text("boca arriba", "face up")
-_FACE_DOWN = Text("boca abajo", "face down")
+_MORIHAM = _("MORIHAM play mat")
+_MORIHAM_TOLD = _("Above, five monster slots; below, five for magic and traps; beside them graveyard, deck and removed cards.")
+_MONSTER = _("Monster {n}")
+_SPELL = _("Magic or trap {n}")
+_GRAVEYARD = _("Graveyard")
+_DECK = _("Deck")
+_REMOVED = _("Removed")
+_TURNED = _("⬍ attack · ⬌ defense")
+_FACE_UP = _("face up")
+_FACE_DOWN = _("face down")
 
 
 def _moriham(language: Language) -> Mat:
@@ -97,22 +93,21 @@ def _moriham(language: Language) -> Mat:
     return Mat(say(_MORIHAM), _sheet("mat-moriham", say(_MORIHAM), say(_MORIHAM_TOLD), *parts))
 
 
-_MORPHS = Text("Tapete de DataMorphs", "DataMorphs play mat")
-_MORPHS_TOLD = Text(
-    "El Programa en el centro, un Boost a cada lado con sitio para otro debajo, la Bios debajo del Programa, la Función a la derecha.",
-    "The Program in the middle, a Boost on each side with room for another below, the Bios under the Program, the Function on the right.",
+_MORPHS = _("DataMorphs play mat")
+_MORPHS_TOLD = _(
+    "The Program in the middle, a Boost on each side with room for another below, the Bios under the Program, the Function on the right."
 )
 _PARTS = {
-    "bios": Text("Bios", "Bios"),
-    "program": Text("Programa", "Program"),
-    "boost_a": Text("Boost A", "Boost A"),
-    "boost_b": Text("Boost B", "Boost B"),
-    "function": Text("Función", "Function"),
-    "out": Text("Fuera", "Out"),
+    "bios": _("Bios"),
+    "program": _("Program"),
+    "boost_a": _("Boost A"),
+    "boost_b": _("Boost B"),
+    "function": _("Function"),
+    "out": _("Out"),
 }
-_INTERRUPT = Text("o Interrupción, boca abajo", "or Interrupt, face down")
-_EXTRA = Text("Boost extra", "Extra Boost")
-_UNTIL_END = Text("hasta el intercambio", "until the exchange")
+_INTERRUPT = _("or Interrupt, face down")
+_EXTRA = _("Extra Boost")
+_UNTIL_END = _("until the exchange")
 
 
 def _datamorphs(language: Language) -> Mat:

@@ -19,6 +19,7 @@ from tapete.cards.labels import card_of
 from tapete.core.domains import Domain, each, maybe, one_of, some
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
+from tapete.core.texts import _
 from tapete.table import Table
 from tapete.table.typed import typed_cards
 from tapete.web import templating
@@ -34,14 +35,12 @@ MOST_TYPED = 80
 NO_CODE = Code(
     "no_card_code",
     "",
-    "«{typed}» no es la etiqueta de una carta de este juego. Escanéala otra vez, o escribe el nombre interno de la carta.",
-    "“{typed}” is no label of a card of this game. Scan it again, or type the card's id.",
+    _("“{typed}” is no label of a card of this game. Scan it again, or type the card's id."),
 )
 STRANGE = Code(
     "unknown_card",
     "",
-    "Nadie conoce aquí la carta «{card}». Si está en la mesa, escríbela como carta nueva.",
-    "Nobody here knows the card “{card}”. If it lies on the table, type it in as a new card.",
+    _("Nobody here knows the card “{card}”. If it lies on the table, type it in as a new card."),
 )
 
 

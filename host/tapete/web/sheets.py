@@ -16,7 +16,7 @@ from msgspec import Struct
 from tapete.cards import faces, labels
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Illegal
-from tapete.core.texts import Language
+from tapete.core.texts import Language, _
 from tapete.web import mats, templating
 
 MOST_LABELS = 2_000
@@ -25,14 +25,12 @@ MOST_LABELS = 2_000
 TOO_MANY_LABELS = Code(
     "too_many_labels",
     "",
-    "Son {number} etiquetas, y en un archivo caben {most}. Pide menos copias o nombra menos cartas.",
-    "That makes {number} labels; one file holds {most}. Ask for fewer copies, or name fewer cards.",
+    _("That makes {number} labels; one file holds {most}. Ask for fewer copies, or name fewer cards."),
 )
 NO_SUCH_CARD = Code(
     "unknown_card",
     "",
-    "El catálogo «{title}» no tiene la carta «{card}».",
-    "The catalogue “{title}” has no card “{card}”.",
+    _("The catalogue “{title}” has no card “{card}”."),
 )
 
 

@@ -24,7 +24,7 @@ from tapete.core.preview import preview
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, _
 from tapete.table import Table
 from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
@@ -47,27 +47,27 @@ LAST_LINES = 12
 """Entries that the match page shows; the whole story has a page of its own."""
 
 STATUS: Mapping[str, tuple[str, Text]] = {
-    "turn": ("▸", Text("Te toca", "Your turn")),
-    "ready": ("✓", Text("Listo", "Ready")),
-    "waiting": ("…", Text("Espera", "Waiting")),
-    "won": ("★", Text("Gana", "Wins")),
-    "lost": ("–", Text("Pierde", "Loses")),
-    "drawn": ("=", Text("Empate", "Draw")),
-    "dark": ("–", Text("Detenida", "Stopped")),
+    "turn": ("▸", _("Your turn")),
+    "ready": ("✓", _("Ready")),
+    "waiting": ("…", _("Waiting")),
+    "won": ("★", _("Wins")),
+    "lost": ("–", _("Loses")),
+    "drawn": ("=", _("Draw")),
+    "dark": ("–", _("Stopped", "console")),
 }
 """How a seat is doing: a sign and a word, never a colour alone."""
 
-THEIR_TURN = Text("Le toca", "Their turn")
+THEIR_TURN = _("Their turn")
 """What a seat's own page says of another whose turn it is."""
 
 RESULTS: Mapping[str, Text] = {
-    "win": Text("gana la partida", "wins the match"),
-    "draw": Text("Empate", "A draw"),
-    "loss": Text("La partida está perdida", "The match is lost"),
-    "stopped": Text("La partida se ha detenido", "The match was stopped"),
+    "win": _("wins the match"),
+    "draw": _("A draw"),
+    "loss": _("The match is lost"),
+    "stopped": _("The match was stopped"),
 }
 
-TIME_LEFT = Text("Tiempo de juego que queda", "Time of play left")
+TIME_LEFT = _("Time of play left")
 
 
 class SeatBox(Struct, frozen=True, kw_only=True):
@@ -565,9 +565,9 @@ class MatchView:
 
 
 MOVES: Mapping[str, Text] = {
-    "undo": Text("Se deshace hasta la entrada {to}.", "Undone back to entry {to}."),
-    "redo": Text("Se rehace hasta la entrada {to}.", "Redone up to entry {to}."),
-    "jump": Text("Se vuelve a la entrada {to}.", "Back to entry {to}."),
+    "undo": _("Undone back to entry {to}."),
+    "redo": _("Redone up to entry {to}."),
+    "jump": _("Back to entry {to}."),
 }
 
 
@@ -577,6 +577,6 @@ def _once(
     """The same reason for every seat is said once."""
     said: dict[tuple[str, tuple[str, ...]], tuple[str, Seat | None, tuple[Refusal, ...]]] = {}
     for label, seat, reasons in found:
-        at = (label, tuple(r.text().en for r in reasons))
+        at = (label, tuple(r.text().in_("en") for r in reasons))
         said[at] = (label, None if at in said else seat, reasons)
     return list(said.values())

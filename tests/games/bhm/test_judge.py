@@ -385,14 +385,14 @@ def test_a_leave_that_nobody_gave() -> None:
 def test_what_is_wrong_with_a_ruling_is_said_in_words(op: dict[str, Any], spanish: str, english: str) -> None:
     desk = Desk({}, {})
     said = desk.refused("ruling", None, reason="a judge", ops=[op])[0].text(desk.rules.words)
-    assert (spanish in said.es, english in said.en, "_" in said.es + said.en) == (True, True, False)
+    assert (spanish in said.in_("es"), english in said.in_("en"), "_" in said.in_("es") + said.in_("en")) == (True, True, False)
 
 
 @pytest.mark.clause("BHM-010", "BHM-R23")
 def test_a_refusal_of_the_phase_says_when_it_is_time() -> None:
     desk = Desk(side("moss_bear"), {}, phase="combat")
     said = desk.refused("end_phase")[0].text(desk.rules.words)
-    assert said.en == "That belongs to a strategy phase; now it is the combat phase."
+    assert said.in_("en") == "That belongs to a strategy phase; now it is the combat phase."
     kept = Desk(side("bell_summoner"), {}, phase="strategy_2", options={"second_strategy": "calls_and_strategies"})
     said = kept.refused("play_power", executor=1, card="spark", targets=[])[0].text(kept.rules.words)
-    assert said.en == "By house rule the second strategy phase is for calls and strategy cards only."
+    assert said.in_("en") == "By house rule the second strategy phase is for calls and strategy cards only."

@@ -19,8 +19,8 @@ def test_a_refusal_is_given(case: Refused) -> None:
     assert not case.alone or len(refusals) == 1, refusals
     for refusal in refusals:
         said = refusal.text(bhm.GAME.words)
-        assert said.es != said.en
-        for text in (said.es, said.en):
+        assert said.in_("es") != said.in_("en")
+        for text in (said.in_("es"), said.in_("en")):
             assert text[:1] == text[:1].upper()
             assert text.endswith(".")
             assert "{" not in text

@@ -18,8 +18,8 @@ def faults(document: dict[str, Any]) -> list[str]:
     with pytest.raises(CardError) as fault:
         datamorphs.read(document)
     for one in fault.value.faults:
-        assert one.problem.es
-        assert one.problem.en
+        assert one.problem.in_("es")
+        assert one.problem.in_("en")
     return [one.place for one in fault.value.faults]
 
 

@@ -205,7 +205,7 @@ def test_whoever_has_shown_five_cards_gives_one_of_them_also_one_that_stayed_out
 def test_a_refusal_advises_what_can_be_done_and_counts_as_people_do() -> None:
     def said(table: Desk, name: str, seat: Any = None, **arguments: Any) -> tuple[str, str]:
         text = table.refusals(name, seat, **arguments)[0].text(table.rules.words)
-        return text.es, text.en
+        return text.in_("es"), text.in_("en")
 
     dear: dict[str, Any] = {"part": "program", "slot": "program", "card": "glint_loom"}
     first = Desk(None, BASE, ZERO).bios("zero", "base").first("A")

@@ -97,11 +97,11 @@ def test_two_layouts_differ_by_what_hands_must_do() -> None:
     desk.lay("A program glint_loom", "B interrupt boost_a", "A boost_b fern_cache", "A boost_b moth_kernel")
     put_right = {place.name: place.text(desk.rules.words) for place in to_put_right(before, desk.rules.layout(desk.state))}
     assert set(put_right) == {"hand_A", "hand_B", "program_A", "boost_b_A", "boost_a_B"}
-    assert put_right["program_A"].en == "A, the Program: nothing."
+    assert put_right["program_A"].in_("en") == "A, the Program: nothing."
     now = {place.name: place.text(desk.rules.words) for place in desk.rules.layout(desk.state)}
-    assert now["boost_b_A"].en == "A, Boost B: Fern Cache and Moth Kernel, face up."
-    assert now["boost_a_B"].es == "B, el Boost A: una carta boca abajo."
-    assert now["program_A"].es == "A, el Programa: Telar Destello, boca arriba."
+    assert now["boost_b_A"].in_("en") == "A, Boost B: Fern Cache and Moth Kernel, face up."
+    assert now["boost_a_B"].in_("es") == "B, el Boost A: una carta boca abajo."
+    assert now["program_A"].in_("es") == "A, el Programa: Telar Destello, boca arriba."
 
 
 def test_panels_ask_for_ready_while_choices_are_secret() -> None:

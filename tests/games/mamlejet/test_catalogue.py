@@ -57,7 +57,7 @@ def test_every_fault_of_a_card_is_named(keys: dict[str, Any], place: str) -> Non
     with pytest.raises(CardError) as wrong:
         read(one(**keys))
     assert place in [fault.place for fault in wrong.value.faults]
-    assert all(fault.problem.es and fault.problem.en for fault in wrong.value.faults)
+    assert all(fault.problem.in_("es") and fault.problem.in_("en") for fault in wrong.value.faults)
 
 
 def test_a_right_card_is_read() -> None:
@@ -119,18 +119,18 @@ def said_by_the_game() -> Iterator[str]:
     """Every sentence and word of Mamlejet's, in both languages."""
     for told in mamlejet.GAME.sentences.values():
         for sentence in filter(None, (told.log, told.table)):
-            yield from (sentence.es, sentence.en)
+            yield from (sentence.in_("es"), sentence.in_("en"))
     for pair in mamlejet.GAME.prompts.values():
         for sentence in pair:
-            yield from (sentence.es, sentence.en)
+            yield from (sentence.in_("es"), sentence.in_("en"))
     for values in VALUES.values():
         for text in values.values():
-            yield from (text.es, text.en)
+            yield from (text.in_("es"), text.in_("en"))
     for made in vars(codes).values():
         if isinstance(made, Code):
-            yield from (made.es, made.en)
+            yield from (made.says.in_("es"), made.says.in_("en"))
     for clause in mamlejet.CLAUSES:
-        yield from (clause.says.es, clause.says.en)
+        yield from (clause.says.in_("es"), clause.says.in_("en"))
 
 
 MISSPELT = re.compile(

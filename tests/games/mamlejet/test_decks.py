@@ -44,7 +44,7 @@ def test_a_card_that_is_not_in_the_registered_deck_is_not_seen_in_play() -> None
     assert camp.step == "2b"
     refused = camp.refused("play_resource", "A", card="mina")[0]
     assert (refused.code, refused.params) == ("copies_exceeded", {"card": "mina", "listed": 0, "visible": 0})
-    assert refused.text(camp.rules.words).es == "Mina no está en el mazo registrado."
+    assert refused.text(camp.rules.words).in_("es") == "Mina no está en el mazo registrado."
     camp.do("play_resource", "A", card="racion").until("3a_rolls").roll(9)
     assert camp.codes("declare_card", "A", cards=["lancero"]) == ["copies_exceeded"]
     assert camp.legal("declare_card", "A", cards=["unknown"])
@@ -137,7 +137,7 @@ def test_the_hero_that_the_die_chose_is_named_and_put_among_the_enemies() -> Non
     assert drawn.card == camp.player("A").hero == "e-heroe-capitana"
     deed = camp.rules.deed(drawn)
     assert deed is not None
-    assert deed.es == "A: pon Capitana de la Costa entre tus enemigos."
+    assert deed.in_("es") == "A: pon Capitana de la Costa entre tus enemigos."
 
 
 @pytest.mark.clause("MMK-177")
@@ -147,4 +147,4 @@ def test_nobody_is_told_to_free_anything_in_the_first_round() -> None:
     camp = Camp(at="4a").all_pass()
     deed = camp.rules.deed(camp.told("round_started")[0])
     assert deed is not None
-    assert deed.en == "Free every dedicated card, the enemies' too."
+    assert deed.in_("en") == "Free every dedicated card, the enemies' too."

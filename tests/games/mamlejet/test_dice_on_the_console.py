@@ -236,7 +236,7 @@ def test_a_die_is_asked_on_its_panel_and_rolled_there(
         assert shown.shown == (lost if first.needs is None else first.needs), "its own display says what the die has to reach"
         owed = next(owed for owed in evening.table.awaiting() if owed.params.get("roll") == roll)
         said = evening.table.rules.prompts(owed)[0]
-        assert needs is None or (str(needs) in said.es and str(needs) in said.en)
+        assert needs is None or (str(needs) in said.in_("es") and str(needs) in said.in_("en"))
         if first.id != roll:  # an enemy's die on the same panel comes first
             evening.press_roll(panel, first.id)
         evening.press_roll(panel, roll)
@@ -254,14 +254,14 @@ def test_a_panel_that_goes_dark_in_the_middle_of_a_batch_leaves_the_rest_to_be_t
         first, second = [die.id for die in evening.due()]
         evening.press_roll(0, first)
         simulator.unplug()
-        assert evening.wait(lambda: any("away" in notice.text.en for notice in evening.table.notices), PATIENCE_S)
+        assert evening.wait(lambda: any("away" in notice.text.in_("en") for notice in evening.table.notices), PATIENCE_S)
         assert [die.id for die in evening.due()] == [second]
         with pytest.raises(Illegal) as refused:
             evening.table.submit({"action": "enter_roll", "roll": first, "value": 5})
         assert [refusal.code for refusal in refused.value.refusals] == ["unexpected_roll"]
         evening.table.submit({"action": "enter_roll", "roll": second, "value": 2})
         simulator.replug()
-        assert evening.wait(lambda: evening.table.notices[-1].text.en == "The console is back.", PATIENCE_S)
+        assert evening.wait(lambda: evening.table.notices[-1].text.in_("en") == "The console is back.", PATIENCE_S)
         assert sorted(evening.rolled()) == sorted((first, second))
         entered = [entry for entry in evening.table.entries if (entry.action or {}).get("action") == "enter_roll"]
         assert len(entered) == 2

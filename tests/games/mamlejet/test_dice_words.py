@@ -19,7 +19,7 @@ def prompt(camp: Camp, roll: str) -> tuple[str, str]:
     """What is said to whoever has to throw this die, in both languages."""
     owed = next(due for due in camp.rules.awaiting(camp.state) if due.params.get("roll") == roll)
     said = camp.rules.prompts(owed)[0]
-    return said.es, said.en
+    return said.in_("es"), said.in_("en")
 
 
 SAID: tuple[tuple[Callable[[], Camp], str, str, str], ...] = (
@@ -175,12 +175,12 @@ def test_the_log_names_both_sides_of_an_attack() -> None:
     camp = asked.melee()
     camp.do("enter_roll", roll="attack-1", value=5).do("enter_roll", roll="attack-2", value=2)
     said = [camp.rules.sentence(event) for event in camp.told("attack_judged")]
-    assert [text.en for text in said] == [
+    assert [text.in_("en") for text in said] == [
         "Gate Sentinel against Philistine Warrior: 5 for an index of 5, a success.",
         "Philistine Warrior against Gate Sentinel: 2 for an index of 4, a failure.",
     ]
     camp = asked.city_attack().roll(7)
-    assert camp.rules.sentence(camp.told("city_attack_judged")[0]).es == (
+    assert camp.rules.sentence(camp.told("city_attack_judged")[0]).in_("es") == (
         "Guerrero Pelishtí contra la ciudad de A: 7 para un índice de 6, acierta."
     )
 
@@ -191,9 +191,9 @@ def test_a_refusal_about_a_die_names_the_die() -> None:
     refusal = camp.refused("enter_roll", roll="attack-1", value=11)[0]
     assert (refusal.code, refusal.params) == ("bad_roll_value", {"roll_id": "attack-1", "value": 11})
     words = page_of("mamlejet").words_at(camp.rules, camp.state, camp.rules.words)
-    assert refusal.text(words).en == (
+    assert refusal.text(words).in_("en") == (
         "“Gate Sentinel attacks Philistine Warrior, 5 or more is needed”: a D10 shows 1 to 10 (a 0 counts 10); 11 cannot be."
     )
     strange = camp.refused("enter_roll", roll="attack-9", value=11)
     assert [(one.code, one.params["roll_id"]) for one in strange] == [("unexpected_roll", "attack-9"), ("bad_roll_value", "attack-9")]
-    assert "Philistine Warrior attacks Gate Sentinel" in strange[0].text(words).en, "it says which dice are asked for"
+    assert "Philistine Warrior attacks Gate Sentinel" in strange[0].text(words).in_("en"), "it says which dice are asked for"

@@ -360,7 +360,7 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     def said(camp: Camp, name: str, seat: str | None, **arguments: Any) -> tuple[str, str, str]:
         refusal = camp.refused(name, seat, **arguments)[0]
         text = refusal.text(camp.rules.words)
-        return refusal.clause, text.es, text.en
+        return refusal.clause, text.in_("es"), text.in_("en")
 
     plan = Camp(at="2c_plan", A={"in_play": ["centinela", "muralla"]}, front=("e-guerrero",))
     assert said(plan, "assign", "A", soldier="muralla", enemy="e-guerrero") == (

@@ -17,7 +17,7 @@ def asked(camp: Camp, seat: str) -> tuple[str, str, str]:
     """The purpose of a seat's question, and what is said to it in both languages."""
     owed = next(due for due in camp.rules.awaiting(camp.state) if due.seat == seat)
     said = camp.rules.prompts(owed)[0]
-    return owed.what, said.es, said.en
+    return owed.what, said.in_("es"), said.in_("en")
 
 
 def damaged(*hurt: str) -> Camp:

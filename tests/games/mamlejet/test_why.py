@@ -19,7 +19,7 @@ def lying(camp: Camp, name: str) -> tuple[Any, str, str]:
     number = camp.names[name]
     place = next(place for place in camp.rules.layout(camp.state) if place.name in (f"A_{number}", f"front_{number}"))
     said = place.text(camp.rules.words)
-    return place.value["index"], said.es, said.en
+    return place.value["index"], said.in_("es"), said.in_("en")
 
 
 def shifts(camp: Camp, name: str) -> list[Shift]:
@@ -46,7 +46,7 @@ def test_a_card_that_changes_an_index_is_its_cause() -> None:
     assert es.endswith("Su índice es 3, y el impreso 5: −2 por Voz que Quiebra (hasta el final del turno).")
     assert en.endswith("Its index is 3, and 5 is printed: −2 by Breaking Voice (until the end of the turn).")
     told = camp.rules.sentence(camp.told("modified")[0])
-    assert (told.es, told.en) == (
+    assert (told.in_("es"), told.in_("en")) == (
         "Guerrero Pelishtí: índice de dificultad −2 por Voz que Quiebra, hasta el final del turno.",
         "Philistine Warrior: difficulty index −2 by Breaking Voice, until the end of the turn.",
     )

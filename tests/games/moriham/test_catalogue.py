@@ -46,7 +46,7 @@ def faults(plain: dict[str, Any]) -> list[tuple[str | None, str]]:
         cards.read(plain)
     except CardError as fault:
         found = fault.faults
-    assert all(one.problem.es and one.problem.en and one.problem.es != one.problem.en for one in found)
+    assert all(one.problem.in_("es") and one.problem.in_("en") and one.problem.in_("es") != one.problem.in_("en") for one in found)
     return [(one.card, one.key) for one in found]
 
 
@@ -195,7 +195,7 @@ def test_the_advice_counts_levels_magic_and_traps() -> None:
         ("MOR-025", "magic", 0, 12),
         ("MOR-026", "trap", 0, 12),
     ]
-    assert "52" in said[0].text().es
+    assert "52" in said[0].text().in_("es")
 
 
 @pytest.mark.parametrize("first", ["sound", "with a fault"])

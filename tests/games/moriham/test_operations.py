@@ -267,7 +267,7 @@ def test_a_typed_in_card_is_a_card_like_the_others() -> None:
     desk.do("use_ability", "A", slot=1, ops=[{"op": "life_gain", "who": "own", "n": 1}])
     assert desk.life == (31, 30)
     assert desk.do("next_phase", "A").attack(1, "player").life == (31, 21)
-    assert desk.rules.sentence(desk.told("attack_declared")[0]).es == "A ataca a su rival con Mire ox."
+    assert desk.rules.sentence(desk.told("attack_declared")[0]).in_("es") == "A ataca a su rival con Mire ox."
 
 
 @pytest.mark.clause("MOR-R86")

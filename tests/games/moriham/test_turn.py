@@ -229,12 +229,12 @@ def test_no_phase_is_left_while_something_waits() -> None:
 def test_the_layout_tells_what_lies_in_every_slot() -> None:
     desk = Desk(a={"monsters": ("mudling def", None, "bog_piper atk"), "spells": ("down", "crosswind")}, b={"graveyard": ("tin_crab",)})
     told = {place.name: place.text(desk.rules.words) for place in desk.rules.layout(desk.state)}
-    assert told["monster_A1"].es == "En el hueco 1 de monstruos de A: Lodito, en horizontal (defensa)."
-    assert told["monster_A3"].en == "In A's monster slot 3: Bog Piper, upright (attack)."
-    assert told["monster_B5"].es == "El hueco 5 de monstruos de B está vacío."
-    assert "boca abajo" in told["spell_A1"].es
-    assert told["spell_A2"].es.endswith("Viento Cruzado, boca arriba.")
-    assert told["graveyard_B"].en == "B's graveyard, from the bottom up: Tin Crab."
+    assert told["monster_A1"].in_("es") == "En el hueco 1 de monstruos de A: Lodito, en horizontal (defensa)."
+    assert told["monster_A3"].in_("en") == "In A's monster slot 3: Bog Piper, upright (attack)."
+    assert told["monster_B5"].in_("es") == "El hueco 5 de monstruos de B está vacío."
+    assert "boca abajo" in told["spell_A1"].in_("es")
+    assert told["spell_A2"].in_("es").endswith("Viento Cruzado, boca arriba.")
+    assert told["graveyard_B"].in_("en") == "B's graveyard, from the bottom up: Tin Crab."
     assert len([name for name in told if name.startswith("monster_")]) == 10
 
 

@@ -154,7 +154,7 @@ def test_recycle_is_bounded_by_five_by_one_and_by_mana_each_time_anew() -> None:
 @pytest.mark.clause("SHZ-R43", "SHZ-035", "SHZ-R13", "SHZ-057")
 def test_a_refusal_speaks_of_what_was_asked_and_in_the_right_number() -> None:
     def said(duel: Duel, name: str, seat: Any, **arguments: Any) -> list[str]:
-        return [refusal.text(duel.rules.words).es for refusal in duel.refused(name, seat, **arguments)]
+        return [refusal.text(duel.rules.words).in_("es") for refusal in duel.refused(name, seat, **arguments)]
 
     assert said(Duel(mana=(10, 50)).turn(6, 3, [6]), "choose_recycle", "A", delta=5) == [
         "Con ese cambio la apuesta sería 11, y solo hay 10 de maná. Añade menos."

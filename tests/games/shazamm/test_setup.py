@@ -52,7 +52,7 @@ def test_variant_one_starts_with_the_whole_deck() -> None:
         duel.turn(5, 3)
         assert (duel.state.round, duel.hands) == (2, (14, 14))
         assert not duel.told("drew")
-        said = " ".join(place.text(duel.rules.game.words).en for place in duel.rules.layout(duel.state))
+        said = " ".join(place.text(duel.rules.game.words).in_("en") for place in duel.rules.layout(duel.state))
         assert "shuffled" in said, "the order of an empty pile is nobody's choice"
 
 
@@ -60,7 +60,7 @@ def test_variant_one_starts_with_the_whole_deck() -> None:
 def test_variant_two_only_changes_what_the_table_is_told() -> None:
     shuffled, ordered = Duel(), Duel({"ordered_deck": True})
     assert shuffled.state == ordered.state
-    told = [" ".join(place.text(d.rules.game.words).es for place in d.rules.layout(d.state)) for d in (shuffled, ordered)]
+    told = [" ".join(place.text(d.rules.game.words).in_("es") for place in d.rules.layout(d.state)) for d in (shuffled, ordered)]
     assert "barajado" in told[0]
     assert "en el orden que eligió" in told[1]
     for duel in (shuffled, ordered):

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import SEATS, Seat
@@ -14,11 +15,11 @@ from tapete.games.bhm import codes, texts
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.clauses import CLAUSES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
 from tapete.games.bhm.events import EVENTS
 from tapete.games.bhm.faults import faults
+from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, scene
 from tapete.games.bhm.playing import PLAYING
 from tapete.games.bhm.ready import READY
@@ -30,6 +31,9 @@ from tapete.games.bhm.windows import WINDOWS
 from tapete.games.bhm.words import naming
 
 __all__ = ["CLAUSES", "GAME", "rules"]
+
+CLAUSES = ledger(__name__, _)
+"""Its clauses and rulings."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:

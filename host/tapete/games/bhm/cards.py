@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tapete.core import codec
-from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.catalogue import Catalogue, Reading, Written, gather
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
 from tapete.games.bhm.figures import (
@@ -27,6 +27,7 @@ from tapete.games.bhm.figures import (
     TerritoryRef,
     named,
 )
+from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import Element, Operations
 
 Words60 = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -50,14 +51,14 @@ AIMED: dict[str, tuple[TargetWord, ...]] = {
 """The operations that a catalogue can structure, and the target words that fit each; the others are declared at the table."""
 
 
-class Name(Struct, frozen=True, forbid_unknown_fields=True):
+class Name(Written, frozen=True, forbid_unknown_fields=True):
     """A name in both languages."""
 
     es: Words60
     en: Words60
 
 
-class Prose(Struct, frozen=True, forbid_unknown_fields=True):
+class Prose(Written, frozen=True, forbid_unknown_fields=True):
     """A text in both languages, in the words of whoever wrote the catalogue."""
 
     es: Words600
@@ -184,22 +185,22 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     reading = Reading()
     for key in plain:
         if key not in ("format", "game", "name", "card", "deck"):
-            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+            reading.fault(None, str(key), _("there is no such key here"))
     if plain.get("format") != 1 or isinstance(plain.get("format"), bool):
-        reading.fault(None, "format", "debe ser 1", "must be 1")
+        reading.fault(None, "format", _("must be 1"))
     if plain.get("game") != "bhm":
-        reading.fault(None, "game", "debe ser «bhm»", "must be “bhm”")
+        reading.fault(None, "game", _("must be “bhm”"))
     title = reading.value(plain.get("name"), Words60, None, "name")
     cards: dict[str, Card] = {}
     entries = plain.get("card")
     if not isinstance(entries, list) or not 1 <= len(entries) <= 2_000:
-        reading.fault(None, "card", "debe haber de 1 a 2000 cartas", "there must be 1 to 2000 cards")
+        reading.fault(None, "card", _("there must be 1 to 2000 cards"))
         entries = []
     for place, entry in enumerate(entries, start=1):
         named_id = entry.get("id") if isinstance(entry, Mapping) else None
         label = named_id if isinstance(named_id, str) else f"card[{place}]"
         if named_id in cards:
-            reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+            reading.fault(label, "id", _("another card has this id already"))
         card = _card(reading, entry, label)
         if card is not None:
             cards[card.id] = card
@@ -211,7 +212,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
 def _card(reading: Reading, entry: Any, label: str) -> Card | None:
     """One card; its effects are flat tables in the document, and kept with their arguments apart."""
     if not isinstance(entry, Mapping):
-        reading.fault(label, "", "debe ser una tabla", "must be a table")
+        reading.fault(label, "", _("must be a table"))
         return None
     given = dict(entry)
     effects = given.get("effects", [])
@@ -230,26 +231,26 @@ def _demands(reading: Reading, card: Card, entry: Mapping[str, Any]) -> None:
     """What the kind of a card demands, and forbids."""
     for key, kinds in FOR.items():
         if key in entry and card.kind not in kinds:
-            reading.fault(card.id, key, f"no va con una carta de tipo «{card.kind}»", f"does not belong to a card of kind “{card.kind}”")
+            reading.fault(card.id, key, _("does not belong to a card of kind “{kind}”").fill(kind=card.kind))
     if card.kind == "power" and card.mods and not card.equips:
-        reading.fault(card.id, "mods", "pide un poder que se equipe", "needs a power that equips")
+        reading.fault(card.id, "mods", _("needs a power that equips"))
     if card.kind == "entity" and "ente" not in card.marks:
-        reading.fault(card.id, "marks", "un ente celestial lleva la marca «ente»", "a celestial entity carries the mark “ente”")
+        reading.fault(card.id, "marks", _("a celestial entity carries the mark “ente”"))
     for word in card.keywords:
         if (named(word) == "indestructible") != (card.kind in ("object", "territory")):
-            reading.fault(card.id, "keywords", f"«{word}» no va con este tipo de carta", f"“{word}” does not belong to this kind of card")
+            reading.fault(card.id, "keywords", _("“{word}” does not belong to this kind of card").fill(word=word))
     for place, effect in enumerate(card.effects, start=1):
         at = f"effects[{place}]"
         words = AIMED.get(effect.op)
         if words is None:
             known = ", ".join(AIMED)
-            reading.fault(card.id, f"{at}.op", f"debe ser una de estas palabras: {known}", f"must be one of: {known}")
+            reading.fault(card.id, f"{at}.op", _("must be one of: {known}").fill(known=known))
         elif effect.target not in words:
             known = ", ".join(words)
-            reading.fault(card.id, f"{at}.target", f"aquí debe ser una de estas palabras: {known}", f"must be one of these here: {known}")
+            reading.fault(card.id, f"{at}.target", _("must be one of these here: {known}").fill(known=known))
         elif (problem := _misfit(effect)) is not None:
             text = problem.refusals[0].text()
-            reading.fault(card.id, at, text.es, text.en)
+            reading.fault(card.id, at, text)
 
 
 def _misfit(effect: Effect) -> Malformed | None:
@@ -266,7 +267,7 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
     """The decks to begin with (BHM-149..154, R93)."""
     found: dict[str, Deck] = {}
     if not isinstance(entries, list):
-        reading.fault(None, "deck", "debe ser una lista de tablas", "must be a list of tables")
+        reading.fault(None, "deck", _("must be a list of tables"))
         return found
     for place, entry in enumerate(entries, start=1):
         at = f"deck[{place}]"
@@ -276,17 +277,17 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
         found[deck.id] = deck
         for card, zone in [*((c, "cards") for c in deck.cards), *((c, "summons") for c in deck.summons)]:
             if card not in cards:
-                reading.fault(None, f"{at}.{zone}.{card}", "esta carta no está en el catálogo", "this card is not in the catalogue")
+                reading.fault(None, f"{at}.{zone}.{card}", _("this card is not in the catalogue"))
             elif (cards[card].kind == "summon") != (zone == "summons"):
-                reading.fault(None, f"{at}.{zone}.{card}", "esta carta no va aquí", "this card does not belong here")
+                reading.fault(None, f"{at}.{zone}.{card}", _("this card does not belong here"))
             elif (deck.cards if zone == "cards" else deck.summons)[card] > copies(cards[card]):
                 most = copies(cards[card])
-                reading.fault(None, f"{at}.{zone}.{card}", f"como mucho {most} copias", f"at most {most} copies")
+                reading.fault(None, f"{at}.{zone}.{card}", _("at most {most} copies").fill(most=most))
         if not SMALLEST_DECK <= sum(deck.cards.values()) <= LARGEST_DECK:
             wanted = f"{SMALLEST_DECK}..{LARGEST_DECK}"
-            reading.fault(None, f"{at}.cards", f"deben sumar {wanted} cartas", f"must add to {wanted} cards")
+            reading.fault(None, f"{at}.cards", _("must add to {wanted} cards").fill(wanted=wanted))
         if sum(deck.summons.values()) > MOST_SUMMONS:
-            reading.fault(None, f"{at}.summons", f"como mucho {MOST_SUMMONS} cartas", f"at most {MOST_SUMMONS} cards")
+            reading.fault(None, f"{at}.summons", _("at most {MOST_SUMMONS} cards").fill(MOST_SUMMONS=MOST_SUMMONS))
     return found
 
 

@@ -4,77 +4,67 @@ from __future__ import annotations
 
 from tapete.core.refusals import Code
 from tapete.games.bhm import broken
+from tapete.games.bhm.language import _
 
 # ---- the match, its seats, cards and house rules
 
 GAME_OVER = Code(
     "game_over",
     "BHM-029",
-    "La partida ha terminado. Puedes deshacer la última jugada o empezar otra.",
-    "The match is over. You can undo the last action or start another.",
+    _("The match is over. You can undo the last action or start another."),
     figures={"result": "result"},
 )
 SEAT_OUT = Code(
     "seat_out",
     "BHM-R110",
-    "{seat:seat} ya no juega en esta partida.",
-    "{seat:seat} is out of this match.",
+    _("{seat:seat} is out of this match."),
 )
 UNKNOWN_SEAT = Code(
     "unknown_seat",
     "BHM-R01",
-    "En esta partida no hay asiento {seat}.",
-    "There is no seat {seat} in this match.",
+    _("There is no seat {seat} in this match."),
 )
 BAD_SEATS = Code(
     "bad_seats",
     "BHM-R01",
-    "BHM es para dos, tres o cuatro, y los asientos se llenan por orden desde A; aquí figuran: {seats}.",
-    "BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}.",
+    _("BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}."),
     figures={"seats": "seats"},
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
     "BHM-R01",
-    "BHM no tiene la regla de la casa «{key}».",
-    "BHM has no house rule “{key}”.",
+    _("BHM has no house rule “{key}”."),
 )
 BAD_OPTION = Code(
     "bad_option",
     "BHM-R01",
-    "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
-    "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
 )
 BAD_POSITION = Code(
     "bad_position",
     "BHM-R107",
-    "Con esta posición no se puede seguir; falla: {broken}.",
-    "Play cannot go on from this position; wrong: {broken}.",
+    _("Play cannot go on from this position; wrong: {broken}."),
 )
-REASON_MISSING = Code("reason_missing", "BHM-R105", "Di por qué se decide así.", "Say why it is decided so.", figures={})
+REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so."), figures={})
 BAD_OPERATION = Code(
     "bad_operation",
     "BHM-R105",
-    "La operación {index}, «{op:op}», no puede ser: {problem:problem}.",
-    "Operation {index}, “{op:op}”, cannot be: {problem:problem}.",
+    _("Operation {index}, “{op:op}”, cannot be: {problem:problem}."),
 )
 TOO_MANY_TYPED = Code(
     "too_many_typed",
     "BHM-R106",
-    "Ya hay {number} cartas escritas a mano; no caben más.",
-    "There are {number} typed-in cards already; there is no room for more.",
+    _("There are {number} typed-in cards already; there is no room for more."),
 )
 CARD_KNOWN = Code(
     "card_known",
     "BHM-R106",
-    "Ya hay una carta que se llama «{card}».",
-    "There is a card called “{card}” already.",
+    _("There is a card called “{card}” already."),
 )
 NO_FIGURE = Code(
     "no_figure",
     "BHM-080",
-    "Una carta de este tipo no admite {value} aquí.",
-    "A card of this kind cannot have {value} here.",
+    _("A card of this kind cannot have {value} here."),
     figures={"value": "value"},
 )
 
@@ -83,65 +73,55 @@ NO_FIGURE = Code(
 WRONG_PHASE = Code(
     "wrong_phase",
     "BHM-010",
-    "Eso toca en {allowed:moment}; ahora es la {phase:phase}.",
-    "That belongs to {allowed:moment}; now it is the {phase:phase}.",
+    _("That belongs to {allowed:moment}; now it is the {phase:phase}."),
 )
 SECOND_STRATEGY = Code(
     "wrong_phase",
     "BHM-013",
-    "Por regla de la casa, en la segunda fase de estrategia solo se llama a seres y se juegan estrategias.",
-    "By house rule the second strategy phase is for calls and strategy cards only.",
+    _("By house rule the second strategy phase is for calls and strategy cards only."),
 )
 DRAWN_ALREADY = Code(
     "wrong_phase",
     "BHM-011",
-    "El robo obligatorio de este turno ya está hecho.",
-    "This turn's mandatory draw has been made.",
+    _("This turn's mandatory draw has been made."),
 )
 DRAW_FIRST = Code(
     "wrong_phase",
     "BHM-012",
-    "Antes se roba; los desertores vuelven después.",
-    "The draw comes first; deserters return after it.",
+    _("The draw comes first; deserters return after it."),
 )
 DISCARD_LATER = Code(
     "wrong_phase",
     "BHM-123",
-    "Todavía no: antes se decide el robo opcional y se comparan los campos.",
-    "Not yet: the optional draw and the comparison of the fields come first.",
+    _("Not yet: the optional draw and the comparison of the fields come first."),
 )
-NOT_ACTIVE = Code("not_active", "BHM-010", "Es el turno de {active:seat}.", "It is {active:seat}'s turn.")
+NOT_ACTIVE = Code("not_active", "BHM-010", _("It is {active:seat}'s turn."))
 STACK_NOT_EMPTY = Code(
     "stack_not_empty",
     "BHM-157",
-    "Antes hay que resolver lo anunciado ({top:what}).",
-    "What was announced must be resolved first ({top:what}).",
+    _("What was announced must be resolved first ({top:what})."),
 )
 NO_WINDOW = Code(
     "no_window",
     "BHM-156",
-    "No hay nada anunciado a lo que reaccionar.",
-    "Nothing has been announced to react to.",
+    _("Nothing has been announced to react to."),
     figures={},
 )
 WINDOWS_OFF = Code(
     "no_window",
     "BHM-R113",
-    "En esta mesa no se abren ventanas de reacción; anota el efecto como decisión de mesa.",
-    "This table opens no reaction windows; enter the effect as a table ruling.",
+    _("This table opens no reaction windows; enter the effect as a table ruling."),
     figures={},
 )
 NOT_YOUR_ANSWER = Code(
     "not_your_answer",
     "BHM-R111",
-    "Ahora contesta {first:seat}.",
-    "It is {first:seat}'s turn to answer.",
+    _("It is {first:seat}'s turn to answer."),
 )
 CHOICE_OWED = Code(
     "choice_owed",
     "BHM-R112",
-    "Antes {seat:seat} debe elegir a quién alcanza TERROR.",
-    "First {seat:seat} has to choose whom TERROR strikes.",
+    _("First {seat:seat} has to choose whom TERROR strikes."),
 )
 
 # ---- cards, beings, spaces
@@ -149,78 +129,66 @@ CHOICE_OWED = Code(
 NO_SUCH_CARD = Code(
     "no_such_card",
     "BHM-R107",
-    "Eso no está ahí: {ref:ref}.",
-    "That is not there: {ref:ref}.",
+    _("That is not there: {ref:ref}."),
     figures={"ref": "value"},
 )
 WRONG_KIND = Code(
     "wrong_kind",
     "BHM-080",
-    "{card:card} no es de ese tipo: es {kind:card_kind}.",
-    "{card:card} is not of that kind: it is a {kind:card_kind}.",
+    _("{card:card} is not of that kind: it is a {kind:card_kind}."),
 )
 ENTITY_WONT_ATTACK = Code(
     "wrong_kind",
     "BHM-R54",
-    "{card:card} es un ente celestial que no ataca.",
-    "{card:card} is a celestial entity that does not attack.",
+    _("{card:card} is a celestial entity that does not attack."),
 )
 NOT_A_BEING = Code(
     "not_a_being",
     "BHM-018",
-    "{card:card} no es un ser que se pueda llamar.",
-    "{card:card} is no being that can be called.",
+    _("{card:card} is no being that can be called."),
 )
 NOT_CONTROLLER = Code(
     "not_controller",
     "BHM-R74",
-    "Ese ser lo controla {controller:seat}.",
-    "That being is controlled by {controller:seat}.",
+    _("That being is controlled by {controller:seat}."),
 )
 HAND_EMPTY = Code(
     "hand_empty",
     "BHM-018",
-    "{seat:seat} no tiene cartas en la mano.",
-    "{seat:seat} has no cards in hand.",
+    _("{seat:seat} has no cards in hand."),
 )
 SLOT_TAKEN = Code(
     "slot_taken",
     "BHM-119",
-    "La casilla {slot} está ocupada; elige otra.",
-    "Space {slot} is taken; choose another.",
+    _("Space {slot} is taken; choose another."),
     figures={"slot": "slot"},
 )
 FIELD_FULL = Code(
     "field_full",
     "BHM-119",
-    "{seat:seat} no tiene casillas libres.",
-    "{seat:seat} has no free space.",
+    _("{seat:seat} has no free space."),
 )
 INVISIBLE = Code(
     "invisible",
     "BHM-142",
-    "Es INVISIBLE: un adversario no lo puede elegir.",
-    "It is INVISIBLE: an adversary cannot choose it.",
+    _("It is INVISIBLE: an adversary cannot choose it."),
 )
 BAD_TARGET = Code(
     "bad_target",
     "BHM-R33",
-    "Eso no puede ser el objetivo: {target}.",
-    "That cannot be the target: {target}.",
+    _("That cannot be the target: {target}."),
     figures={"target": "value"},
 )
 BAD_VICTIM = Code(
     "bad_target",
     "BHM-R67",
-    "TERROR alcanza a un ser enemigo que esté en el campo; {target} no lo es.",
-    "TERROR strikes an enemy being on the field; {target} is none.",
+    _("TERROR strikes an enemy being on the field; {target} is none."),
     figures={"target": "value"},
 )
 TARGET_COUNT = Code(
     "bad_target",
     "BHM-R108",
-    "El texto pide {most} {most:objetivo|objetivos}; van {value}.",
-    "The text asks for {most} {most:target|targets}; there are {value}.",
+    _("The text asks for {most} {most:target|targets}; there are {value}."),
     figures={"value": "value", "most": "most"},
 )
 
@@ -229,41 +197,35 @@ TARGET_COUNT = Code(
 BAD_DECK_SIZE = Code(
     "bad_deck_size",
     "BHM-149",
-    "Una baraja tiene de {min} a {max} cartas; {size} no puede ser.",
-    "A deck has {min} to {max} cards; {size} cannot be.",
+    _("A deck has {min} to {max} cards; {size} cannot be."),
     figures={"size": "value", "min": "low", "max": "high"},
 )
 TOO_MANY_SUMMONS = Code(
     "too_many_summons",
     "BHM-110",
-    "Caben de 0 a {max} invocaciones; {n} no puede ser.",
-    "There may be 0 to {max} summons; {n} cannot be.",
+    _("There may be 0 to {max} summons; {n} cannot be."),
     figures={"n": "value", "max": "high"},
 )
 ALREADY_SET_UP = Code(
     "already_set_up",
     "BHM-001",
-    "{seat:seat} ya ha preparado su baraja.",
-    "{seat:seat} is set up already.",
+    _("{seat:seat} is set up already."),
 )
 BAD_EXCHANGE = Code(
     "bad_exchange",
     "BHM-007",
-    "Se cambian de 0 a {max} cartas; {n} no puede ser.",
-    "0 to {max} cards may be exchanged; {n} cannot be.",
+    _("0 to {max} cards may be exchanged; {n} cannot be."),
     figures={"n": "value", "max": "high"},
 )
 EXCHANGE_USED = Code(
     "exchange_used",
     "BHM-007",
-    "{seat:seat} ya ha hecho su cambio.",
-    "{seat:seat} has made the exchange already.",
+    _("{seat:seat} has made the exchange already."),
 )
 NOT_SETUP = Code(
     "not_setup",
     "BHM-007",
-    "Las cartas iniciales se cambian solo al empezar, cuando todos tienen su mano y antes del dado.",
-    "The opening cards are exchanged at the start only, once all have their hands and before the die.",
+    _("The opening cards are exchanged at the start only, once all have their hands and before the die."),
 )
 
 # ---- the turn
@@ -271,39 +233,33 @@ NOT_SETUP = Code(
 HAND_FULL = Code(
     "hand_full",
     "BHM-122",
-    "Con {hand} cartas en la mano no hay robo opcional.",
-    "With {hand} cards in hand there is no optional draw.",
+    _("With {hand} cards in hand there is no optional draw."),
 )
 DECK_EMPTY = Code(
     "deck_empty",
     "BHM-R30",
-    "La baraja de {seat:seat} está vacía.",
-    "{seat:seat}'s deck is empty.",
+    _("{seat:seat}'s deck is empty."),
 )
 WRONG_NUMBER = Code(
     "wrong_number",
     "BHM-123",
-    "Hay que descartar {due}; van {given}.",
-    "{due} must be discarded; there are {given}.",
+    _("{due} must be discarded; there are {given}."),
     figures={"due": "least", "given": "value"},
 )
 NOT_RETURNING = Code(
     "not_returning",
     "BHM-012",
-    "Ese ser todavía no vuelve: lo hará en una fase inicial posterior al turno en que huyó.",
-    "That being does not return yet: it will in an initial phase after the turn in which it fled.",
+    _("That being does not return yet: it will in an initial phase after the turn in which it fled."),
 )
 RETURNS_LATER = Code(
     "not_your_answer",
     "BHM-012",
-    "Se vuelve por orden de turno: antes han de volver los desertores de {first:seat}.",
-    "They return in turn order: first {first:seat}'s deserters have to come back.",
+    _("They return in turn order: first {first:seat}'s deserters have to come back."),
 )
 NO_SPACE = Code(
     "no_space",
     "BHM-R12",
-    "No hay casilla libre: espera entre los desertores.",
-    "There is no free space: it waits among the deserters.",
+    _("There is no free space: it waits among the deserters."),
 )
 
 # ---- calls and summons
@@ -311,94 +267,80 @@ NO_SPACE = Code(
 RANK_OVER_COUNTER = Code(
     "rank_over_counter",
     "BHM-036",
-    "Su rango es {rank} y el contador marca {counter}.",
-    "Its rank is {rank} and the counter shows {counter}.",
+    _("Its rank is {rank} and the counter shows {counter}."),
 )
 BUDGET_EXCEEDED = Code(
     "budget_exceeded",
     "BHM-038",
-    "Este turno quedan {left} puntos para llamar ({spent} usados de {counter}); su rango es {rank}.",
-    "{left} call points are left this turn ({spent} used of {counter}); its rank is {rank}.",
+    _("{left} call points are left this turn ({spent} used of {counter}); its rank is {rank}."),
 )
 ENTERED_EARLIER = Code(
     "entered_earlier",
     "BHM-R105",
-    "Ese efecto es de cuando {card:card} entra en juego: se aplica en ese turno, una vez.",
-    "That effect belongs to {card:card} coming into play: it is applied in that turn, once.",
+    _("That effect belongs to {card:card} coming into play: it is applied in that turn, once."),
 )
 NO_GRANT = Code(
     "no_grant",
     "BHM-R27",
-    "Ninguna carta permite ahora esa llamada instantánea.",
-    "No card allows that instant call now.",
+    _("No card allows that instant call now."),
     figures={"card": "card"},
 )
 NO_SUCH_GRANT = Code(
     "no_grant",
     "BHM-R27",
-    "No tienes ningún permiso de llamada instantánea con ese número.",
-    "You hold no leave for an instant call of that number.",
+    _("You hold no leave for an instant call of that number."),
     figures={"grant": "value"},
 )
-NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", "Ese ser no es INVOCADOR.", "That being is no INVOCADOR.")
+NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("That being is no INVOCADOR."))
 ALREADY_FED = Code(
     "already_fed",
     "BHM-115",
-    "Ese invocador ya ha acumulado puntos este turno.",
-    "That summoner has accumulated points this turn already.",
+    _("That summoner has accumulated points this turn already."),
 )
 POWER_ALREADY_ASSIGNED = Code(
     "power_already_assigned",
     "BHM-R80",
-    "Ese poder ya ha alimentado a un invocador.",
-    "That power has fed a summoner already.",
+    _("That power has fed a summoner already."),
 )
 POWER_NOT_THIS_TURN = Code(
     "power_not_this_turn",
     "BHM-R80",
-    "Ese poder no se ha jugado este turno.",
-    "That power was not played this turn.",
+    _("That power was not played this turn."),
     figures={"power": "value"},
 )
-POWER_CANCELLED = Code("power_cancelled", "BHM-R80", "Ese poder fue anulado.", "That power was cancelled.")
+POWER_CANCELLED = Code("power_cancelled", "BHM-R80", _("That power was cancelled."))
 SUMMONER_CAME_LATER = Code(
     "summoner_came_later",
     "BHM-R80",
-    "Ese invocador llegó después de que se jugara el poder.",
-    "That summoner came after the power was played.",
+    _("That summoner came after the power was played."),
 )
 POINTS_SHORT = Code(
     "points_short",
     "BHM-114",
-    "Hacen falta {needed} puntos de invocación; hay {points}.",
-    "{needed} summon points are needed; there are {points}.",
+    _("{needed} summon points are needed; there are {points}."),
     figures={"needed": "low", "points": "sum"},
 )
 NOT_FED = Code(
     "points_short",
     "BHM-113",
-    "Ese invocador no ha acumulado puntos este turno: antes hay que jugar un poder y asignárselo.",
-    "That summoner has accumulated no points this turn: a power has to be played and assigned to it first.",
+    _("That summoner has accumulated no points this turn: a power has to be played and assigned to it first."),
     figures={"iid": "iid"},
 )
 NO_SOURCE = Code(
     "points_short",
     "BHM-113",
-    "Di qué INVOCADOR propio pone los puntos; hace falta al menos uno.",
-    "Say which INVOCADOR of yours gives the points; it takes at least one.",
+    _("Say which INVOCADOR of yours gives the points; it takes at least one."),
     figures={},
 )
 SOURCE_ATTACKED = Code(
     "source_attacked",
     "BHM-R82",
-    "Ese invocador ya ha declarado un ataque este turno.",
-    "That summoner has declared an attack this turn.",
+    _("That summoner has declared an attack this turn."),
 )
 SUMMON_ZONE_EMPTY = Code(
     "summon_zone_empty",
     "BHM-110",
-    "{seat:seat} no tiene invocaciones.",
-    "{seat:seat} has no summons left.",
+    _("{seat:seat} has no summons left."),
 )
 
 # ---- strategies, powers, objects, territories
@@ -406,160 +348,136 @@ SUMMON_ZONE_EMPTY = Code(
 STRATEGY_SLOT_USED = Code(
     "strategy_slot_used",
     "BHM-099",
-    "En esta fase ya se ha jugado una estrategia.",
-    "A strategy has been played in this phase already.",
+    _("A strategy has been played in this phase already."),
 )
 STRATEGY_POOL_EXCEEDED = Code(
     "strategy_pool_exceeded",
     "BHM-R24",
-    "Las estrategias de este turno sumarían {sum} y el contador marca {counter}.",
-    "This turn's strategies would add to {sum} and the counter shows {counter}.",
+    _("This turn's strategies would add to {sum} and the counter shows {counter}."),
 )
 NOT_A_REACTION = Code(
     "not_a_reaction",
     "BHM-156",
-    "{card:card} no es una REACCIÓN.",
-    "{card:card} is no REACTION.",
+    _("{card:card} is no REACTION."),
 )
 RANK_OVER_BEING = Code(
     "rank_over_being",
     "BHM-089",
-    "La carta es de rango {rank} y el ser de rango {being_rank}.",
-    "The card's rank is {rank} and the being's {being_rank}.",
+    _("The card's rank is {rank} and the being's {being_rank}."),
 )
 POWER_CAPACITY = Code(
     "power_capacity",
     "BHM-090",
-    "El ser, de rango {being_rank}, ya usa {used}; no le cabe un poder de rango {rank}.",
-    "The being, of rank {being_rank}, uses {used} already; a power of rank {rank} does not fit.",
+    _("The being, of rank {being_rank}, uses {used} already; a power of rank {rank} does not fit."),
 )
 OBJECT_CAPACITY = Code(
     "object_capacity",
     "BHM-097",
-    "El ser, de rango {being_rank}, ya carga {used}; no le cabe un objeto de rango {rank}.",
-    "The being, of rank {being_rank}, carries {used} already; an object of rank {rank} does not fit.",
+    _("The being, of rank {being_rank}, carries {used} already; an object of rank {rank} does not fit."),
 )
 POD_SHORT = Code(
     "pod_short",
     "BHM-069",
-    "El poder cuesta {cost} de POD y el ser tiene {pod}.",
-    "The power costs {cost} POD and the being has {pod}.",
+    _("The power costs {cost} POD and the being has {pod}."),
 )
-NO_POD = Code("no_pod", "BHM-R44", "Ese ser no tiene POD con que pagarlo.", "That being has no POD to pay with.")
+NO_POD = Code("no_pod", "BHM-R44", _("That being has no POD to pay with."))
 NO_POD_ATTACK = Code(
     "no_pod",
     "BHM-104",
-    "Ese ser no tiene POD con que atacar.",
-    "That being has no POD to attack with.",
+    _("That being has no POD to attack with."),
 )
 BAD_EXECUTOR = Code(
     "bad_executor",
     "BHM-R74",
-    "Eso no puede ejecutar poderes: los ejecuta un ser del campo que no sea piedra ni ente celestial.",
-    "That cannot execute powers: a being on the field does, neither stone nor celestial entity.",
+    _("That cannot execute powers: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
 )
 NO_EXECUTOR = Code(
     "bad_executor",
     "BHM-156",
-    "Una estrategia no la ejecuta ningún ser: déjalo vacío.",
-    "No being executes a strategy card: leave that empty.",
+    _("No being executes a strategy card: leave that empty."),
     figures={"iid": "value"},
 )
 BAD_BEARER = Code(
     "bad_bearer",
     "BHM-R76",
-    "Eso no puede cargar objetos: los carga un ser del campo que no sea piedra ni ente celestial.",
-    "That cannot carry objects: a being on the field does, neither stone nor celestial entity.",
+    _("That cannot carry objects: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
 )
 TERRITORY_LIMIT = Code(
     "territory_limit",
     "BHM-085",
-    "Ya tienes {count} territorios; el máximo es {max}.",
-    "You have {count} territories already; the most is {max}.",
+    _("You have {count} territories already; the most is {max}."),
 )
 MUST_CHOOSE = Code(
     "must_choose",
     "BHM-R69",
-    "Hay que elegir un territorio enemigo y destruirlo.",
-    "An enemy territory must be chosen and destroyed.",
+    _("An enemy territory must be chosen and destroyed."),
 )
 REPLACE_ONE = Code(
     "must_choose",
     "BHM-R70",
-    "Ya tienes dos territorios: elige cuál de ellos deja su sitio al nuevo.",
-    "You have two territories already: choose which of them gives way to the new one.",
+    _("You have two territories already: choose which of them gives way to the new one."),
     figures={},
 )
 NOTHING_REPLACED = Code(
     "bad_target",
     "BHM-R70",
-    "Aquí no se reemplaza ningún territorio propio.",
-    "No territory of one's own is replaced here.",
+    _("No territory of one's own is replaced here."),
     figures={"target": "value"},
 )
-INDESTRUCTIBLE = Code("indestructible", "BHM-084", "Ese territorio es INDESTRUCTIBLE.", "That territory is INDESTRUCTIBLE.")
+INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("That territory is INDESTRUCTIBLE."))
 
 # ---- combat
 
 NO_FUE = Code(
     "no_fue",
     "BHM-020",
-    "Ese ser no tiene FUE: no hace ataques físicos.",
-    "That being has no FUE: it makes no physical attacks.",
+    _("That being has no FUE: it makes no physical attacks."),
 )
-NO_SALUD = Code("no_salud", "BHM-103", "Sin Salud no se le puede atacar.", "Without Salud it cannot be attacked.")
-PETRIFIED = Code("petrified", "BHM-128", "Está petrificado: no cuenta para nada.", "It is petrified: it counts for nothing.")
+NO_SALUD = Code("no_salud", "BHM-103", _("Without Salud it cannot be attacked."))
+PETRIFIED = Code("petrified", "BHM-128", _("It is petrified: it counts for nothing."))
 NOT_ENEMY = Code(
     "not_enemy",
     "BHM-R33",
-    "Ese ser es tuyo, o de quien no puedes atacar.",
-    "That being is your own, or of one whom you cannot attack.",
+    _("That being is your own, or of one whom you cannot attack."),
 )
 ATTACK_USED = Code(
     "attack_used",
     "BHM-R31",
-    "Ese ser ya ha declarado su ataque de este turno.",
-    "That being has declared its attack of this turn.",
+    _("That being has declared its attack of this turn."),
 )
 SUMMONED_THIS_TURN = Code(
     "summoned_this_turn",
     "BHM-116",
-    "Ha invocado este turno, así que no ataca.",
-    "It has summoned this turn, so it does not attack.",
+    _("It has summoned this turn, so it does not attack."),
 )
 DECLARATIONS_CLOSED = Code(
     "declarations_closed",
     "BHM-R36",
-    "Ya se están resolviendo los ataques; no se declara ninguno más.",
-    "Attacks are being resolved already; no more are declared.",
+    _("Attacks are being resolved already; no more are declared."),
     figures={},
 )
 NO_POWER_CONDITION = Code(
     "no_power_condition",
     "BHM-050",
-    "Para un ataque de poder hace falta un poder ejecutado este turno, uno equipado o VÍNCULO DE PODER.",
-    "A power attack needs a power executed this turn, an equipped one, or VÍNCULO DE PODER.",
+    _("A power attack needs a power executed this turn, an equipped one, or VÍNCULO DE PODER."),
 )
 BAD_AMOUNT = Code(
     "bad_amount",
     "BHM-054",
-    "Se invierte de 1 a {pod} de POD; {given} no puede ser.",
-    "1 to {pod} POD may be put in; {given} cannot be.",
+    _("1 to {pod} POD may be put in; {given} cannot be."),
     figures={"pod": "high", "given": "value"},
 )
 FROZEN = Code(
     "frozen",
     "BHM-129",
-    "Está congelado hasta la fase final de quien lo controla: no ataca, no invoca ni usa sus habilidades.",
-    "It is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities.",
+    _("It is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities."),
 )
 ABILITIES_INACTIVE = Code(
     "abilities_inactive",
     "BHM-060",
-    "Sin POD sus habilidades están inactivas.",
-    "Without POD its abilities are inactive.",
+    _("Without POD its abilities are inactive."),
 )
 
 # ---- broken invariants of a position (section 8): they are written down beside, and are refusals like the others

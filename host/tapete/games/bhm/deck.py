@@ -11,27 +11,25 @@ from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Refusal
 from tapete.games.bhm.cards import Card, copies
 from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, SMALLEST_DECK
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Options
 
 TOO_MANY_COPIES = Code(
     "too_many_copies",
     "BHM-150",
-    "Hay {number} copias de {card:card}; caben {most}.",
-    "There are {number} copies of {card:card}; {most} are allowed.",
+    _("There are {number} copies of {card:card}; {most} are allowed."),
 )
 DECK_SIZE = Code(
     "deck_size",
     "BHM-149",
-    "Una baraja tiene de {least} a {most} cartas; esta tiene {number}.",
-    "A deck has {least} to {most} cards; this one has {number}.",
+    _("A deck has {least} to {most} cards; this one has {number}."),
 )
 SUMMONS_SIZE = Code(
     "summons_size",
     "BHM-110",
-    "Caben hasta {most} invocaciones; hay {number}.",
-    "There may be up to {most} summons; there are {number}.",
+    _("There may be up to {most} summons; there are {number}."),
 )
-UNKNOWN_CARD = Code("unknown_card", "BHM-R94", "No hay ninguna carta «{card}».", "There is no card “{card}”.")
+UNKNOWN_CARD = Code("unknown_card", "BHM-R94", _("There is no card “{card}”."))
 
 
 def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> tuple[Refusal, ...]:

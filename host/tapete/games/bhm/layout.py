@@ -8,37 +8,27 @@ from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
-from tapete.core.texts import Sentence
 from tapete.games.bhm.board import War, carried_by
 from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Being, Orphans, Petrified
 from tapete.games.bhm.timing import phase_of
 
-TURN = Sentence("Turno {value}, de {seat:seat}.", "Turn {value}, {seat:seat}'s.")
-PHASE = Sentence("Fase: {value:phase}.", "Phase: {value:phase}.")
-COUNTER = Sentence("El contador de llamada de {seat:seat} marca {value} de 32.", "{seat:seat}'s call counter shows {value} of 32.")
-OUT = Sentence("{seat:seat} está fuera de la partida.", "{seat:seat} is out of the match.")
-HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
-DECK = Sentence("En la baraja de {seat:seat} {value:queda|quedan} {value}.", "{seat:seat}'s deck has {value} {value:card|cards} left.")
-SUMMONS = Sentence("{seat:seat} tiene {value} {value:invocación|invocaciones} boca abajo.", "{seat:seat} has {value} face-down summons.")
-DEAD = Sentence(
-    "Zona de muertos de {seat:seat}, de abajo arriba: {value:card}.", "{seat:seat}'s dead zone, from the bottom up: {value:card}."
-)
-DESERTERS = Sentence("Desertores de {seat:seat}: {value:card}.", "{seat:seat}'s deserters: {value:card}.")
-TERRITORIES = Sentence("Territorios de {seat:seat}: {value:card}.", "{seat:seat}'s territories: {value:card}.")
-STRATEGIES = Sentence("Zona de estrategia de {seat:seat}: {value:card}.", "{seat:seat}'s strategy zone: {value:card}.")
-NOTHING = Sentence("La casilla {slot} de {seat:seat} está libre.", "{seat:seat}'s space {slot} is free.")
-STONE = Sentence(
-    "En la casilla {slot} de {seat:seat}: {card:card}, de piedra. Con ella: {carried:card}.",
-    "In {seat:seat}'s space {slot}: {card:card}, turned to stone. With it: {carried:card}.",
-)
-PILE = Sentence(
-    "En la casilla {slot} de {seat:seat}, sin dueño: {carried:card}.", "In {seat:seat}'s space {slot}, without a bearer: {carried:card}."
-)
-STANDS = Sentence(
-    "En la casilla {slot} de {seat:seat}: {card:card}, rango {rank}; {figures:figure}. Estado: {marks:mark}. Lleva: {carried:card}.",
-    "In {seat:seat}'s space {slot}: {card:card}, rank {rank}; {figures:figure}. State: {marks:mark}. It carries: {carried:card}.",
-)
+TURN = _("Turn {value}, {seat:seat}'s.")
+PHASE = _("Phase: {value:phase}.")
+COUNTER = _("{seat:seat}'s call counter shows {value} of 32.")
+OUT = _("{seat:seat} is out of the match.")
+HAND = _("{seat:seat} holds {value} {value:card|cards}.")
+DECK = _("{seat:seat}'s deck has {value} {value:card|cards} left.")
+SUMMONS = _("{seat:seat} has {value} face-down summons.")
+DEAD = _("{seat:seat}'s dead zone, from the bottom up: {value:card}.")
+DESERTERS = _("{seat:seat}'s deserters: {value:card}.")
+TERRITORIES = _("{seat:seat}'s territories: {value:card}.")
+STRATEGIES = _("{seat:seat}'s strategy zone: {value:card}.")
+NOTHING = _("{seat:seat}'s space {slot} is free.")
+STONE = _("In {seat:seat}'s space {slot}: {card:card}, turned to stone. With it: {carried:card}.")
+PILE = _("In {seat:seat}'s space {slot}, without a bearer: {carried:card}.")
+STANDS = _("In {seat:seat}'s space {slot}: {card:card}, rank {rank}; {figures:figure}. State: {marks:mark}. It carries: {carried:card}.")
 
 
 def layout(board: War) -> Iterator[Place]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
 from tapete.core.sealing import Sealing
@@ -15,9 +16,9 @@ from tapete.games.datamorphs import codes, texts
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.cards import Card, read
-from tapete.games.datamorphs.clauses import CLAUSES
 from tapete.games.datamorphs.exchanges import EXCHANGES
 from tapete.games.datamorphs.faults import faults
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import layout, scene
 from tapete.games.datamorphs.plays import PLAYS, JointPlay, LockMove
 from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
@@ -25,6 +26,9 @@ from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, S
 from tapete.games.datamorphs.table import TABLE
 
 __all__ = ["CLAUSES", "GAME", "read", "rules"]
+
+CLAUSES = ledger(__name__, _)
+"""Its clauses and rulings."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -38,7 +42,7 @@ def catalogue(given: Any) -> Catalogue[Card]:
     Raises:
         Illegal: nothing, or the cards of another game.
     """
-    cards: Catalogue[Card] = of_game(given, "datamorphs", texts.TITLE.en)
+    cards: Catalogue[Card] = of_game(given, "datamorphs", texts.TITLE.english)
     return cards
 
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.catalogue import Catalogue, Reading, Written, gather
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Text
+from tapete.games.datamorphs.language import _
 
 GAME = "datamorphs"
 
@@ -138,7 +139,7 @@ Face = Bios | Program | Boost | Function
 """One element of a card, as it is printed; the Interrupt is the card's back (DAT-R02)."""
 
 
-class Name(Struct, frozen=True, forbid_unknown_fields=True):
+class Name(Written, frozen=True, forbid_unknown_fields=True):
     """A card's name in both languages."""
 
     es: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -215,10 +216,10 @@ def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, 
                 yield from _abilities(element, face.abilities, colors)
             case Function():
                 if not face.benefits and not face.weaknesses:
-                    yield element, Text("hace falta algún beneficio o alguna debilidad", "a benefit or a weakness is needed")
+                    yield element, _("a benefit or a weakness is needed")
                 for key in ("benefits", "weaknesses"):
                     if len(getattr(face, key)) > MOST_AFFINITIES and isinstance(card, Card):
-                        yield f"{element}.{key}", Text("caben tres como mucho", "there is room for three at most")
+                        yield f"{element}.{key}", _("there is room for three at most")
                     for place, affinity in enumerate(getattr(face, key), start=1):
                         for strange in [word for word in affinity.types if word not in types]:
                             yield f"{element}.{key}[{place}].types", _no_type(strange)
@@ -228,22 +229,22 @@ def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, 
     for place, ability in enumerate(abilities, start=1):
         at = f"{element}.abilities[{place}]"
         if isinstance(ability, MemoryBoost) and element != "boost":
-            yield f"{at}.kind", Text("el Boost extra solo va en un Boost", "the extra Boost belongs on a Boost only")
+            yield f"{at}.kind", _("the extra Boost belongs on a Boost only")
         if isinstance(ability, ChangeIcons | ChangeColor) and ability.before == ability.after:
-            yield f"{at}.to", Text("no cambia nada: es lo mismo que en «from»", "this changes nothing: it is the same as “from”")
+            yield f"{at}.to", _("this changes nothing: it is the same as “from”")
         for key, word in _colours_of(ability):
             if word not in colors:
                 yield f"{at}.{key}", _no_colour(word)
         if isinstance(ability, CHANGES) and ability.target == "choice" and element != "boost":
             yield (
                 f"{at}.target",
-                Text("en un Programa di «own» o «rival»: no se elige al jugarlo", "a Program says “own” or “rival”: it is not chosen"),
+                _("a Program says “own” or “rival”: it is not chosen"),
             )
     chosen = [ability for ability in abilities if isinstance(ability, CHANGES) and ability.target == "choice"]
     if element == "boost" and len(chosen) > 1:
         yield (
             f"{element}.abilities",
-            Text("solo una habilidad puede dejar el objetivo abierto", "only one ability may leave its target open"),
+            _("only one ability may leave its target open"),
         )
 
 
@@ -256,11 +257,11 @@ def _colours_of(ability: Ability) -> Iterator[tuple[str, str]]:
 
 
 def _no_colour(word: str) -> Text:
-    return Text(f"el catálogo no tiene el color «{word}»", f"the catalogue has no colour “{word}”")
+    return _("the catalogue has no colour “{word}”").fill(word=word)
 
 
 def _no_type(word: str) -> Text:
-    return Text(f"el catálogo no tiene el tipo «{word}»", f"the catalogue has no type “{word}”")
+    return _("the catalogue has no type “{word}”").fill(word=word)
 
 
 def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:
@@ -287,8 +288,7 @@ def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:
 INCOMPLETE = Code(
     "card_incomplete",
     "DAT-R64",
-    "De «{card}» falta anotar: {missing}. Anota todos sus elementos y guárdala entonces.",
-    "Of “{card}” this has not been typed in: {missing}. Type in all of its elements, then save it.",
+    _("Of “{card}” this has not been typed in: {missing}. Type in all of its elements, then save it."),
 )
 
 
@@ -317,7 +317,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     reading = Reading()
     for key in plain:
         if key not in ("catalogue", "card"):
-            reading.fault(None, key, "esta clave no existe aquí", "there is no such key here")
+            reading.fault(None, key, _("there is no such key here"))
     head = reading.struct(plain.get("catalogue", {}), Head, None, "catalogue")
     if head is not None:
         _judge_words(reading, head)
@@ -330,14 +330,14 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
 def _judge_words(reading: Reading, head: Head) -> None:
     for key, words in (("colors", head.colors), ("types", head.types)):
         for word in dict.fromkeys(word for word in words if words.count(word) > 1):
-            reading.fault(None, f"catalogue.{key}", f"«{word}» está dos veces", f"“{word}” is there twice")
+            reading.fault(None, f"catalogue.{key}", _("“{word}” is there twice").fill(word=word))
     if COLOURLESS in head.colors:
-        reading.fault(None, "catalogue.colors", "«none» no es un color: es no tenerlo", "“none” is no colour: it is the lack of one")
+        reading.fault(None, "catalogue.colors", _("“none” is no colour: it is the lack of one"))
 
 
 def _cards(reading: Reading, entries: Any, head: Head | None) -> dict[str, Card]:
     if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_CARDS:
-        reading.fault(None, "card", f"hacen falta de 1 a {MOST_CARDS} cartas", f"1 to {MOST_CARDS} cards are needed")
+        reading.fault(None, "card", _("1 to {MOST_CARDS} cards are needed").fill(MOST_CARDS=MOST_CARDS))
         return {}
     cards: dict[str, Card] = {}
     seen: set[str] = set()
@@ -346,12 +346,12 @@ def _cards(reading: Reading, entries: Any, head: Head | None) -> dict[str, Card]
         label = named if isinstance(named, str) else f"card[{place}]"
         card = reading.struct(entry, Card, label)
         if label in seen:
-            reading.fault(label, "id", "ya hay otra carta con este nombre", "another card has this id already")
+            reading.fault(label, "id", _("another card has this id already"))
         seen.add(label)
         if card is None:
             continue
         if head is not None:
             for key, problem in problems(card, head.colors, head.types):
-                reading.fault(label, key, problem.es, problem.en)
+                reading.fault(label, key, problem)
         cards.setdefault(card.id, card)
     return cards

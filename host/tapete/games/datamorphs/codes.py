@@ -7,6 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.refusals import Code, Refusal
+from tapete.core.texts import Message
+from tapete.games.datamorphs.language import _
 
 # ---- the game, its seats, house rules and cards
 
@@ -31,69 +33,59 @@ _ENDINGS = {
 GAME_OVER = _GameOver(
     "game_over",
     "DAT-044",
-    "La partida ha terminado: {winner:winner}. Puedes deshacer la última jugada o empezar otra partida.",
-    "The game is over: {winner:winner}. You can undo the last action or start a new game.",
+    _("The game is over: {winner:winner}. You can undo the last action or start a new game."),
 )
 UNKNOWN_SEAT = Code(
     "unknown_seat",
     "DAT-R01",
-    "En DataMorphs solo hay asientos A y B; no hay asiento {seat}.",
-    "DataMorphs has the seats A and B only; there is no seat {seat}.",
+    _("DataMorphs has the seats A and B only; there is no seat {seat}."),
     figures={"seat": "seat"},
 )
 SEATS_NOT_TWO = Code(
     "seats_not_two",
     "DAT-R01",
-    "DataMorphs se juega entre dos, en los asientos A y B; aquí figuran: {seats}.",
-    "DataMorphs is for two, in the seats A and B; named here: {seats}.",
+    _("DataMorphs is for two, in the seats A and B; named here: {seats}."),
     figures={"seats": "seats"},
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
     "CORE",
-    "DataMorphs no tiene la regla de la casa «{key}».",
-    "DataMorphs has no house rule “{key}”.",
+    _("DataMorphs has no house rule “{key}”."),
     figures={"key": "key"},
 )
 BAD_OPTION = Code(
     "bad_option",
     "CORE",
-    "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
-    "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
     figures={"key": "key", "value": "value", "allowed": "allowed"},
 )
 BAD_POSITION = Code(
     "bad_position",
     "DAT-R60",
-    "Con esta posición no se puede seguir; falla: {broken}.",
-    "Play cannot go on from this position; wrong: {broken}.",
+    _("Play cannot go on from this position; wrong: {broken}."),
     figures={"broken": "broken"},
 )
 CARD_KNOWN = Code(
     "card_known",
     "DAT-R64",
-    "«{card:card}» ya está en el catálogo: úsala sin escribir sus cifras.",
-    "“{card:card}” is in the catalogue already: use it without typing its figures.",
+    _("“{card:card}” is in the catalogue already: use it without typing its figures."),
     figures={"card": "card"},
 )
 ELEMENT_KNOWN = Code(
     "element_known",
     "DAT-R64",
-    "De «{card:card}» ya se escribió: {element:element}. Si las cifras no son esas, deshaz.",
-    "Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo.",
+    _("Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo."),
     figures={"card": "card", "element": "element"},
 )
 NO_FIGURE = Code(
     "bad_figure",
     "DAT-R64",
-    "Esa cifra no va en este elemento ({element:element}), o no puede ser {value}. Mira lo que pone en la carta.",
-    "That figure does not belong to this element ({element:element}), or it cannot be {value}. See what the card says.",
+    _("That figure does not belong to this element ({element:element}), or it cannot be {value}. See what the card says."),
 )
 ONE_CHOICE = Code(
     "one_choice",
     "DAT-R30",
-    "Solo una habilidad de un Boost puede dejar a elegir sobre quién actúa.",
-    "Only one ability of a Boost may leave open on whom it acts.",
+    _("Only one ability of a Boost may leave open on whom it acts."),
     figures={},
 )
 
@@ -101,42 +93,36 @@ ONE_CHOICE = Code(
 # ---- another step is due
 
 
-def _wrong_step(clause: str, es: str, en: str) -> Code:
-    return Code("wrong_step", clause, es, en, figures={"step": "step"})
+def _wrong_step(clause: str, says: Message) -> Code:
+    return Code("wrong_step", clause, says, figures={"step": "step"})
 
 
 WRONG_STEP = {
-    "setup": _wrong_step("DAT-026", "La partida aún no ha empezado: empiézala.", "The game has not begun yet: start it."),
+    "setup": _wrong_step("DAT-026", _("The game has not begun yet: start it.")),
     "bios": _wrong_step(
         "DAT-026",
-        "Ahora cada cual coloca su Bios boca abajo y se les da la vuelta a la vez.",
-        "Now each lays a Bios face down, and both are turned over together.",
+        _("Now each lays a Bios face down, and both are turned over together."),
     ),
     "order": _wrong_step(
         "DAT-057",
-        "Primero quien tiene más memoria dice quién juega antes.",
-        "First the player with more memory says who plays first.",
+        _("First the player with more memory says who plays first."),
     ),
-    "play": _wrong_step("DAT-029", "Ahora se juega una carta, o se para.", "Now a card is played, or somebody stops."),
+    "play": _wrong_step("DAT-029", _("Now a card is played, or somebody stops.")),
     "joint": _wrong_step(
         "DAT-058",
-        "Con la misma memoria, los dos juegan boca abajo y revelan a la vez.",
-        "With equal memory both play face down and reveal together.",
+        _("With equal memory both play face down and reveal together."),
     ),
     "leave_out": _wrong_step(
         "DAT-036",
-        "Primero quien ganó la ronda dice qué carta de cada uno se queda fuera.",
-        "First the winner of the round says which card of each stays out.",
+        _("First the winner of the round says which card of each stays out."),
     ),
     "leave_out_tie": _wrong_step(
         "DAT-043",
-        "La ronda quedó en empate: cada cual deja fuera una carta suya.",
-        "The round was tied: each leaves out one own card.",
+        _("The round was tied: each leaves out one own card."),
     ),
     "exchange": _wrong_step(
         "DAT-047",
-        "Solo falta el intercambio: quien ganó toma una carta y da otra.",
-        "Only the exchange is left: the winner takes a card and gives one.",
+        _("Only the exchange is left: the winner takes a card and gives one."),
     ),
 }
 
@@ -145,43 +131,37 @@ WRONG_STEP = {
 ALREADY_LOCKED = Code(
     "already_locked",
     "DAT-026",
-    "{seat:seat} ya está listo. Para cambiar de carta, retira lo que pusiste.",
-    "{seat:seat} is ready already. To change the card, take back what you laid.",
+    _("{seat:seat} is ready already. To change the card, take back what you laid."),
     figures={"seat": "seat"},
 )
 MOVE_LOCKED = ALREADY_LOCKED.citing("DAT-058")
 NOT_LOCKED = Code(
     "not_locked",
     "DAT-026",
-    "{seat:seat} no tiene nada que retirar.",
-    "{seat:seat} has nothing to take back.",
+    _("{seat:seat} has nothing to take back."),
     figures={"seat": "seat"},
 )
 UNLOCK_LATE = Code(
     "unlock_late",
     "DAT-027",
-    "Los dos están listos: ahora se revela. Si algo no se puede abrir, elijan otra vez los dos.",
-    "Both are ready: now it is revealed. If something cannot be opened, both choose again.",
+    _("Both are ready: now it is revealed. If something cannot be opened, both choose again."),
     figures={},
 )
 NOT_BOTH_READY = Code(
     "not_both_ready",
     "DAT-027",
-    "Todavía falta {waiting:seat}; mientras tanto, cada cual puede retirar su carta.",
-    "{waiting:seat} is still to choose: whoever laid a card can take it back.",
+    _("{waiting:seat} is still to choose: whoever laid a card can take it back."),
 )
 BOTH_AT_ONCE = Code(
     "both_at_once",
     "DAT-027",
-    "Las dos se revelan a la vez: indica la de A y la de B.",
-    "Both are revealed at once: give A's and B's.",
+    _("Both are revealed at once: give A's and B's."),
     figures={},
 )
 SEAL_BROKEN = Code(
     "seal_broken",
     "DAT-027",
-    "Lo que revela {seat:seat} no es lo que selló. Elijan otra vez los dos.",
-    "What {seat:seat} reveals is not what was sealed. Both choose again.",
+    _("What {seat:seat} reveals is not what was sealed. Both choose again."),
 )
 MOVE_SEAL_BROKEN = SEAL_BROKEN.citing("DAT-058")
 
@@ -190,87 +170,71 @@ MOVE_SEAL_BROKEN = SEAL_BROKEN.citing("DAT-058")
 NOT_LEADER = Code(
     "not_leader",
     "DAT-057",
-    "El orden lo decide {leader:seat}, que tiene más memoria.",
-    "{leader:seat} decides the order, having more memory.",
+    _("{leader:seat} decides the order, having more memory."),
     figures={"leader": "leader"},
 )
 NOT_LEADER_LATER = NOT_LEADER.citing("DAT-060")
 NOT_YOUR_TURN = Code(
     "not_your_turn",
     "DAT-029",
-    "Ahora juega {to_play:seat}; espera a su carta.",
-    "{to_play:seat} plays now; wait for that card.",
+    _("{to_play:seat} plays now; wait for that card."),
     figures={"to_play": "to_play"},
 )
 ALREADY_STOPPED = Code(
     "already_stopped",
     "DAT-R18",
-    "{seat:seat} ya paró en esta ronda; no juega más cartas hasta la siguiente.",
-    "{seat:seat} has stopped for this round and plays no more cards until the next.",
+    _("{seat:seat} has stopped for this round and plays no more cards until the next."),
     figures={"seat": "seat"},
 )
 PROGRAM_FIRST = Code(
     "part_not_now",
     "DAT-057",
-    "La primera carta tras la Bios es un Programa; si no puedes o no quieres, sáltatelo. Ahora no va: {part:element}.",
-    "The first card after the Bios is a Program; if you cannot or will not, skip it. Not now: {part:element}.",
+    _("The first card after the Bios is a Program; if you cannot or will not, skip it. Not now: {part:element}."),
     figures={"part": "part", "exchange": "exchange"},
 )
 STOP_NOT_NOW = Code(
     "part_not_now",
     "DAT-R18",
-    "Todavía no puedes parar: juega un Programa o sáltatelo.",
-    "You cannot stop yet: play a Program or skip it.",
+    _("You cannot stop yet: play a Program or skip it."),
     figures={"part": "part", "exchange": "exchange"},
 )
 SKIP_NOT_NOW = Code(
     "part_not_now",
     "DAT-R17",
-    "Saltarse el Programa solo se puede en el primer turno de cartas; ahora (turno {exchange}) juega una carta o para.",
-    "The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop.",
+    _("The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop."),
     figures={"part": "part", "exchange": "exchange"},
 )
 UNKNOWN_CARD = Code(
     "unknown_card",
     "DAT-R64",
-    "No conozco lo que pone en «{card:card}» para jugarla así. Escribe antes las cifras de la carta.",
-    "It is not known what “{card:card}” says for this use. Type in the card's figures first.",
+    _("It is not known what “{card:card}” says for this use. Type in the card's figures first."),
     figures={"seat": "seat", "card": "value"},
 )
 NOT_OWNED = Code(
     "not_owned",
     "DAT-R45",
-    "{seat:seat} no puede tener ahora «{card:card}»: con lo que ya se ha visto serían más de cinco cartas.",
-    "{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards.",
+    _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards."),
     figures={"seat": "seat", "card": "card"},
 )
 NOT_OWNED_AT_ALL = Code(
     "not_owned",
     "DAT-R46",
-    "«{card:card}» no puede ser de {seat:seat}: con lo que se ha visto serían más de cinco cartas.",
-    "“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards.",
+    _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards."),
     figures={"seat": "seat", "card": "card"},
 )
 
 
-def _wrong_slot(clause: str, es: str, en: str) -> Code:
-    return Code("wrong_slot", clause, es, en, figures={"part": "part", "slot": "slot"})
+def _wrong_slot(clause: str, says: Message) -> Code:
+    return Code("wrong_slot", clause, says, figures={"part": "part", "slot": "slot"})
 
 
 WRONG_SLOT = {
-    "program": _wrong_slot(
-        "DAT-018", "El Programa va en el centro, no en {slot:slot}.", "The Program goes amid the Boosts, not in {slot:slot}."
-    ),
-    "boost": _wrong_slot(
-        "DAT-018", "Un Boost va a un lado del Programa, no en {slot:slot}.", "A Boost goes beside the Program, not in {slot:slot}."
-    ),
-    "function": _wrong_slot(
-        "DAT-022", "Una Función va en su posición, no en {slot:slot}.", "A Function goes in its own position, not in {slot:slot}."
-    ),
+    "program": _wrong_slot("DAT-018", _("The Program goes amid the Boosts, not in {slot:slot}.")),
+    "boost": _wrong_slot("DAT-018", _("A Boost goes beside the Program, not in {slot:slot}.")),
+    "function": _wrong_slot("DAT-022", _("A Function goes in its own position, not in {slot:slot}.")),
     "interrupt": _wrong_slot(
         "DAT-R52",
-        "Una Interrupción va en posición de Boost o de Función: ni la Bios ni el Programa se anulan.",
-        "An Interrupt goes in a Boost or Function position: neither Bios nor Program is nullified.",
+        _("An Interrupt goes in a Boost or Function position: neither Bios nor Program is nullified."),
     ),
 }
 
@@ -278,80 +242,68 @@ _TAKEN = {"slot": "slot", "held": "held", "limit": "limit"}
 SECOND_PROGRAM = Code(
     "slot_taken",
     "DAT-015",
-    "Ya tienes un Programa: solo cabe uno por DataMorph.",
-    "You have a Program already: there is one to a DataMorph.",
+    _("You have a Program already: there is one to a DataMorph."),
     figures=_TAKEN,
 )
 SECOND_FUNCTION = Code(
     "slot_taken",
     "DAT-R03",
-    "Ya tienes una Función: solo cabe una por DataMorph.",
-    "You have a Function already: there is one to a DataMorph.",
+    _("You have a Function already: there is one to a DataMorph."),
     figures=_TAKEN,
 )
 COLUMN_FULL = Code(
     "slot_taken",
     "DAT-017",
-    "En {slot:slot} ya hay {held} y {limit:cabe|caben} {limit}. Prueba el otro lado.",
-    "There {held:is|are} {held} in {slot:slot} already, and room for {limit}. Try the other side.",
+    _("There {held:is|are} {held} in {slot:slot} already, and room for {limit}. Try the other side."),
     figures=_TAKEN,
 )
 COLUMN_NULLIFIED = Code(
     "slot_taken",
     "DAT-R50",
-    "Una Interrupción anula {slot:slot}: su icono de Boost extra no abre sitio debajo.",
-    "An Interrupt nullifies {slot:slot}: its extra-Boost icon opens no room below.",
+    _("An Interrupt nullifies {slot:slot}: its extra-Boost icon opens no room below."),
     figures=_TAKEN,
 )
 ONE_USE = Code(
     "slot_taken",
     "DAT-R07",
-    "En {slot:slot} ya hay una carta: en una posición va un Boost, una Función o una Interrupción, no dos cosas.",
-    "There is a card in {slot:slot} already: a position takes a Boost, a Function or an Interrupt, not two things.",
+    _("There is a card in {slot:slot} already: a position takes a Boost, a Function or an Interrupt, not two things."),
     figures=_TAKEN,
 )
 MEMORY_SHORT = Code(
     "memory_short",
     "DAT-056",
-    "Cuesta {cost} y te {available:queda|quedan} {available} de memoria (total {total}, gastada {spent}). Elige algo más barato, o para.",
-    "It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose something cheaper, or stop.",
+    _("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose something cheaper, or stop."),
     ruling="adjust_memory",
     figures={"cost": "cost", "available": "available", "total": "total", "spent": "spent"},
 )
 MEMORY_SHORT_FIRST = replace(
     MEMORY_SHORT,
-    es="Cuesta {cost} y te {available:queda|quedan} {available} de memoria (total {total}, gastada {spent}). "
-    "Elige otro Programa, o sáltatelo.",
-    en="It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose another Program, or skip it.",
+    says=_("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose another Program, or skip it."),
 )
 """In the first exchange nobody can stop yet (DAT-R17, R18)."""
 CHOICE_NEEDED = Code(
     "bad_choice",
     "DAT-R30",
-    "Di sobre quién actúa este Boost: sobre tu DataMorph o sobre el del rival.",
-    "Say on whom this Boost acts: on your own DataMorph or on the rival's.",
+    _("Say on whom this Boost acts: on your own DataMorph or on the rival's."),
     figures={"needed": "needed"},
 )
 NO_CHOICE = Code(
     "bad_choice",
     "DAT-R30",
-    "Esta carta no deja elegir sobre quién actúa: no indiques nada.",
-    "This card leaves no choice on whom it acts: say nothing.",
+    _("This card leaves no choice on whom it acts: say nothing."),
     figures={"needed": "needed"},
 )
 BAD_OPERATION = Code(
     "bad_operation",
     "DAT-R65",
-    "El efecto n.º {index:place} ({op:operation}) no vale: {problem:problem}.",
-    "Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}.",
+    _("Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}."),
     figures={"index": "index", "op": "op", "problem": "problem"},
 )
 RULING_BAD_OPERATION = BAD_OPERATION.citing("DAT-R66")
 REASON_MISSING = Code(
     "reason_missing",
     "DAT-R66",
-    "Di en pocas palabras por qué la mesa lo decide así.",
-    "Say in a few words why the table decides so.",
+    _("Say in a few words why the table decides so."),
     figures={},
 )
 
@@ -360,104 +312,85 @@ REASON_MISSING = Code(
 NOT_WINNER = Code(
     "not_winner",
     "DAT-036",
-    "Decide {winner:seat}, que ganó la ronda.",
-    "{winner:seat} decides, having won the round.",
+    _("{winner:seat} decides, having won the round."),
     figures={"winner": "winner"},
 )
 NOT_GAME_WINNER = Code(
     "not_winner",
     "DAT-047",
-    "El intercambio lo hace {winner:seat}, que ganó la partida.",
-    "{winner:seat} makes the exchange, having won the game.",
+    _("{winner:seat} makes the exchange, having won the game."),
     figures={"winner": "winner"},
 )
 ALREADY_CHOSEN = Code(
     "already_chosen",
     "DAT-043",
-    "{seat:seat} ya dijo qué carta deja fuera.",
-    "{seat:seat} has already said which card stays out.",
+    _("{seat:seat} has already said which card stays out."),
     figures={"seat": "seat"},
 )
 _REF = {"seat": "seat", "ref": "value"}
 BAD_REF = Code(
     "bad_ref",
     "DAT-037",
-    "{seat:seat} no ha jugado esta ronda: {ref:ref}. Elige una de sus cartas de la mesa.",
-    "{seat:seat} has not played this in the round: {ref:ref}. Choose one of those cards on the table.",
+    _("{seat:seat} has not played this in the round: {ref:ref}. Choose one of those cards on the table."),
     figures=_REF,
 )
 BAD_OWN_REF = BAD_REF.citing("DAT-R34")
 BAD_TIED_REF = Code(
     "bad_ref",
     "DAT-R35",
-    "{seat:seat} no tiene ninguna carta en {ref:ref}. Elige una de la mesa, o de la mano si queda alguna.",
-    "{seat:seat} has no card in {ref:ref}. Choose one on the table, or in hand if there is any.",
+    _("{seat:seat} has no card in {ref:ref}. Choose one on the table, or in hand if there is any."),
     figures=_REF,
 )
 
 # ---- broken invariants (ledger, section 8); a position that has one is refused
 
 
-def _invariant(number: int, clause: str, es: str, en: str) -> Code:
-    return Code(f"inv_{number}", clause, es, en)
+def _invariant(number: int, clause: str, says: Message) -> Code:
+    return Code(f"inv_{number}", clause, says)
 
 
 INV_CARDS = _invariant(
     1,
     "DAT-004",
-    "{seat:seat} debe tener cinco cartas entre mano ({hand}), mesa ({table}) y fuera ({out}).",
-    "{seat:seat} must have five cards in hand ({hand}), on the table ({table}) and out ({out}).",
+    _("{seat:seat} must have five cards in hand ({hand}), on the table ({table}) and out ({out})."),
 )
-INV_BIOS = _invariant(
-    2, "DAT-011", "{seat:seat} debe tener una Bios en la mesa, o ninguna carta.", "{seat:seat} must have a Bios, or no card."
-)
+INV_BIOS = _invariant(2, "DAT-011", _("{seat:seat} must have a Bios, or no card."))
 INV_COLUMN = _invariant(
     2,
     "DAT-067",
-    "{seat:seat}: en {slot:slot} hay más Boosts de los que cabían.",
-    "{seat:seat}: {slot:slot} has more Boosts than there was room for.",
+    _("{seat:seat}: {slot:slot} has more Boosts than there was room for."),
 )
-INV_COST = _invariant(
-    3, "DAT-051", "{seat:seat}: «{card:card}» no cuesta {cost}, sino {due}.", "{seat:seat}: “{card:card}” does not cost {cost} but {due}."
-)
-INV_INTERRUPT_COST = _invariant(3, "DAT-R08", "Una Interrupción cuesta {due}, no {cost}.", "An Interrupt costs {due}, not {cost}.")
+INV_COST = _invariant(3, "DAT-051", _("{seat:seat}: “{card:card}” does not cost {cost} but {due}."))
+INV_INTERRUPT_COST = _invariant(3, "DAT-R08", _("An Interrupt costs {due}, not {cost}."))
 INV_CHOICE = _invariant(
     6,
     "DAT-R30",
-    "{seat:seat}: a «{card:card}» le falta, o le sobra, sobre quién actúa.",
-    "{seat:seat}: “{card:card}” lacks on whom it acts, or says it needlessly.",
+    _("{seat:seat}: “{card:card}” lacks on whom it acts, or says it needlessly."),
 )
-INV_SEQ = _invariant(
-    6, "DAT-R67", "El orden en que se jugaron las cartas no puede ser ese.", "The cards cannot have been played in that order."
-)
+INV_SEQ = _invariant(6, "DAT-R67", _("The cards cannot have been played in that order."))
 INV_RESULTS = _invariant(
     8,
     "DAT-R40",
-    "Los resultados ({results:result}) no llevan a la ronda {round}.",
-    "The results ({results:result}) do not lead to round {round}.",
+    _("The results ({results:result}) do not lead to round {round}."),
 )
 INV_UNKNOWN = _invariant(
     9,
     "DAT-R64",
-    "{seat:seat}: de «{card:card}» no se conoce {element:element}.",
-    "{seat:seat}: nothing is known of “{card:card}” as {element:element}.",
+    _("{seat:seat}: nothing is known of “{card:card}” as {element:element}."),
 )
 INV_EVIDENCE = _invariant(
     9,
     "DAT-R44",
-    "{seat:seat} habría mostrado más de cinco cartas distintas.",
-    "{seat:seat} would have shown more than five different cards.",
+    _("{seat:seat} would have shown more than five different cards."),
 )
 INV_STOPPED = _invariant(
     9,
     "DAT-R19",
-    "{seat:seat} no puede seguir jugando: sin mano o sin sitio, se para.",
-    "{seat:seat} cannot play on: no hand or no room means stopped.",
+    _("{seat:seat} cannot play on: no hand or no room means stopped."),
 )
-INV_AGENDA = _invariant(10, "DAT-029", "La mesa no está como pide este paso: {step}.", "The table is not as this step asks: {step}.")
+INV_AGENDA = _invariant(10, "DAT-029", _("The table is not as this step asks: {step}."))
 INV_TYPED = _invariant(
     9,
     "DAT-R64",
-    "La carta escrita «{card:card}» no puede ser: cifras imposibles, o ya está en el catálogo.",
-    "The card typed in as “{card:card}” cannot be: impossible figures, or it is in the catalogue.",
+    _("The card typed in as “{card:card}” cannot be: impossible figures, or it is in the catalogue."),
 )

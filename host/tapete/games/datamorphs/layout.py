@@ -8,18 +8,18 @@ from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Sentence
 from tapete.games.datamorphs.board import MorphBoard, boosts_of
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Interrupt, LeavingOutTied, Player
 
 MOST_SHOWN = 999
 """The largest number that a panel's counter takes."""
 
-_HAND = Sentence("{seat:seat}: {value} {value:carta|cartas} en la mano.", "{seat:seat}: {value} {value:card|cards} in hand.")
-_FACE_UP = Sentence("{seat:seat}, {slot:slot}: {value:card}, boca arriba.", "{seat:seat}, {slot:slot}: {value:card}, face up.")
-_FACE_DOWN = Sentence("{seat:seat}, {slot:slot}: una carta boca abajo.", "{seat:seat}, {slot:slot}: one card face down.")
-_EMPTY = Sentence("{seat:seat}, {slot:slot}: nada.", "{seat:seat}, {slot:slot}: nothing.")
-_OUT = Sentence("{seat:seat}: fuera del juego, {value:left_out}.", "{seat:seat}: out of the game, {value:left_out}.")
+_HAND = _("{seat:seat}: {value} {value:card|cards} in hand.")
+_FACE_UP = _("{seat:seat}, {slot:slot}: {value:card}, face up.")
+_FACE_DOWN = _("{seat:seat}, {slot:slot}: one card face down.")
+_EMPTY = _("{seat:seat}, {slot:slot}: nothing.")
+_OUT = _("{seat:seat}: out of the game, {value:left_out}.")
 
 DOWN = "face_down"
 """What is said of a card that lies face down, or was left out unseen."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.clauses import ledger
 from tapete.core.clock import Clock
 from tapete.core.game import Game
 from tapete.core.refusals import Illegal
@@ -17,11 +18,11 @@ from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.chain import CARDS, CHAIN
-from tapete.games.mamlejet.clauses import CLAUSES
 from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.events import EVENTS
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.house import clashes
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.layout import layout, scene
 from tapete.games.mamlejet.lots import DICE, LOTS
 from tapete.games.mamlejet.opening import OPENING
@@ -37,6 +38,9 @@ __all__ = ["CLAUSES", "GAME", "JOINT", "rules"]
 
 JOINT = "-"
 """What stands between the words of a card's id (ledger, section 10); a label's code has a full stop there."""
+
+CLAUSES = ledger(__name__, _)
+"""Its clauses and rulings."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:

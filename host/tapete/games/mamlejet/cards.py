@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from tapete.core.catalogue import Catalogue, Reading, gather
 from tapete.core.codec import builtins
-from tapete.core.texts import Text
+from tapete.core.texts import Given, Text
 from tapete.games.mamlejet.figures import (
     Bonus,
     CardId,
@@ -21,6 +21,7 @@ from tapete.games.mamlejet.figures import (
     TargetClass,
     Wealth,
 )
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
 
 Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -35,7 +36,7 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def text(self, otherwise: str) -> Text:
         """The name in both languages, each standing in for the other."""
-        return Text(self.es or self.en or otherwise, self.en or self.es or otherwise)
+        return Given({"es": self.es or self.en or otherwise, "en": self.en or self.es or otherwise})
 
 
 class Prose(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -193,16 +194,16 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     reading = Reading()
     for key in plain:
         if key not in ("catalogue", "card", "deck"):
-            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+            reading.fault(None, str(key), _("there is no such key here"))
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
     cards = _all(reading, plain.get("card"), Card, "card", 400)
     for card in cards.values():
         for key, problem in demands(card):
-            reading.fault(card.id, key, problem.es, problem.en)
+            reading.fault(card.id, key, problem)
     decks = _all(reading, plain.get("deck", []), Deck, "deck", 40, fewest=0)
     for deck in decks.values():
         for key, problem in _deck_demands(deck, cards):
-            reading.fault(deck.id, key, problem.es, problem.en)
+            reading.fault(deck.id, key, problem)
     reading.finish()
     if head is None:  # its faults have just been raised
         raise AssertionError
@@ -213,13 +214,13 @@ def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest:
     """The tables of one kind, by id."""
     found: dict[str, Any] = {}
     if not isinstance(entries, list) or not fewest <= len(entries) <= most:
-        reading.fault(None, key, f"debe haber de {fewest} a {most}", f"there must be {fewest} to {most}")
+        reading.fault(None, key, _("there must be {fewest} to {most}").fill(fewest=fewest, most=most))
         return found
     for place, entry in enumerate(entries, start=1):
         named = entry.get("id") if isinstance(entry, Mapping) else None
         label = named if isinstance(named, str) else f"{key}[{place}]"
         if named in found:
-            reading.fault(label, "id", "este nombre ya está puesto", "this id is there already")
+            reading.fault(label, "id", _("this id is there already"))
         made = reading.struct(entry, kind, label)
         if made is not None:
             found[made.id] = made
@@ -231,36 +232,36 @@ def demands(card: Card) -> Iterator[tuple[str, Text]]:
     blank = Card(id=card.id, type=card.type)
     for key, types in KEYS.items():
         if card.type not in types and getattr(card, key) != getattr(blank, key):
-            yield key, Text(f"no va con el tipo «{card.type}»", f"does not belong to the type “{card.type}”")
+            yield key, _("does not belong to the type “{type}”").fill(type=card.type)
     if card.id == "unknown":
-        yield "id", Text("este nombre está reservado", "this id is reserved")
+        yield "id", _("this id is reserved")
     if card.name.es is None and card.name.en is None:
-        yield "name", Text("falta el nombre, en es o en en", "the name is missing, in es or en")
+        yield "name", _("the name is missing, in es or en")
     if card.difficulty is None and (card.type == "soldado" or (card.type == "enemigo" and card.kind != "objeto")):
-        yield "difficulty", Text("falta esta clave", "this key is missing")
+        yield "difficulty", _("this key is missing")
     if card.type != "enemigo" and ("curar" in card.keywords) != (card.heal_difficulty is not None):
-        yield "heal_difficulty", Text("va con «curar», y solo con ello", "belongs to “curar”, and to nothing else")
+        yield "heal_difficulty", _("belongs to “curar”, and to nothing else")
     if card.type == "objeto" and card.subtype is None:
-        yield "subtype", Text("falta esta clave", "this key is missing")
+        yield "subtype", _("this key is missing")
     if (card.subtype == "arma") != (card.equip_cost is not None):
-        yield "equip_cost", Text("va con las armas, y solo con ellas", "belongs to weapons, and to nothing else")
+        yield "equip_cost", _("belongs to weapons, and to nothing else")
     if card.bearer is not None and card.subtype != "arma" and not card.targets:
-        yield "bearer", Text("va con armas y estrategias con objetivo", "belongs to weapons and strategies with a target")
+        yield "bearer", _("belongs to weapons and strategies with a target")
     if card.type == "recurso" and (card.produces is None or not 1 <= card.produces.total <= 5):
-        yield "produces", Text("debe dar de 1 a 5 puntos", "must give 1 to 5 points")
+        yield "produces", _("must give 1 to 5 points")
     if card.cost.total > 20:
-        yield "cost", Text("como mucho 20 puntos en total", "at most 20 points in all")
+        yield "cost", _("at most 20 points in all")
     if card.type == "estrategia" and len(card.targets) > 1:
-        yield "targets", Text("una estrategia afecta como mucho a uno", "a strategy affects one at most")
+        yield "targets", _("a strategy affects one at most")
     yield from _effect_demands("effects", card.effects, len(card.targets))
     for place, ability in enumerate(card.abilities, start=1):
         at = f"abilities[{place}]"
         if (ability.on is None) != (ability.kind == "action"):
-            yield f"{at}.on", Text("va con lo que se provoca, y solo con ello", "belongs to what triggers, and to nothing else")
+            yield f"{at}.on", _("belongs to what triggers, and to nothing else")
         if ability.kind == "triggered" and (ability.targets or ability.cost.total):
-            yield at, Text("lo que se provoca no pide objetivo ni coste", "what triggers asks for no target and no cost")
+            yield at, _("what triggers asks for no target and no cost")
         if ability.kind == "action" and card.type == "enemigo":
-            yield at, Text("un enemigo actúa por su «activation»", "an enemy acts by its “activation”")
+            yield at, _("an enemy acts by its “activation”")
         yield from _effect_demands(f"{at}.effects", ability.effects, len(ability.targets))
     if card.activation is not None:
         yield from _effect_demands("activation.effects", card.activation.effects, 0)
@@ -273,11 +274,11 @@ def _effect_demands(at: str, effects: Iterable[Operations], targets: int) -> Ite
         for name in ("target", "card", "stack_item", "player"):
             value = getattr(op, name, None)
             if isinstance(value, int) and not 1 <= value <= targets:
-                yield f"{key}.{name}", Text(f"no hay objetivo {value}", f"there is no target {value}")
+                yield f"{key}.{name}", _("there is no target {value}").fill(value=value)
         if getattr(op, "player", None) in tuple("ABCD") or getattr(op, "owner", None) in tuple("ABCD"):
-            yield f"{key}.player", Text("una carta no nombra asientos", "a card names no seats")
+            yield f"{key}.player", _("a card names no seats")
         if getattr(op, "cards", ()) or getattr(op, "value", None) is not None or getattr(op, "card", None) in ("",):
-            yield f"{key}.cards", Text("eso se pide en la partida", "that is asked for in the match")
+            yield f"{key}.cards", _("that is asked for in the match")
         if isinstance(op, Roll):
             yield from _effect_demands(f"{key}.then", op.then, targets)
             yield from _effect_demands(f"{key}.else", op.otherwise, targets)
@@ -288,8 +289,8 @@ def _deck_demands(deck: Deck, cards: Mapping[str, Card]) -> Iterator[tuple[str, 
     for key, copies, enemy in (("tactics", deck.tactics, False), ("enemies", deck.enemies, True)):
         for card in copies:
             if card not in cards:
-                yield f"{key}.{card}", Text("no está en este catálogo", "is not in this catalogue")
+                yield f"{key}.{card}", _("is not in this catalogue")
             elif (cards[card].type == "enemigo") != enemy:
-                yield f"{key}.{card}", Text("va en el otro mazo", "belongs to the other deck")
+                yield f"{key}.{card}", _("belongs to the other deck")
     if deck.random_hero and not any(card.hero for card in cards.values()):
-        yield "random_hero", Text("este catálogo no tiene héroes", "this catalogue has no heroes")
+        yield "random_hero", _("this catalogue has no heroes")

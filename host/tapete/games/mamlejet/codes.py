@@ -5,47 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.refusals import Code, Refusal
+from tapete.games.mamlejet.language import _
 
 # ---- the match, its seats, cards and house rules
 
 GAME_OVER = Code(
     "game_over",
     "MMK-R38",
-    "La partida ha terminado: {result:outcome}. Puedes deshacer la última jugada o empezar otra.",
-    "The match is over: {result:outcome}. You can undo the last action or start another.",
+    _("The match is over: {result:outcome}. You can undo the last action or start another."),
     figures={"result": "result"},
 )
-UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", "En esta partida no hay asiento {seat}.", "There is no seat {seat} in this match.")
+UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", _("There is no seat {seat} in this match."))
 BAD_SEATS = Code(
     "bad_seats",
     "MMK-155",
-    "Mamlejet Kohanim es para entre 1 y 4, y los asientos se llenan por orden desde A; aquí figuran: {seats}.",
-    "Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}.",
+    _("Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}."),
     figures={"seats": "seats"},
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
     "MMK-157",
-    "Mamlejet Kohanim no tiene la regla de la casa «{key}».",
-    "Mamlejet Kohanim has no house rule “{key}”.",
+    _("Mamlejet Kohanim has no house rule “{key}”."),
 )
 BAD_CONFIG = Code(
     "bad_config",
     "MMK-157",
-    "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
-    "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
 )
 BAD_TOGETHER = Code(
     "bad_config",
     "MMK-157",
-    "La regla de la casa «{key}» ({value}) no va con «{other}» ({beside}). Cambia una de las dos.",
-    "The house rule “{key}” ({value}) does not go with “{other}” ({beside}). Change one of the two.",
+    _("The house rule “{key}” ({value}) does not go with “{other}” ({beside}). Change one of the two."),
 )
 BAD_POSITION = Code(
     "bad_position",
     "MMK-R103",
-    "Con esta posición no se puede seguir; falla: {broken}.",
-    "Play cannot go on from this position; wrong: {broken}.",
+    _("Play cannot go on from this position; wrong: {broken}."),
 )
 
 # ---- decks
@@ -53,35 +48,30 @@ BAD_POSITION = Code(
 DECK_SIZE = Code(
     "deck_size",
     "MMK-148",
-    "El mazo de {deck:family} debe tener {expected} {expected:carta|cartas} y tiene {given}.",
-    "The {deck:family} deck must have {expected} {expected:card|cards} and has {given}.",
+    _("The {deck:family} deck must have {expected} {expected:card|cards} and has {given}."),
 )
 TOO_MANY_COPIES = Code(
     "too_many_copies",
     "MMK-149",
-    "Hay {copies} copias de {card:card}; caben {limit}.",
-    "There are {copies} copies of {card:card}; {limit} fit.",
+    _("There are {copies} copies of {card:card}; {limit} fit."),
     figures={"card": "card", "copies": "value", "limit": "high"},
 )
 NOTHING_LISTED = Code(
     "nothing_listed",
     "MMK-156",
-    "Aún no has registrado ninguna carta. Escanea las de tu mazo, o elige un mazo del catálogo.",
-    "You have registered no card yet. Scan those of your deck, or choose a deck of the catalogue.",
+    _("You have registered no card yet. Scan those of your deck, or choose a deck of the catalogue."),
     figures={},
 )
 UNKNOWN_DECK = Code(
     "unknown_deck",
     "MMK-156",
-    "Este catálogo no tiene el mazo «{deck}».",
-    "This catalogue has no deck “{deck}”.",
+    _("This catalogue has no deck “{deck}”."),
     figures={"deck": "value"},
 )
 ADVICE = Code(
     "advice",
     "MMK-150",
-    "De {given} cartas de táctica, {resources} son recursos; se aconsejan dos de cada cinco ({advised}). Es solo un consejo.",
-    "Of {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only.",
+    _("Of {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only."),
 )
 
 # ---- which step it is
@@ -89,35 +79,30 @@ ADVICE = Code(
 NO_WINDOW = Code(
     "no_window",
     "MMK-R66",
-    "Ahora no se juega nada: antes falta {expect:expected}.",
-    "Nothing is played now. Due first: {expect:expected}.",
+    _("Nothing is played now. Due first: {expect:expected}."),
 )
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 WRONG_STEP = Code(
     "wrong_step",
     "MMK-174",
-    "Eso no toca ahora; la ronda va por: {step:step}.",
-    "That is not due now; the round is at: {step:step}.",
+    _("That is not due now; the round is at: {step:step}."),
 )
 WRONG_STEP_HISHTADLUT = Code(
     "wrong_step",
     "MMK-016",
-    "Una hishtadlut se juega en tu enrolamiento (2b) o al inicio del combate (3a); la ronda va por: {step:step}.",
-    "A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}.",
+    _("A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}."),
     ruling="move_card",
 )
 WRONG_STEP_MAIN = Code(
     "wrong_step",
     "MMK-077",
-    "Soldados, objetos, estrategias y recursos van en tu enrolamiento (2b); la ronda va por: {step:step}.",
-    "Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}.",
+    _("Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}."),
     ruling="move_card",
 )
 WRONG_STEP_EQUIP = Code(
     "wrong_step",
     "MMK-242",
-    "Un arma se guarnece en tu enrolamiento (2b); la ronda va por: {step:step}.",
-    "A weapon is equipped in your enlistment (2b); the round is at: {step:step}.",
+    _("A weapon is equipped in your enlistment (2b); the round is at: {step:step}."),
     ruling="attach",
 )
 WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
@@ -126,26 +111,22 @@ WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
 NOT_PENDING = Code(
     "not_pending",
     "MMK-082",
-    "Nadie lo ha preguntado. Ahora falta {expect:expected}.",
-    "Nobody has asked for that. Due now: {expect:expected}.",
+    _("Nobody has asked for that. Due now: {expect:expected}."),
 )
 OTHER_ATTACKER = Code(
     "not_pending",
     "MMK-082",
-    "Ahora se decide quién para a {enemy:card}; los demás ataques van después.",
-    "Now it is decided who stops {enemy:card}; the other attacks come later.",
+    _("Now it is decided who stops {enemy:card}; the other attacks come later."),
 )
 OTHER_OWNER = Code(
     "not_pending",
     "MMK-082",
-    "Ahora entra un enemigo del mazo de {due:seat}.",
-    "Now an enemy of {due:seat}'s deck enters.",
+    _("Now an enemy of {due:seat}'s deck enters."),
 )
 NOT_ACTIVE = Code(
     "not_active_player",
     "MMK-196",
-    "Ahora le toca a {expected:seat}.",
-    "It is {expected:seat}'s turn to do that.",
+    _("It is {expected:seat}'s turn to do that."),
 )
 NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
@@ -156,44 +137,38 @@ NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
 ALREADY_PASSED = Code(
     "already_passed",
     "MMK-R63",
-    "Ya has pasado; vuelves a decidir si alguien juega algo.",
-    "You have passed; you decide again when somebody plays something.",
+    _("You have passed; you decide again when somebody plays something."),
     figures={},
 )
 ROUND_PASSED = Code(
     "already_passed",
     "MMK-R84",
-    "La mesa ya ha pasado hasta el final de la ronda.",
-    "The table has passed for the rest of the round already.",
+    _("The table has passed for the rest of the round already."),
     figures={},
 )
 ROUND_OPEN = Code(
     "not_passed",
     "MMK-R84",
-    "La mesa no ha pasado hasta el final de la ronda: ya se pregunta en cada ventana.",
-    "The table has not passed for the rest of the round: every window is asked already.",
+    _("The table has not passed for the rest of the round: every window is asked already."),
     figures={},
 )
 ALREADY_KEPT = Code(
     "already_kept",
     "MMK-171",
-    "{seat:seat} ya se ha quedado con su mano.",
-    "{seat:seat} has kept a hand already.",
+    _("{seat:seat} has kept a hand already."),
     ruling="adjust_count",
 )
 NOT_CONTROLLER = Code(
     "not_controller",
     "MMK-125",
-    "Esa carta no la mandas tú.",
-    "You do not command that card.",
+    _("You do not command that card."),
     ruling="change_controller",
 )
 NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
 STACK_NOT_EMPTY = Code(
     "stack_not_empty",
     "MMK-077",
-    "Eso se juega con la pila vacía, y aún espera algo por resolver.",
-    "That is played while nothing waits on the stack, and something does.",
+    _("That is played while nothing waits on the stack, and something does."),
     ruling="move_card",
 )
 STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
@@ -202,75 +177,66 @@ STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
 HAND_EMPTY = Code(
     "hand_empty",
     "MMK-079",
-    "{seat:seat} no tiene cartas en la mano.",
-    "{seat:seat} has no cards in hand.",
+    _("{seat:seat} has no cards in hand."),
     ruling="adjust_count",
 )
 UNKNOWN_CARD = Code(
     "unknown_card",
     "MMK-R73",
-    "La carta «{card}» no está en el catálogo. Escríbela con sus datos impresos.",
-    "The card “{card}” is not in the catalogue. Type it in from its print.",
+    _("The card “{card}” is not in the catalogue. Type it in from its print."),
     figures={"card": "value"},
 )
 WRONG_TYPE = Code(
     "wrong_card_type",
     "MMK-076",
-    "{card:card} es de tipo {type:type} y no se juega así.",
-    "{card:card} is of the type {type:type} and is not played that way.",
+    _("{card:card} is of the type {type:type} and is not played that way."),
 )
 WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
 WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
 WRONG_BACK = Code(
     "wrong_card_type",
     "MMK-014",
-    "{card:card} es una carta enemiga; aquí se indica una carta de táctica.",
-    "{card:card} is an enemy card; a tactic card is named here.",
+    _("{card:card} is an enemy card; a tactic card is named here."),
 )
 NOT_SOLDIER = Code(
     "wrong_card_type",
     "MMK-029",
-    "{card:card} es de tipo {type:type}; aquí se elige un soldado.",
-    "{card:card} is of the type {type:type}; a soldier is chosen here.",
+    _("{card:card} is of the type {type:type}; a soldier is chosen here."),
 )
 NO_SUCH_PERMANENT = Code(
-    "no_such_permanent", "MMK-251", "No hay en juego ninguna carta con el número {id}.", "No card in play has the number {id}.",
+    "no_such_permanent", "MMK-251", _("No card in play has the number {id}."),
     figures={"id": "value"},
 )  # fmt: skip
 NO_SUCH_ABILITY = Code(
-    "no_such_ability", "MMK-104", "Esa carta no tiene la habilidad {ability:ability}.", "That card has no ability {ability:ability}.",
+    "no_such_ability", "MMK-104", _("That card has no ability {ability:ability}."),
     figures={"ability": "value"},
 )  # fmt: skip
-NOT_WEAPON = Code("not_weapon", "MMK-026", "{card:card} no es un arma.", "{card:card} is not a weapon.", ruling="attach")
+NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
 COPIES_EXCEEDED = Code(
     "copies_exceeded",
     "MMK-R70",
-    "El mazo registrado trae {listed} de {card:card}, y ya {visible:se ha visto|se han visto} {visible}.",
-    "The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.",
+    _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen."),
 )
-NOT_LISTED = Code("copies_exceeded", "MMK-R70", "{card:card} no está en el mazo registrado.", "{card:card} is not in the registered deck.")
+NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 # ---- the source
 
 RESOURCE_PLAYED = Code(
     "resource_already_played",
     "MMK-034",
-    "{seat:seat} ya ha puesto su recurso de esta ronda.",
-    "{seat:seat} has played this round's resource already.",
+    _("{seat:seat} has played this round's resource already."),
     ruling="move_card",
 )
 ALREADY_DEDICATED = Code(
     "already_dedicated",
     "MMK-072",
-    "{card:card} ya está dedicado ({reason:reason}).",
-    "{card:card} is dedicated already ({reason:reason}).",
+    _("{card:card} is dedicated already ({reason:reason})."),
     ruling="liberate",
 )
 PAID_TWICE = Code(
     "already_dedicated",
     "MMK-072",
-    "El mismo recurso no paga dos veces.",
-    "The same resource does not pay twice.",
+    _("The same resource does not pay twice."),
     figures={},
     ruling="liberate",
 )
@@ -279,84 +245,68 @@ ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
 ENTERED = Code(
     "entered_this_round",
     "MMK-199",
-    "{card:card} ha entrado en esta ronda y aún no actúa.",
-    "{card:card} entered in this round and does not act yet.",
+    _("{card:card} entered in this round and does not act yet."),
     ruling="ready",
 )
 NO_FRENZY = Code(
     "no_frenzy_success",
     "MMK-143",
-    "{card:card} no tiene una tirada de frenesí por hacer.",
-    "{card:card} has no frenzy roll to make.",
+    _("{card:card} has no frenzy roll to make."),
 )
 FRENZY_USED = Code(
     "frenzy_used",
     "MMK-145",
-    "{card:card} ya ha usado su frenesí de esta ronda.",
-    "{card:card} has used its frenzy of this round.",
+    _("{card:card} has used its frenzy of this round."),
 )
-ALREADY_ATTACHED = Code(
-    "already_attached", "MMK-R61", "{weapon:card} ya guarnece a {soldier:card}.", "{weapon:card} is with {soldier:card} already."
-)
-NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", "{card:card} no está en tu plan.", "{card:card} is not in your plan.")
+ALREADY_ATTACHED = Code("already_attached", "MMK-R61", _("{weapon:card} is with {soldier:card} already."))
+NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", _("{card:card} is not in your plan."))
 MULLIGAN_FLOOR = Code(
     "mulligan_floor",
     "MMK-R69",
-    "Ya {mulligans:va|van} {mulligans} {mulligans:mulligan|mulligans} y la mano no baja de {floor} {floor:carta|cartas}. Quédate con ella.",
-    "That makes {mulligans} {mulligans:mulligan|mulligans}, and no hand goes below {floor} {floor:card|cards}. Keep it.",
+    _("That makes {mulligans} {mulligans:mulligan|mulligans}, and no hand goes below {floor} {floor:card|cards}. Keep it."),
     ruling="adjust_count",
 )
 
 # ---- targets
 
-NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", "No hay nada a lo que apuntar.", "There is nothing to aim at.", figures={})
-ILLEGAL_TARGET = Code(
-    "illegal_target", "MMK-084", "Ese objetivo no vale; se pide: {needed:target}.", "That target will not do; asked for: {needed:target}."
-)
+NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", _("There is nothing to aim at."), figures={})
+ILLEGAL_TARGET = Code("illegal_target", "MMK-084", _("That target will not do; asked for: {needed:target}."))
 ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
 ILLEGAL_TARGET_ROBUST = Code(
     "illegal_target",
     "MMK-R54",
-    "El disparo de {soldier:card} no puede dañar a {enemy:card}: le falta {lacks:keyword}.",
-    "The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}.",
+    _("The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."),
     ruling="grant_keyword",
 )
 NO_FIGHTER = Code(
     "illegal_target",
     "MMK-R77",
-    "{enemy:card} no tiene dificultad: no combate y solo se va por efectos.",
-    "{enemy:card} has no difficulty: it does not fight, and leaves by effects only.",
+    _("{enemy:card} has no difficulty: it does not fight, and leaves by effects only."),
 )
 ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
-TARGET_TWICE = Code(
-    "illegal_target", "MMK-R90", "El mismo objetivo no puede estar dos veces.", "The same target cannot be there twice.", figures={}
-)
+TARGET_TWICE = Code("illegal_target", "MMK-R90", _("The same target cannot be there twice."), figures={})
 TARGET_COUNT = Code(
     "illegal_target",
     "MMK-080",
-    "{least:Se pide|Se piden} {least} {least:objetivo|objetivos}; van {value}.",
-    "{least} {least:target is|targets are} asked for; given: {value}.",
+    _("{least} {least:target is|targets are} asked for; given: {value}."),
 )
 HAS_OPPONENT = Code(
     "already_has_opponent",
     "MMK-126",
-    "{card:card} ya tiene oponente: todo combate es de uno contra uno.",
-    "{card:card} has an opponent already: all combat is one against one.",
+    _("{card:card} has an opponent already: all combat is one against one."),
     ruling="liberate",
 )
 INVALID_ROBUST = Code(
     "invalid_opponent",
     "MMK-249",
-    "{soldier:card} no puede dañar a {enemy:card}: le falta {lacks:keyword}.",
-    "{soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}.",
+    _("{soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."),
     ruling="grant_keyword",
 )
 INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
 CANNOT_DEFEND = Code(
     "cannot_defend",
     "MMK-R23",
-    "Con esta regla de la casa solo defiende la ciudad quien la tiene ({city:seat}).",
-    "Under this house rule only its owner ({city:seat}) defends a city.",
+    _("Under this house rule only its owner ({city:seat}) defends a city."),
 )
 
 # ---- paying, values
@@ -374,15 +324,13 @@ class _Short(Code, frozen=True):
 COST_NOT_MET = _Short(
     "cost_not_met",
     "MMK-225",
-    "{missing:Falta|Faltan} {missing} {missing:punto|puntos}: {available:se paga|se pagan} {available}. Dedica más recursos.",
-    "{missing} {missing:point is|points are} missing: {available} {available:is|are} paid. Dedicate more resources.",
+    _("{missing} {missing:point is|points are} missing: {available} {available:is|are} paid. Dedicate more resources."),
     ruling="wealth",
 )
 COST_COLOUR = _Short(
     "cost_not_met",
     "MMK-065",
-    "{missing:Falta|Faltan} {missing} {missing:punto|puntos} de {colour:colour}: {available:se paga|se pagan} {available}.",
-    "{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} {available:is|are} paid.",
+    _("{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} {available:is|are} paid."),
     ruling="wealth",
 )
 
@@ -398,45 +346,37 @@ class _Split(Code, frozen=True):
 SPEND = _Split(
     "cost_not_met",
     "MMK-R56",
-    "De cualquier color hay que pagar justo {due}; repártelos por colores, o deja que se repartan solos.",
-    "Exactly {due} of any colour are to be paid; share them out by colour, or leave that to the referee.",
+    _("Exactly {due} of any colour are to be paid; share them out by colour, or leave that to the referee."),
 )
-CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", "{card:card} no da riquezas.", "{card:card} makes no wealth.", ruling="wealth")
-BAD_CHOICE = Code(
-    "bad_choice", "MMK-082", "Ordena justo las habilidades que esperan.", "Order exactly the abilities that wait.", figures={}
-)
+CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", _("{card:card} makes no wealth."), ruling="wealth")
+BAD_CHOICE = Code("bad_choice", "MMK-082", _("Order exactly the abilities that wait."), figures={})
 WRONG_DISCARD = Code(
-    "wrong_discard_count", "MMK-218", "Hay que descartar {owed}; van {given}.", "{owed} must be discarded; given: {given}.",
+    "wrong_discard_count", "MMK-218", _("{owed} must be discarded; given: {given}."),
     figures={"owed": "least", "given": "value"},
 )  # fmt: skip
 WRONG_SHOWN = Code(
-    "wrong_discard_count", "MMK-188", "{owed:Se pide|Se piden} {owed} {owed:carta|cartas}; van {given}.",
-    "{owed} {owed:card is|cards are} asked for; given: {given}.",
+    "wrong_discard_count", "MMK-188", _("{owed} {owed:card is|cards are} asked for; given: {given}."),
     figures={"owed": "least", "given": "value"},
 )  # fmt: skip
 BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
-    "El punto {place} de la decisión no se puede hacer así.",
-    "Point {place} of the ruling cannot be done like that.",
+    _("Point {place} of the ruling cannot be done like that."),
 )
-REASON_MISSING = Code("bad_ruling", "MMK-R103", "Di por qué se decide así.", "Say why it is decided so.", figures={})
+REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so."), figures={})
 NO_WEALTH = Code(
     "bad_card",
     "MMK-036",
-    "Un recurso da de 1 a 5 puntos; di cuántos da {card}.",
-    "A resource gives 1 to 5 points; say how many {card} gives.",
+    _("A resource gives 1 to 5 points; say how many {card} gives."),
 )
 TOO_MANY_TYPED = Code(
     "too_many_typed",
     "MMK-R73",
-    "Ya hay {number} cartas escritas en la mesa; no caben más.",
-    "There are {number} typed-in cards already; there is no room for more.",
+    _("There are {number} typed-in cards already; there is no room for more."),
 )
-CARD_KNOWN = Code("card_known", "MMK-005", "Ya hay una carta «{card}».", "There is a card “{card}” already.")
+CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
 NOT_CLOCK = Code(
-    "wrong_step", "MMK-R40", "Esta partida no va contra el reloj, o ya ha sonado.",
-    "This match is not against the clock, or time is up already.",
+    "wrong_step", "MMK-R40", _("This match is not against the clock, or time is up already."),
     figures={},
 )  # fmt: skip
 
@@ -445,35 +385,25 @@ NOT_CLOCK = Code(
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
     "MMK-122",
-    "El dado «{roll_id:die}» no se pide ahora; se piden: {asked:die}.",
-    "The die “{roll_id:die}” is not asked for now; asked for: {asked:die}.",
+    _("The die “{roll_id:die}” is not asked for now; asked for: {asked:die}."),
     figures={"roll_id": "value", "asked": "asked"},
 )
 BAD_ROLL = Code(
     "bad_roll_value",
     "MMK-010",
-    "«{roll_id:die}»: un D10 va de 1 a 10 (el 0 vale 10); {value} no puede ser.",
-    "“{roll_id:die}”: a D10 shows 1 to 10 (a 0 counts 10); {value} cannot be.",
+    _("“{roll_id:die}”: a D10 shows 1 to 10 (a 0 counts 10); {value} cannot be."),
     figures={"roll_id": "roll", "value": "value"},
 )
 
 # ---- broken invariants (section 8)
 
-INV_AGENDA = Code("inv_agenda", "MMK-172", "Los pasos pendientes no encajan.", "The steps that are due do not fit together.")
-INV_TACTICS = Code(
-    "inv_tactics", "MMK-148", "Las tácticas de {seat:seat} suman {sum} y son {due}.", "{seat:seat}'s tactics add to {sum} and are {due}."
-)
-INV_ENEMIES = Code(
-    "inv_enemies", "MMK-148", "Los enemigos de {seat:seat} suman {sum} y son {due}.", "{seat:seat}'s enemies add to {sum} and are {due}."
-)
-INV_PAIRS = Code("inv_pairs", "MMK-126", "Las parejas de combate no son de uno contra uno.", "Combat pairs are not one against one.")
-INV_IDS = Code("inv_ids", "MMK-251", "Hay números de carta repetidos o de más.", "Numbers of cards are there twice or too high.")
-INV_CARD = Code(
-    "inv_card", "MMK-005", "No hay tal carta, o no puede estar ahí: {card}.", "There is no such card, or it cannot lie there: {card}."
-)
-INV_ATTACHED = Code(
-    "inv_attached", "MMK-027", "Algo va unido a una carta que no está.", "Something is attached to a card that is not there."
-)
-INV_LEGENDARY = Code("inv_legendary", "MMK-246", "Hay dos copias de {card:card} en juego.", "Two copies of {card:card} are in play.")
-INV_ENDED = Code("inv_ended", "MMK-R38", "La partida debería haber acabado.", "The match should have ended.")
-INV_SEATS = Code("inv_seats", "MMK-155", "Los asientos o su orden no están bien.", "The seats or their order are not right.")
+INV_AGENDA = Code("inv_agenda", "MMK-172", _("The steps that are due do not fit together."))
+INV_TACTICS = Code("inv_tactics", "MMK-148", _("{seat:seat}'s tactics add to {sum} and are {due}."))
+INV_ENEMIES = Code("inv_enemies", "MMK-148", _("{seat:seat}'s enemies add to {sum} and are {due}."))
+INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat pairs are not one against one."))
+INV_IDS = Code("inv_ids", "MMK-251", _("Numbers of cards are there twice or too high."))
+INV_CARD = Code("inv_card", "MMK-005", _("There is no such card, or it cannot lie there: {card}."))
+INV_ATTACHED = Code("inv_attached", "MMK-027", _("Something is attached to a card that is not there."))
+INV_LEGENDARY = Code("inv_legendary", "MMK-246", _("Two copies of {card:card} are in play."))
+INV_ENDED = Code("inv_ended", "MMK-R38", _("The match should have ended."))
+INV_SEATS = Code("inv_seats", "MMK-155", _("The seats or their order are not right."))

@@ -10,26 +10,25 @@ from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
-from tapete.core.texts import Sentence
+from tapete.core.texts import Joined, Text
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Permanent
 
-ROUND = Sentence("Ronda {value}.", "Round {value}.")
-CLOCK = Sentence("Contra el Reloj: {value} {value:minuto|minutos}.", "Against the clock: {value} {value:minute|minutes}.")
-ORDER = Sentence("Orden de la ronda: {value:seat}.", "Order of this round: {value:seat}.")
-HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
-CITY = Sentence("La ciudad de {seat:seat} tiene {value} {value:carta|cartas}.", "{seat:seat}'s city has {value} {value:card|cards}.")
-ENEMY_CITY = Sentence(
-    "La ciudad enemiga de {seat:seat} tiene {value} {value:carta|cartas}.", "{seat:seat}'s enemy city has {value} {value:card|cards}."
-)
-GUENIZAH = Sentence("Guenizá de {seat:seat}, en orden: {value:card}.", "{seat:seat}'s guenizá, in order: {value:card}.")
-OUT = Sentence("Enemigos de {seat:seat} fuera de la partida: {value:card}.", "{seat:seat}'s enemies out of the game: {value:card}.")
-SCORE = Sentence("{seat:seat} ha ganado {value} de emuná.", "{seat:seat} has taken {value} emuná.")
-LOST = Sentence("{seat:seat} ha perdido {value} de emuná.", "{seat:seat} has lost {value} emuná.")
-FREE = Sentence("{card:card} (número {id}), en vertical.", "{card:card} (number {id}), upright.")
-TURNED = Sentence("{card:card} (número {id}), girada: está dedicada.", "{card:card} (number {id}), turned: it is dedicated.")
-CHANGED = Sentence(" Su índice es {now}, y el impreso {base}: {why:shift}.", " Its index is {now}, and {base} is printed: {why:shift}.")
-STACK = Sentence("Esperan en la pila, de abajo arriba: {value:card}.", "Waiting on the stack, from the bottom up: {value:card}.")
+ROUND = _("Round {value}.")
+CLOCK = _("Against the clock: {value} {value:minute|minutes}.")
+ORDER = _("Order of this round: {value:seat}.")
+HAND = _("{seat:seat} holds {value} {value:card|cards}.")
+CITY = _("{seat:seat}'s city has {value} {value:card|cards}.")
+ENEMY_CITY = _("{seat:seat}'s enemy city has {value} {value:card|cards}.")
+GUENIZAH = _("{seat:seat}'s guenizá, in order: {value:card}.")
+OUT = _("{seat:seat}'s enemies out of the game: {value:card}.")
+SCORE = _("{seat:seat} has taken {value} emuná.")
+LOST = _("{seat:seat} has lost {value} emuná.")
+FREE = _("{card:card} (number {id}), upright.")
+TURNED = _("{card:card} (number {id}), turned: it is dedicated.")
+CHANGED = _(" Its index is {now}, and {base} is printed: {why:shift}.")
+STACK = _("Waiting on the stack, from the bottom up: {value:card}.")
 
 
 def layout(board: Front) -> Iterator[Place]:
@@ -55,7 +54,7 @@ def layout(board: Front) -> Iterator[Place]:
 
 def _lying(board: Front, p: Permanent) -> Place:
     """A permanent as it lies; of one that fights, its index too: the printed one, that of now, and why (MMK-011, 130)."""
-    said = TURNED if p.dedicated else FREE
+    said: Text = TURNED if p.dedicated else FREE
     params: dict[str, Any] = {"card": p.card, "id": p.id}
     value: dict[str, Any] = {"card": p.card, "dedicated": p.dedicated is not None, "opponent": p.opponent}
     base = board.card(p.card).difficulty
@@ -64,7 +63,7 @@ def _lying(board: Front, p: Permanent) -> Place:
         index = {"base": base, "now": board.difficulty(p), "why": builtins(why)}
         value["index"] = index
         if why:
-            said, params = Sentence(said.es + CHANGED.es, said.en + CHANGED.en), {**params, **index, "why": why}
+            said, params = Joined((said, CHANGED), between=""), {**params, **index, "why": why}
     return Place(f"{p.controller or 'front'}_{p.id}", value, said, params)
 
 

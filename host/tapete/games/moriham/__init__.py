@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.catalogue import Catalogue, of_game
+from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
@@ -17,10 +18,10 @@ from tapete.games.moriham.beginning import BEGINNING, DICE
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.chain import CARDS, CHAIN
-from tapete.games.moriham.clauses import CLAUSES
 from tapete.games.moriham.events import EVENTS
 from tapete.games.moriham.faults import faults
 from tapete.games.moriham.figures import SEATS
+from tapete.games.moriham.language import _
 from tapete.games.moriham.layout import layout, scene
 from tapete.games.moriham.rulings import RULINGS
 from tapete.games.moriham.state import Options, State
@@ -28,6 +29,9 @@ from tapete.games.moriham.summoning import SUMMONING
 from tapete.games.moriham.turn import TURN
 
 __all__ = ["CLAUSES", "GAME", "rules"]
+
+CLAUSES = ledger(__name__, _)
+"""Its clauses and rulings."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tapete.core.catalogue import CardError, Catalogue, Reading, gather
+from tapete.core.catalogue import CardError, Catalogue, Reading, Written, gather
 from tapete.core.codec import builtins
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Change, Operations, Search, SummonFromDeck, SummonFromHand
 
 Words40 = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -34,14 +35,14 @@ ConditionKind = Literal[
 ]
 
 
-class Name(Struct, frozen=True, forbid_unknown_fields=True):
+class Name(Written, frozen=True, forbid_unknown_fields=True):
     """A card's name in both languages."""
 
     es: Words40
     en: Words40
 
 
-class Prose(Struct, frozen=True, forbid_unknown_fields=True):
+class Prose(Written, frozen=True, forbid_unknown_fields=True):
     """A text of a card in both languages, in the words of whoever wrote the catalogue."""
 
     es: Words200
@@ -151,7 +152,8 @@ def typed_card(card: str, kind: CardType, level: int | None, attack: int | None,
     return TrapCard(id=card, name=name, effect=(Effect("declared", "any"),) * 2)
 
 
-_AS_PRINTED = Prose("Según el texto de la carta.", "As the card's text says.")
+_PRINTED = _("As the card's text says.")
+_AS_PRINTED = Prose(es=_PRINTED.in_("es"), en=_PRINTED.in_("en"))
 
 
 def entry(card: str, typed: Any) -> dict[str, Any]:
@@ -177,21 +179,21 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     reading = Reading()
     for key in plain:
         if key not in ("catalogue", "card"):
-            reading.fault(None, str(key), "esta clave no existe aquí", "there is no such key here")
+            reading.fault(None, str(key), _("there is no such key here"))
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
     entries = plain.get("card")
     cards: dict[str, Card] = {}
     every: list[Card] = []
     ids: set[str] = set()
     if not isinstance(entries, list) or not 1 <= len(entries) <= 400:
-        reading.fault(None, "card", "debe haber de 1 a 400 cartas", "there must be 1 to 400 cards")
+        reading.fault(None, "card", _("there must be 1 to 400 cards"))
         entries = []
     for place, entry in enumerate(entries, start=1):
         named = entry.get("id") if isinstance(entry, Mapping) else None
         label = named if isinstance(named, str) else f"card[{place}]"
         if isinstance(named, str):
             if named in ids:
-                reading.fault(label, "id", "este nombre ya es de otra carta", "another card has this id already")
+                reading.fault(label, "id", _("another card has this id already"))
             ids.add(named)
         card: Card | None = reading.value(entry, Card, label, "")
         if card is not None:
@@ -210,16 +212,12 @@ def _demands(reading: Reading, card: Card, cards: Mapping[str, Card]) -> None:
         special, ability = card.special, card.ability
         bare = not special.conditions and not special.costs
         if special.mode == "structured" and bare:
-            reading.fault(card.id, "special", "faltan condiciones o costes", "conditions or costs are missing")
+            reading.fault(card.id, "special", _("conditions or costs are missing"))
         if special.mode != "structured" and not bare:
-            reading.fault(
-                card.id, "special", "las condiciones y los costes piden el modo «structured»", "conditions and costs need mode “structured”"
-            )
+            reading.fault(card.id, "special", _("conditions and costs need mode “structured”"))
         _text(reading, card.id, "special", special.mode, special.text)
         if (ability.timing is None) != (ability.mode == "none"):
-            reading.fault(
-                card.id, "ability.timing", "va con toda habilidad, y solo con ella", "belongs to every ability, and to nothing else"
-            )
+            reading.fault(card.id, "ability.timing", _("belongs to every ability, and to nothing else"))
         _mode(reading, card.id, "ability", ability.mode, ability.ops, ability.text, cards)
         return
     for place, effect in enumerate(card.effect, start=1):
@@ -228,44 +226,40 @@ def _demands(reading: Reading, card: Card, cards: Mapping[str, Card]) -> None:
         allowed = ("main",) if isinstance(card, MagicCard) else TRAP_WHENS
         if effect.when not in allowed:
             words = ", ".join(allowed)
-            reading.fault(card.id, f"{at}.when", f"aquí debe ser una de estas palabras: {words}", f"must be one of these here: {words}")
+            reading.fault(card.id, f"{at}.when", _("must be one of these here: {words}").fill(words=words))
 
 
 def _mode(
     reading: Reading, card: str, at: str, mode: str, ops: tuple[Operations, ...] | None, text: Prose | None, cards: Mapping[str, Card]
 ) -> None:
     if (ops is not None) != (mode == "structured"):
-        reading.fault(card, f"{at}.ops", "va con el modo «structured», y solo con él", "belongs to mode “structured”, and to nothing else")
+        reading.fault(card, f"{at}.ops", _("belongs to mode “structured”, and to nothing else"))
     _text(reading, card, at, mode, text)
     for place, op in enumerate(ops or (), start=1):
         for key, problem in _op_problems(op, cards):
-            reading.fault(card, f"{at}.ops[{place}].{key}", problem.es, problem.en)
+            reading.fault(card, f"{at}.ops[{place}].{key}", problem)
 
 
 def _text(reading: Reading, card: str, at: str, mode: str, text: Prose | None) -> None:
     if mode == "declared" and (text is None or not text.es or not text.en):
-        reading.fault(card, f"{at}.text", "un efecto declarado lleva su texto", "a declared effect needs its text")
+        reading.fault(card, f"{at}.text", _("a declared effect needs its text"))
 
 
 def _op_problems(op: Operations, cards: Mapping[str, Card]) -> list[tuple[str, Text]]:
     """What an operation may not say in a catalogue: cards pointed at or named, words that do not fit it."""
     found: list[tuple[str, Text]] = []
     if isinstance(op, Note):
-        return (
-            []
-            if 1 <= len(op.text.strip()) <= 200
-            else [("text", Text("debe tener de 1 a 200 caracteres", "must have 1 to 200 characters"))]
-        )
+        return [] if 1 <= len(op.text.strip()) <= 200 else [("text", _("must have 1 to 200 characters"))]
     target = getattr(op, "target", None)
     if isinstance(op, Change) and target is not None and target not in op.words:
         words = ", ".join(op.words)
-        found.append(("target", Text(f"aquí debe ser una de estas palabras: {words}", f"must be one of these here: {words}")))
+        found.append(("target", _("must be one of these here: {words}").fill(words=words)))
     if getattr(op, "cards", ()):
-        found.append(("cards", Text("las cartas se piden en la partida", "cards are asked for in the match")))
+        found.append(("cards", _("cards are asked for in the match")))
     if isinstance(op, Search) and op.n > op.most:
-        found.append(("n", Text(f"como mucho {op.most}", f"at most {op.most}")))
+        found.append(("n", _("at most {most}").fill(most=op.most)))
     if isinstance(op, SummonFromHand | SummonFromDeck) and not isinstance(cards.get(op.card), MonsterCard):
-        found.append(("card", Text("debe ser un monstruo de este catálogo", "must be a monster of this catalogue")))
+        found.append(("card", _("must be a monster of this catalogue")))
     return found
 
 

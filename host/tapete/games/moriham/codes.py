@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.refusals import Code, Refusal
+from tapete.core.texts import Message
+from tapete.games.moriham.language import _
 
 # ---- the match, its seats, cards and house rules
 
@@ -20,39 +22,33 @@ class _Ended(Code, frozen=True):
 GAME_OVER = _Ended(
     "game_over",
     "MOR-082",
-    "El duelo ha terminado ({winner:winner}). Puedes deshacer la última jugada o empezar otro duelo.",
-    "The duel is over ({winner:winner}). You can undo the last action or start a new duel.",
+    _("The duel is over ({winner:winner}). You can undo the last action or start a new duel."),
 )
 UNKNOWN_SEAT = Code(
     "unknown_seat",
     "MOR-001",
-    "En este duelo no hay asiento {seat}: solo están A y B.",
-    "There is no seat {seat} in this duel, only A and B.",
+    _("There is no seat {seat} in this duel, only A and B."),
 )
 BAD_SEATS = Code(
     "bad_seats",
     "MOR-001",
-    "MORIHAM se juega uno contra uno, en los asientos A y B; aquí figuran: {seats}.",
-    "MORIHAM is played one against one, in the seats A and B; named here: {seats}.",
+    _("MORIHAM is played one against one, in the seats A and B; named here: {seats}."),
     figures={"seats": "seats"},
 )
 UNKNOWN_OPTION = Code(
     "unknown_option",
     "MOR-R01",
-    "MORIHAM no tiene la regla de la casa «{key}».",
-    "MORIHAM has no house rule “{key}”.",
+    _("MORIHAM has no house rule “{key}”."),
 )
 BAD_OPTION = Code(
     "bad_option",
     "MOR-R01",
-    "La regla de la casa «{key}» no admite {value}; elige entre: {allowed}.",
-    "The house rule “{key}” cannot be {value}; choose from: {allowed}.",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
 )
 BAD_POSITION = Code(
     "bad_position",
     "MOR-R87",
-    "Con esta posición no se puede seguir; falla: {broken}.",
-    "Play cannot go on from this position; wrong: {broken}.",
+    _("Play cannot go on from this position; wrong: {broken}."),
 )
 
 # ---- decks
@@ -60,20 +56,17 @@ BAD_POSITION = Code(
 DECK_SIZE = Code(
     "deck_size",
     "MOR-004",
-    "Un mazo tiene {due} cartas; este tiene {number}.",
-    "A deck has {due} cards; this one has {number}.",
+    _("A deck has {due} cards; this one has {number}."),
 )
 TOO_MANY_COPIES = Code(
     "too_many_copies",
     "MOR-R02",
-    "Hay {number} copias de {card:card}; con esta regla de la casa caben {most}.",
-    "There are {number} copies of {card:card}; this house rule allows {most}.",
+    _("There are {number} copies of {card:card}; this house rule allows {most}."),
 )
 ADVICE = Code(
     "advice",
     "MOR-021",
-    "El reglamento aconseja {advised} ({kind:advised}); aquí hay {number}. Es solo un consejo, y sus números suman 52.",
-    "The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to 52.",
+    _("The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to 52."),
 )
 
 # ---- which step it is
@@ -81,156 +74,133 @@ ADVICE = Code(
 NOT_STARTED = Code(
     "not_started",
     "MOR-027",
-    "El duelo no ha empezado: barajen, roben cinco cartas y digan quién empieza.",
-    "The duel has not started: shuffle, draw five cards and say who goes first.",
+    _("The duel has not started: shuffle, draw five cards and say who goes first."),
     figures={},
 )
 ALREADY_STARTED = Code(
     "already_started",
     "MOR-027",
-    "El duelo ya ha empezado; va por el turno {turn}.",
-    "The duel has started already; it is at turn {turn}.",
+    _("The duel has started already; it is at turn {turn}."),
 )
 START_DICE_DUE = Code(
     "start_dice_due",
     "MOR-R21",
-    "Ya se han pedido los dados; faltan por tirar: {seats:seat}. También pueden decir sin dados quién empieza.",
-    "The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them.",
+    _("The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them."),
 )
 CHOICE_WAITS = Code(
     "choice_waits",
     "MOR-R89",
-    "Antes {seat:seat} tiene que mostrar {n} {n:carta|cartas}.",
-    "First {seat:seat} has to show {n} {n:card|cards}.",
+    _("First {seat:seat} has to show {n} {n:card|cards}."),
 )
 CHOICE_WAITS_SHOWN = CHOICE_WAITS.citing("MOR-R73")
 NOT_YOUR_TURN = Code(
     "not_your_turn",
     "MOR-048",
-    "Es el turno de {active:seat}. Espera al tuyo.",
-    "It is {active:seat}'s turn. Wait for yours.",
+    _("It is {active:seat}'s turn. Wait for yours."),
 )
 NOT_YOUR_TURN_MAGIC = Code(
     "not_your_turn",
     "MOR-051",
-    "La magia solo se activa en tu propio turno, y es el de {active:seat}.",
-    "Magic is activated in your own turn only, and it is {active:seat}'s.",
+    _("Magic is activated in your own turn only, and it is {active:seat}'s."),
 )
 NOT_YOUR_TURN_POSITION = NOT_YOUR_TURN.citing("MOR-056")
 TRIGGER_WAITS = Code(
     "trigger_waits",
     "MOR-R58",
-    "Antes {seat:seat} decide si usa la habilidad de {card:card}.",
-    "First {seat:seat} decides whether to use the ability of {card:card}.",
+    _("First {seat:seat} decides whether to use the ability of {card:card}."),
 )
 TRIGGER_WAITS_TRAP = TRIGGER_WAITS.citing("MOR-R38")
 TRIGGER_WAITS_PHASE = TRIGGER_WAITS.citing("MOR-R82")
 STACK_WAITS = Code(
     "stack_waits",
     "MOR-R40",
-    "Hay algo por resolver y la palabra es de {priority:seat}: de momento solo caben trampas, o pasar.",
-    "Something waits to be resolved, and {priority:seat} may answer: only traps fit in now, or a pass.",
+    _("Something waits to be resolved, and {priority:seat} may answer: only traps fit in now, or a pass."),
 )
 STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")
 STACK_WAITS_PHASE = STACK_WAITS.citing("MOR-R82")
 NOTHING_TO_PASS = Code(
     "nothing_waits",
     "MOR-R41",
-    "No hay nada por resolver a lo que pasar.",
-    "Nothing waits to be resolved, so there is nothing to pass on.",
+    _("Nothing waits to be resolved, so there is nothing to pass on."),
     figures={},
 )
-NO_CARDS_ASKED = Code("nothing_waits", "MOR-R73", "Ahora no se pide mostrar ninguna carta.", "No cards are asked for now.", figures={})
-NO_TRIGGER = Code("nothing_waits", "MOR-R58", "Ahora no espera ninguna habilidad.", "No ability waits now.")
+NO_CARDS_ASKED = Code("nothing_waits", "MOR-R73", _("No cards are asked for now."), figures={})
+NO_TRIGGER = Code("nothing_waits", "MOR-R58", _("No ability waits now."))
 NOT_YOUR_PRIORITY = Code(
     "not_your_priority",
     "MOR-R41",
-    "La palabra es de {priority:seat}. Espera su respuesta.",
-    "It is for {priority:seat} to answer. Wait for that.",
+    _("It is for {priority:seat} to answer. Wait for that."),
 )
 NOT_ASKED = Code(
     "not_asked",
     "MOR-R58",
-    "Esta decisión es de {seat:seat}.",
-    "This is for {seat:seat} to decide.",
+    _("This is for {seat:seat} to decide."),
 )
 NOT_ASKED_CARDS = Code(
     "not_asked",
     "MOR-R89",
-    "Las cartas las muestra {seat:seat}.",
-    "It is {seat:seat} who shows the cards.",
+    _("It is {seat:seat} who shows the cards."),
     figures={"seat": "asked"},
 )
 
 
-def _phase(clause: str, es: str, en: str, ruling: str | None = None) -> Code:
-    return Code("wrong_phase", clause, es, en, ruling)
+def _phase(clause: str, says: Message, ruling: str | None = None) -> Code:
+    return Code("wrong_phase", clause, says, ruling)
 
 
-_SUMMON_ES = "Se convoca en la fase 1 o en la fase 2; ahora es la {phase:phase}."
-_SUMMON_EN = "Monsters are summoned in phase 1 or phase 2; this is {phase:phase}."
-SUMMON_PHASE = _phase("MOR-038", _SUMMON_ES, _SUMMON_EN, "summon_from_hand")
-SPECIAL_PHASE = _phase("MOR-R14", _SUMMON_ES, _SUMMON_EN, "summon_from_hand")
+_SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
+SUMMON_PHASE = _phase("MOR-038", _SUMMON, "summon_from_hand")
+SPECIAL_PHASE = _phase("MOR-R14", _SUMMON, "summon_from_hand")
 SET_PHASE = _phase(
     "MOR-040",
-    "Las cartas se colocan en la fase 1 o en la fase 2; ahora es la {phase:phase}.",
-    "Cards are set in phase 1 or phase 2; this is {phase:phase}.",
+    _("Cards are set in phase 1 or phase 2; this is {phase:phase}."),
 )
 MAGIC_HAND_PHASE = _phase(
     "MOR-R34",
-    "La magia se activa desde la mano en la fase 1 o en la fase 2; ahora es la {phase:phase}.",
-    "Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}.",
+    _("Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}."),
 )
 MAGIC_PHASE = _phase(
     "MOR-R35",
-    "En la {phase:phase} no se activa magia; espera a la {allowed:phase}.",
-    "No magic is activated in {phase:phase}; wait for {allowed:phase}.",
+    _("No magic is activated in {phase:phase}; wait for {allowed:phase}."),
 )
 ABILITY_PHASE = _phase(
     "MOR-039",
-    "En la {phase:phase} no se usan habilidades; espera a la {allowed:phase}.",
-    "No abilities are used in {phase:phase}; wait for {allowed:phase}.",
+    _("No abilities are used in {phase:phase}; wait for {allowed:phase}."),
 )
 ABILITY_TIMING = _phase(
     "MOR-R57",
-    "Esa habilidad se usa en la {allowed:phase}; ahora es la {phase:phase}.",
-    "That ability is used in {allowed:phase}; this is {phase:phase}.",
+    _("That ability is used in {allowed:phase}; this is {phase:phase}."),
 )
 ATTACK_PHASE = _phase(
     "MOR-041",
-    "Se ataca en la fase de batalla; ahora es la {phase:phase}.",
-    "Attacks are declared in the battle phase; this is {phase:phase}.",
+    _("Attacks are declared in the battle phase; this is {phase:phase}."),
 )
 NO_WAY_BACK = _phase(
     "MOR-R68",
-    "La batalla de este turno ya pasó: desde la {phase:phase} no se vuelve.",
-    "This turn's battle is over: there is no way back from {phase:phase}.",
+    _("This turn's battle is over: there is no way back from {phase:phase}."),
 )
 
 # ---- hands, zones and cards
 
-_HAND_ES = "{needed:Hace|Hacen} falta {needed} {needed:carta|cartas} en la mano y hay {hand}."
-_HAND_EN = "That takes {needed} {needed:card|cards} in hand, and there are {hand}."
-HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND_ES, _HAND_EN)
+_HAND = _("That takes {needed} {needed:card|cards} in hand, and there are {hand}.")
+HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND)
 HAND_EMPTY_SPECIAL = HAND_EMPTY.citing("MOR-014")
 HAND_EMPTY_SET = HAND_EMPTY.citing("MOR-040")
 HAND_EMPTY_MAGIC = HAND_EMPTY.citing("MOR-R34")
 ZONE_FULL = Code(
     "zone_full",
     "MOR-049",
-    "La zona ya tiene {limit} cartas: antes tiene que quedar un hueco.",
-    "The zone holds {limit} cards already: a place has to be free first.",
+    _("The zone holds {limit} cards already: a place has to be free first."),
 )
 ZONE_FULL_SPECIAL = ZONE_FULL.citing("MOR-R15")
 ZONE_FULL_SPELLS = ZONE_FULL.citing("MOR-050")
 SLOT_TAKEN = Code(
     "slot_taken",
     "MOR-049",
-    "El hueco {slot} ya está ocupado; elige otro.",
-    "Slot {slot} is taken; choose another.",
+    _("Slot {slot} is taken; choose another."),
 )
 SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
-SLOT_EMPTY = Code("slot_empty", "MOR-R11", "En el hueco {slot} no tienes ninguna carta.", "You have no card in slot {slot}.")
+SLOT_EMPTY = Code("slot_empty", "MOR-R11", _("You have no card in slot {slot}."))
 SLOT_EMPTY_MAGIC = SLOT_EMPTY.citing("MOR-051")
 SLOT_EMPTY_TRAP = SLOT_EMPTY.citing("MOR-053")
 SLOT_EMPTY_ABILITY = SLOT_EMPTY.citing("MOR-R57")
@@ -239,15 +209,13 @@ SLOT_EMPTY_ATTACK = SLOT_EMPTY.citing("MOR-070")
 UNKNOWN_CARD = Code(
     "unknown_card",
     "MOR-R86",
-    "El catálogo no tiene «{card}». Escribe sus datos impresos como carta nueva y repite.",
-    "The catalogue has no “{card}”. Type in its printed figures as a new card, then try again.",
+    _("The catalogue has no “{card}”. Type in its printed figures as a new card, then try again."),
     figures={"card": "value"},
 )
 WRONG_TYPE = Code(
     "wrong_card_type",
     "MOR-007",
-    "{card:card} es {type:type}, y aquí hace falta {needed:type}.",
-    "{card:card} is a {type:type} card; this takes a {needed:type} card.",
+    _("{card:card} is a {type:type} card; this takes a {needed:type} card."),
 )
 WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
 
@@ -256,18 +224,16 @@ WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
 NORMAL_USED = Code(
     "normal_summon_used",
     "MOR-058",
-    "Ya has hecho {used} de {allowed} {allowed:convocación normal|convocaciones normales} en este turno.",
-    "You have made {used} of {allowed} normal {allowed:summon|summons} this turn.",
+    _("You have made {used} of {allowed} normal {allowed:summon|summons} this turn."),
     "extra_normal_summon",
 )
 
 
-def _tribute(problem: str, es: str, en: str) -> Code:
+def _tribute(problem: str, says: Message) -> Code:
     return Code(
         "bad_tribute",
         "MOR-064",
-        es,
-        en,
+        says,
         "summon_from_hand",
         figures={"level": "level", "needed": "needed", "sum": "sum", "problem": "problem"},
         known={"problem": problem, "sum": None},
@@ -276,71 +242,59 @@ def _tribute(problem: str, es: str, en: str) -> Code:
 
 TRIBUTE_SUM = _tribute(
     "sum",
-    "Para el nivel {level} los tributos deben sumar {needed}; suman {sum}.",
-    "For level {level} the tributes must add to {needed}; they add to {sum}.",
+    _("For level {level} the tributes must add to {needed}; they add to {sum}."),
 )
 TRIBUTE_LEAST = _tribute(
     "sum",
-    "Para el nivel {level} los tributos deben sumar {needed} o más; suman {sum}.",
-    "For level {level} the tributes must add to {needed} or more; they add to {sum}.",
+    _("For level {level} the tributes must add to {needed} or more; they add to {sum}."),
 )
 TRIBUTE_NOT_LOWER = _tribute(
     "not_lower",
-    "Solo se tributan monstruos de nivel menor que {level}.",
-    "Only monsters of a level below {level} can be offered.",
+    _("Only monsters of a level below {level} can be offered."),
 )
 TRIBUTE_SPARE = _tribute(
     "superfluous",
-    "Sobra algún tributo: con menos también se llega a {needed}.",
-    "Some tribute is superfluous: fewer of them reach {needed} too.",
+    _("Some tribute is superfluous: fewer of them reach {needed} too."),
 )
-TRIBUTE_TWICE = _tribute("twice", "Cada monstruo se tributa una sola vez.", "Each monster can be offered only once.")
+TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once."))
 NO_SPECIAL = Code(
     "no_special_summon",
     "MOR-013",
-    "{card:card} no se puede convocar de manera especial.",
-    "{card:card} cannot be summoned specially.",
+    _("{card:card} cannot be summoned specially."),
     "summon_from_hand",
 )
 REQUIREMENT = Code(
     "requirement_not_met",
     "MOR-013",
-    "{card:card} pide: {kind:condition} ({n}); hay {have}.",
-    "{card:card} asks for: {kind:condition} ({n}); there are {have}.",
+    _("{card:card} asks for: {kind:condition} ({n}); there are {have}."),
     "summon_from_hand",
 )
 COST = Code(
     "cost_not_payable",
     "MOR-013",
-    "{card:card} cuesta: {kind:cost} ({n}); hay {have}.",
-    "{card:card} costs: {kind:cost} ({n}); there are {have}.",
+    _("{card:card} costs: {kind:cost} ({n}); there are {have}."),
     "summon_from_hand",
 )
 COST_LIFE = Code(
     "cost_not_payable",
     "MOR-R80",
-    "{card:card} cuesta {n} puntos de vida, y te quedan {have}: después de pagar debe quedarte alguno.",
-    "{card:card} costs {n} life, and you have {have}: some must be left after paying.",
+    _("{card:card} costs {n} life, and you have {have}: some must be left after paying."),
     "summon_from_hand",
 )
 BAD_COST = Code(
     "bad_cost",
     "MOR-R81",
-    "El coste de {card:card} es {kind:cost}: {n}; aquí figura {given}.",
-    "The cost of {card:card} is {kind:cost}: {n}; given here: {given}.",
+    _("The cost of {card:card} is {kind:cost}: {n}; given here: {given}."),
     figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
 )
 BAD_COST_COUNT = Code(
-    BAD_COST.code, BAD_COST.clause, BAD_COST.es, BAD_COST.en, figures={"card": "card", "kind": "kind", "n": "least", "given": "value"}
+    BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "least", "given": "value"}
 )
-BAD_COST_COPIES = Code(
-    BAD_COST.code, BAD_COST.clause, BAD_COST.es, BAD_COST.en, figures={"card": "card", "kind": "kind", "n": "high", "given": "sum"}
-)
+BAD_COST_COPIES = Code(BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "high", "given": "sum"})
 BAD_COST_TWICE = Code(
     BAD_COST.code,
     BAD_COST.clause,
-    "El coste de {card:card} son {n} monstruos distintos.",
-    "The cost of {card:card} is {n} different monsters.",
+    _("The cost of {card:card} is {n} different monsters."),
     figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
     known={"kind": "tribute"},
 )
@@ -350,69 +304,59 @@ BAD_COST_TWICE = Code(
 NOT_FACE_DOWN = Code(
     "not_face_down",
     "MOR-R33",
-    "La carta del hueco {slot} ya está boca arriba: no se activa otra vez.",
-    "The card in slot {slot} is face up already: it is not activated again.",
+    _("The card in slot {slot} is face up already: it is not activated again."),
 )
 SET_THIS_TURN = Code(
     "set_this_turn",
     "MOR-R36",
-    "La trampa del hueco {slot} se colocó en este turno ({turn}); con esta regla de la casa hay que esperar al siguiente.",
-    "The trap in slot {slot} was set in this turn ({turn}); under this house rule it has to wait for the next.",
+    _("The trap in slot {slot} was set in this turn ({turn}); under this house rule it has to wait for the next."),
 )
 BAD_EFFECT = Code(
     "bad_effect",
     "MOR-018",
-    "Una carta tiene dos efectos y se usa uno: elige 1 o 2, no {effect}.",
-    "A card has two effects and one is used: choose 1 or 2, not {effect}.",
+    _("A card has two effects and one is used: choose 1 or 2, not {effect}."),
     figures={"effect": "value"},
 )
 TIMING = Code(
     "timing_not_met",
     "MOR-R38",
-    "El efecto {effect} solo se activa así: {when:when}.",
-    "Effect {effect} is activated only {when:when}.",
+    _("Effect {effect} is activated only {when:when}."),
 )
 TIMING_STACK = TIMING.citing("MOR-R39")
 BAD_TARGET = Code(
     "bad_target",
     "MOR-R43",
-    "El objetivo {index} debe ser: {needed:target}.",
-    "Target {index} must be {needed:target}.",
+    _("Target {index} must be {needed:target}."),
     figures={"index": "index", "needed": "needed"},
 )
 TARGET_COUNT = Code(
     "bad_target",
     "MOR-R43",
-    "Este efecto pide {needed} {needed:objetivo|objetivos}; hay {index}.",
-    "This effect takes {needed} {needed:target|targets}; there are {index}.",
+    _("This effect takes {needed} {needed:target|targets}; there are {index}."),
     figures={"index": "value", "needed": "least"},
 )
 OPS_NOT_ALLOWED = Code(
     "ops_not_allowed",
     "MOR-018",
-    "El catálogo ya dice qué hace este efecto: no declares operaciones.",
-    "The catalogue says what this effect does: declare no operations.",
+    _("The catalogue says what this effect does: declare no operations."),
     figures={},
 )
 ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 BAD_OPERATION = Code(
     "bad_operation",
     "MOR-R90",
-    "La operación {index} ({op:op}) no vale: {problem:problem}.",
-    "Operation {index} ({op:op}) will not do: {problem:problem}.",
+    _("Operation {index} ({op:op}) will not do: {problem:problem}."),
 )
 BAD_RULING = BAD_OPERATION.citing("MOR-R87")
 NO_ABILITY = Code(
     "no_ability",
     "MOR-016",
-    "El monstruo del hueco {slot} no tiene una habilidad que se use así.",
-    "The monster in slot {slot} has no ability to use in this way.",
+    _("The monster in slot {slot} has no ability to use in this way."),
 )
 ABILITY_USED = Code(
     "ability_used",
     "MOR-R56",
-    "La habilidad del hueco {slot} ya se ha usado {used} de {allowed} {allowed:vez|veces} en este turno.",
-    "The ability in slot {slot} has been used {used} of {allowed} {allowed:time|times} this turn.",
+    _("The ability in slot {slot} has been used {used} of {allowed} {allowed:time|times} this turn."),
 )
 
 # ---- battle
@@ -420,54 +364,46 @@ ABILITY_USED = Code(
 DEFENSE_POSITION = Code(
     "defense_position",
     "MOR-R06",
-    "El monstruo del hueco {slot} está en defensa, y así no ataca.",
-    "The monster in slot {slot} is in defense position and cannot attack.",
+    _("The monster in slot {slot} is in defense position and cannot attack."),
     "set_position",
 )
 ATTACKS_USED = Code(
     "attacks_used",
     "MOR-068",
-    "El monstruo del hueco {slot} ya ha atacado {used} de {allowed} {allowed:vez|veces} en este turno.",
-    "The monster in slot {slot} has attacked {used} of {allowed} {allowed:time|times} this turn.",
+    _("The monster in slot {slot} has attacked {used} of {allowed} {allowed:time|times} this turn."),
     "extra_attacks",
 )
 ATTACK_FORBIDDEN = Code(
     "attack_forbidden",
     "MOR-069",
-    "Un efecto le impide atacar al monstruo del hueco {slot} ({until:until}).",
-    "An effect keeps the monster in slot {slot} from attacking ({until:until}).",
+    _("An effect keeps the monster in slot {slot} from attacking ({until:until})."),
 )
 NO_FIRST_ATTACK = Code(
     "no_first_turn_attack",
     "MOR-R19",
-    "Por regla de la casa no se ataca en el primer turno.",
-    "By house rule nobody attacks in the first turn.",
+    _("By house rule nobody attacks in the first turn."),
 )
 ATTACK_TARGET = Code(
     "bad_target",
     "MOR-072",
-    "Ahí no hay ningún monstruo del rival: el objetivo debe ser {needed:target}.",
-    "No monster of the rival is there: the target must be {needed:target}.",
+    _("No monster of the rival is there: the target must be {needed:target}."),
 )
 DEFENDER_FIRST = Code(
     "defender_first",
     "MOR-071",
-    "Primero hay que atacar a un monstruo en defensa; están en: {defenders}.",
-    "A monster in defense position comes first; they stand in: {defenders}.",
+    _("A monster in defense position comes first; they stand in: {defenders}."),
     "allow_direct_attack",
 )
 ALREADY_CHANGED = Code(
     "already_changed",
     "MOR-056",
-    "El monstruo del hueco {slot} ya cambió de posición en este turno.",
-    "The monster in slot {slot} has changed position this turn.",
+    _("The monster in slot {slot} has changed position this turn."),
     "set_position",
 )
 ALREADY_ATTACKED = Code(
     "already_attacked",
     "MOR-057",
-    "El monstruo del hueco {slot} ya declaró un ataque en este turno: no cambia de posición.",
-    "The monster in slot {slot} has declared an attack this turn: it keeps its position.",
+    _("The monster in slot {slot} has declared an attack this turn: it keeps its position."),
     "set_position",
 )
 
@@ -476,86 +412,73 @@ ALREADY_ATTACKED = Code(
 WRONG_COUNT = Code(
     "wrong_count",
     "MOR-R65",
-    "Hay que mostrar {needed} {needed:carta|cartas}; van {given}.",
-    "{needed} {needed:card has|cards have} to be shown; there are {given}.",
+    _("{needed} {needed:card has|cards have} to be shown; there are {given}."),
     figures={"needed": "least", "given": "value"},
 )
 CARD_KNOWN = Code(
     "card_known",
     "MOR-R86",
-    "«{card}» ya es una carta de esta partida; usa ese nombre o elige otro.",
-    "“{card}” is a card of this match already; use that one or choose another name.",
+    _("“{card}” is a card of this match already; use that one or choose another name."),
 )
 TOO_MANY_TYPED = Code(
     "too_many_typed",
     "MOR-R86",
-    "Ya hay {number} cartas escritas a mano; pásalas a un catálogo.",
-    "There are {number} typed-in cards already; put them into a catalogue.",
+    _("There are {number} typed-in cards already; put them into a catalogue."),
 )
 NO_FIGURE = Code(
     "no_figure",
     "MOR-R86",
-    "Nivel, ataque y defensa van en los monstruos, y solo en ellos.",
-    "Level, attack and defense belong to monsters, and only to them.",
+    _("Level, attack and defense belong to monsters, and only to them."),
     figures={},
 )
-REASON_MISSING = Code("reason_missing", "MOR-R87", "Di por qué se decide así.", "Say why it is decided so.", figures={})
+REASON_MISSING = Code("reason_missing", "MOR-R87", _("Say why it is decided so."), figures={})
 
 # ---- invariants of a position (ledger, section 8)
 
 INV_COUNTS = Code(
     "inv_cards",
     "MOR-004",
-    "Las cartas de {seat:seat} suman {sum} y deben ser {due}: mira mano, mazo, campo, cementerio y fuera de juego.",
-    "{seat:seat}'s cards add to {sum} and must be {due}: look at hand, deck, field, graveyard and removed cards.",
+    _("{seat:seat}'s cards add to {sum} and must be {due}: look at hand, deck, field, graveyard and removed cards."),
 )
 INV_LIFE = Code(
     "inv_life",
     "MOR-082",
-    "{seat:seat} no puede seguir con {life} puntos de vida.",
-    "{seat:seat} cannot go on with {life} life.",
+    _("{seat:seat} cannot go on with {life} life."),
 )
 INV_SUMMONS = Code(
     "inv_summons",
     "MOR-058",
-    "{seat:seat} ha convocado más veces de lo permitido.",
-    "{seat:seat} has summoned more often than allowed.",
+    _("{seat:seat} has summoned more often than allowed."),
 )
 INV_ATTACKS = Code(
     "inv_attacks",
     "MOR-068",
-    "El monstruo del hueco {slot} de {seat:seat} ha atacado más veces de lo permitido.",
-    "The monster in {seat:seat}'s slot {slot} has attacked more often than allowed.",
+    _("The monster in {seat:seat}'s slot {slot} has attacked more often than allowed."),
 )
 INV_CARD = Code(
     "inv_card",
     "MOR-R86",
-    "«{card}» no es una carta de este tipo en el catálogo ni escrita a mano.",
-    "“{card}” is no such card of the catalogue, nor typed in.",
+    _("“{card}” is no such card of the catalogue, nor typed in."),
 )
-INV_STACK = Code("inv_stack", "MOR-R40", "Lo que espera por resolver no cuadra.", "What waits to be resolved does not fit together.")
-INV_AGENDA = Code("inv_agenda", "MOR-047", "La partida no puede estar en este punto.", "A duel cannot be at this point.")
+INV_STACK = Code("inv_stack", "MOR-R40", _("What waits to be resolved does not fit together."))
+INV_AGENDA = Code("inv_agenda", "MOR-047", _("A duel cannot be at this point."))
 INV_QUESTION = Code(
     "inv_question",
     "MOR-R89",
-    "Se piden cartas que ningún efecto pide ahora.",
-    "Cards are asked for that no effect asks for now.",
+    _("Cards are asked for that no effect asks for now."),
 )
 INV_INSTANCES = Code(
     "inv_instances",
     "MOR-R55",
-    "Dos cartas del campo llevan el mismo número, o uno demasiado alto.",
-    "Two cards on the field bear the same number, or one that is too high.",
+    _("Two cards on the field bear the same number, or one that is too high."),
 )
 INV_CONTROL = Code(
     "inv_control",
     "MOR-R88",
-    "El monstruo del hueco {slot} de {seat:seat} no está prestado.",
-    "The monster in {seat:seat}'s slot {slot} is not on loan.",
+    _("The monster in {seat:seat}'s slot {slot} is not on loan."),
 )
 INV_TYPED = Code(
     "inv_typed",
     "MOR-R86",
-    "Los datos escritos de «{card}» no cuadran.",
-    "The typed-in figures of “{card}” do not fit together.",
+    _("The typed-in figures of “{card}” do not fit together."),
 )

@@ -8,38 +8,24 @@ from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Sentence
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup
 
-LIFE = Sentence("{seat:seat} tiene {value} {value:punto|puntos} de vida.", "{seat:seat} has {value} life.")
-HAND = Sentence("{seat:seat} tiene {value} {value:carta|cartas} en la mano.", "{seat:seat} holds {value} {value:card|cards}.")
-DECK = Sentence("En el mazo de {seat:seat} {value:queda|quedan} {value}.", "{seat:seat}'s deck has {value} {value:card|cards} left.")
-NO_MONSTER = Sentence("El hueco {slot} de monstruos de {seat:seat} está vacío.", "{seat:seat}'s monster slot {slot} is empty.")
-UPRIGHT = Sentence(
-    "En el hueco {slot} de monstruos de {seat:seat}: {card:card}, en vertical (ataque).",
-    "In {seat:seat}'s monster slot {slot}: {card:card}, upright (attack).",
-)
-SIDEWAYS = Sentence(
-    "En el hueco {slot} de monstruos de {seat:seat}: {card:card}, en horizontal (defensa).",
-    "In {seat:seat}'s monster slot {slot}: {card:card}, sideways (defense).",
-)
-NO_SPELL = Sentence("El hueco {slot} de magias y trampas de {seat:seat} está vacío.", "{seat:seat}'s magic and trap slot {slot} is empty.")
-FACE_DOWN = Sentence(
-    "En el hueco {slot} de magias y trampas de {seat:seat} hay una carta boca abajo.",
-    "In {seat:seat}'s magic and trap slot {slot} a card lies face down.",
-)
-FACE_UP = Sentence(
-    "En el hueco {slot} de magias y trampas de {seat:seat}: {card:card}, boca arriba.",
-    "In {seat:seat}'s magic and trap slot {slot}: {card:card}, face up.",
-)
-GRAVEYARD = Sentence(
-    "Cementerio de {seat:seat}, de abajo arriba: {value:card}.", "{seat:seat}'s graveyard, from the bottom up: {value:card}."
-)
-REMOVED = Sentence("Fuera de la partida, de {seat:seat}: {value:card}.", "Out of the game, {seat:seat}'s: {value:card}.")
-TURN = Sentence("Turno {value}, de {seat:seat}.", "Turn {value}, {seat:seat}'s.")
-PHASE = Sentence("Es la {value:phase}.", "It is {value:phase}.")
+LIFE = _("{seat:seat} has {value} life.")
+HAND = _("{seat:seat} holds {value} {value:card|cards}.")
+DECK = _("{seat:seat}'s deck has {value} {value:card|cards} left.")
+NO_MONSTER = _("{seat:seat}'s monster slot {slot} is empty.")
+UPRIGHT = _("In {seat:seat}'s monster slot {slot}: {card:card}, upright (attack).")
+SIDEWAYS = _("In {seat:seat}'s monster slot {slot}: {card:card}, sideways (defense).")
+NO_SPELL = _("{seat:seat}'s magic and trap slot {slot} is empty.")
+FACE_DOWN = _("In {seat:seat}'s magic and trap slot {slot} a card lies face down.")
+FACE_UP = _("In {seat:seat}'s magic and trap slot {slot}: {card:card}, face up.")
+GRAVEYARD = _("{seat:seat}'s graveyard, from the bottom up: {value:card}.")
+REMOVED = _("Out of the game, {seat:seat}'s: {value:card}.")
+TURN = _("Turn {value}, {seat:seat}'s.")
+PHASE = _("It is {value:phase}.")
 
 
 def layout(board: Duel) -> Iterator[Place]:

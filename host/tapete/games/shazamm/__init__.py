@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.board import Bound
+from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules, bind
@@ -14,9 +15,9 @@ from tapete.games.shazamm import codes, texts
 from tapete.games.shazamm.bidding import BIDDING, SEALING
 from tapete.games.shazamm.board import Duel
 from tapete.games.shazamm.choices import CHOICES
-from tapete.games.shazamm.clauses import CLAUSES
 from tapete.games.shazamm.corrections import CORRECTIONS
 from tapete.games.shazamm.faults import faults
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.layout import layout, scene
 from tapete.games.shazamm.movement import MOVEMENT
 from tapete.games.shazamm.resolution import RESOLUTION
@@ -25,6 +26,9 @@ from tapete.games.shazamm.showing import SHOWING
 from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
 
 __all__ = ["CLAUSES", "GAME", "rules"]
+
+CLAUSES = ledger(__name__, _)
+"""Its clauses and rulings."""
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:

@@ -8,30 +8,19 @@ from tapete.core.layout import Place
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Sentence
 from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, Both, EndingTurn, Resolving, Revealing
 
-WALL = Sentence("El muro de fuego está en la losa {value:slab}.", "The wall of fire stands on slab {value:slab}.")
-WIZARD = Sentence("El mago de {seat:seat} está en la losa {value:slab}.", "{seat:seat}'s wizard stands on slab {value:slab}.")
-BROKEN = Sentence(
-    "Hay {count} {count:losa rota|losas rotas} en cada extremo: {value:slab}.",
-    "{count} broken {count:slab|slabs} at each end: {value:slab}.",
-)
-UNBROKEN = Sentence("El puente está entero.", "The bridge is whole.")
-MANA = Sentence("El marcador de maná de {seat:seat} está en {value}.", "{seat:seat}'s mana marker stands on {value}.")
-HAND = Sentence(
-    "{seat:seat} tiene en la mano {value} {value:hechizo|hechizos} y la carta falsa.",
-    "{seat:seat} holds {value} {value:spell|spells} and the fake card.",
-)
-DECK = Sentence(
-    "En el mazo de {seat:seat}, barajado, {value:queda|quedan} {value}.", "{seat:seat}'s draw pile, shuffled, has {value} left."
-)
-ORDERED_DECK = Sentence(
-    "En el mazo de {seat:seat}, en el orden que eligió, {value:queda|quedan} {value}.",
-    "{seat:seat}'s draw pile, in the order of its owner's choice, has {value} left.",
-)
-USED = Sentence("En los descartes de {seat:seat}: {value:spell}.", "On {seat:seat}'s discard pile: {value:spell}.")
+WALL = _("The wall of fire stands on slab {value:slab}.")
+WIZARD = _("{seat:seat}'s wizard stands on slab {value:slab}.")
+BROKEN = _("{count} broken {count:slab|slabs} at each end: {value:slab}.")
+UNBROKEN = _("The bridge is whole.")
+MANA = _("{seat:seat}'s mana marker stands on {value}.")
+HAND = _("{seat:seat} holds {value} {value:spell|spells} and the fake card.")
+DECK = _("{seat:seat}'s draw pile, shuffled, has {value} left.")
+ORDERED_DECK = _("{seat:seat}'s draw pile, in the order of its owner's choice, has {value} left.")
+USED = _("On {seat:seat}'s discard pile: {value:spell}.")
 
 
 def layout(board: Duel) -> Iterator[Place]:

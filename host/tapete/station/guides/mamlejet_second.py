@@ -7,8 +7,9 @@ dice say, the deeds that follow stay possible. All wealth is taken at the start,
 from __future__ import annotations
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Message, Text
 from tapete.games.mamlejet import events
+from tapete.games.mamlejet.language import _
 from tapete.station.guide import Explain, Turned
 from tapete.station.guides.mamlejet_told import burial, by_hand, city_chosen, dice_told, does, healing_told, main_attack
 
@@ -23,13 +24,13 @@ SOLDIERS: dict[Seat, str] = {"A": "herrero", "B": "mensajero"}
 # ---- whom the dice have named
 
 
-def to_leader(spanish: str, english: str) -> Explain:
+def to_leader(sentence: Message) -> Explain:
     """A sentence about the first in this round's initiative, {seat}, the other one, {other}, and their soldiers, {soldier} and {second}."""
 
     def said(turned: Turned) -> Text:
         first, second = turned.after.order
         values = {"seat": first, "other": second, "soldier": SOLDIERS[first], "second": SOLDIERS[second]}
-        return turned.say(Sentence(spanish, english), **values)
+        return turned.say(sentence, **values)
 
     return said
 
@@ -38,20 +39,17 @@ def order_told(turned: Turned) -> Text:
     """Who leads this round, or that there is a tie."""
     told = turned.first(events.OrderSet)
     if told is None:
-        return Text("Hay empate.", "It is a tie.")
+        return _("It is a tie.")
     return turned.say(
-        Sentence(
-            "{seat:seat} saca más: esta ronda juega primero, y el enemigo sale de su mazo.",
-            "{seat:seat} rolls higher: this round {seat:seat} plays first, and the enemy comes from {seat:seat}'s deck.",
-        ),
+        _("{seat:seat} rolls higher: this round {seat:seat} plays first, and the enemy comes from {seat:seat}'s deck."),
         seat=told.order[0],
     )
 
 
 TIED = does(
     BOTH,
-    Text("Jugadores A y B: lancen otra vez (en la consola, ROLL).", "Players A and B: roll again (ROLL on the console)."),
-    Text("Los empates se repiten.", "Ties are rolled again."),
+    _("Players A and B: roll again (ROLL on the console)."),
+    _("Ties are rolled again."),
     "enter_roll",
     order_told,
     times=2,
@@ -62,16 +60,13 @@ TIED = does(
 MAIN_PHASES = (
     by_hand(
         BOTH,
-        Text("Jugadores A y B: enderecen su recurso girado.", "Players A and B: turn your resource upright."),
-        Text(
-            "Ronda 2. Toda ronda empieza liberando lo dedicado: así se puede usar otra vez.",
-            "Round 2. Every round begins by freeing what is dedicated, so that it can be used again.",
-        ),
+        _("Players A and B: turn your resource upright."),
+        _("Round 2. Every round begins by freeing what is dedicated, so that it can be used again."),
     ),
     does(
         BOTH,
-        Text("Jugadores A y B: lancen cada uno un D10 (en la consola, ROLL).", "Players A and B: roll one D10 each (ROLL on the console)."),
-        Text("Iniciativa: quien saca más juega primero.", "Initiative: whoever rolls higher plays first."),
+        _("Players A and B: roll one D10 each (ROLL on the console)."),
+        _("Initiative: whoever rolls higher plays first."),
         "enter_roll",
         order_told,
         times=2,
@@ -80,30 +75,28 @@ MAIN_PHASES = (
     does(
         (),
         to_leader(
-            "Jugador {seat:seat}: da la vuelta a la primera carta de tu mazo enemigo, Guerrero Pelishtí, y ponla en el centro.",
-            "Player {seat:seat}: turn over the top card of your enemy deck, Philistine Warrior, and put it in the middle.",
+            _("Player {seat:seat}: turn over the top card of your enemy deck, Philistine Warrior, and put it in the middle."),
         ),
-        Text("Amenaza: cada ronda entra otro.", "Threat: another one comes each round."),
+        _("Threat: another one comes each round."),
         "reveal_enemy",
-        Text("Ya hay dos guerreros en el frente.", "Now there are two warriors at the front."),
+        _("Now there are two warriors at the front."),
         card="e-guerrero",
     ),
     does(
         ("A",),
-        Text("Jugador A: gira la Mina.", "Player A: turn the Mine."),
-        Text("El punto que da te espera hasta el final de la ronda.", "The point it gives waits for you until the end of the round."),
+        _("Player A: turn the Mine."),
+        _("The point it gives waits for you until the end of the round."),
         "produce",
         seat="A",
         permanent=MINE,
     ),
     does(
         ("B",),
-        Text("Jugador B: gira el Estudio de Torá.", "Player B: turn Torah Study."),
-        Text("El punto que da te espera hasta el final de la ronda.", "The point it gives waits for you until the end of the round."),
+        _("Player B: turn Torah Study."),
+        _("The point it gives waits for you until the end of the round."),
         "produce",
         to_leader(
-            "A tiene un punto de materiales, y B uno de espiritualidad. Empieza la fase principal de {seat:seat}.",
-            "A has one point of materials, and B one of spirituality. {seat:seat}'s main phase begins.",
+            _("A has one point of materials, and B one of spirituality. {seat:seat}'s main phase begins."),
         ),
         together=True,
         seat="B",
@@ -111,85 +104,71 @@ MAIN_PHASES = (
     ),
     by_hand(
         (),
-        to_leader("Jugador {seat:seat}: roba la primera carta de tu ciudad.", "Player {seat:seat}: draw the top card of your city."),
-        Text("Saque: así empieza cada fase principal.", "The draw: every main phase begins like this."),
+        to_leader(_("Player {seat:seat}: draw the top card of your city.")),
+        _("The draw: every main phase begins like this."),
     ),
     does(
         (),
         to_leader(
-            "Jugador {seat:seat}: acaba el enrolamiento sin jugar nada (en la consola, LOCK).",
-            "Player {seat:seat}: end the enlistment and play nothing (LOCK on the console).",
+            _("Player {seat:seat}: end the enlistment and play nothing (LOCK on the console)."),
         ),
-        Text("Aquí se juegan recursos y soldados, si se pueden pagar.", "Here resources and soldiers are played, if you can pay for them."),
+        _("Here resources and soldiers are played, if you can pay for them."),
         "pass",
         to_leader(
-            "Dedicación: {seat:seat} dice qué soldado va contra qué enemigo.",
-            "Dedication: {seat:seat} says which soldier goes against which enemy.",
+            _("Dedication: {seat:seat} says which soldier goes against which enemy."),
         ),
     ),
     does(
         (),
         to_leader(
-            "Jugador {seat:seat}: pon a {soldier:card} frente al primer guerrero.",
-            "Player {seat:seat}: put {soldier:card} opposite the first warrior.",
+            _("Player {seat:seat}: put {soldier:card} opposite the first warrior."),
         ),
-        Text("Ya lleva una ronda en tu campamento: puede atacar.", "It has been in your camp for a round: it may attack."),
+        _("It has been in your camp for a round: it may attack."),
         "assign",
-        Text("Un duelo es siempre de uno contra uno.", "A fight is always one against one."),
+        _("A fight is always one against one."),
         enemy=FIRST_ENEMY,
     ),
     does(
         (),
-        to_leader(
-            "Jugador {seat:seat}: confirma el plan (en la consola, LOCK).", "Player {seat:seat}: confirm the plan (LOCK on the console)."
-        ),
-        Text("Hasta ahora podías cambiarlo.", "Until now you could change it."),
+        to_leader(_("Player {seat:seat}: confirm the plan (LOCK on the console).")),
+        _("Until now you could change it."),
         "confirm_plan",
         to_leader(
-            "{soldier:card} queda dedicado al combate, girado. Empieza la fase principal de {other:seat}.",
-            "{soldier:card} is dedicated to combat, turned. {other:seat}'s main phase begins.",
+            _("{soldier:card} is dedicated to combat, turned. {other:seat}'s main phase begins."),
         ),
     ),
     by_hand(
         (),
-        to_leader("Jugador {other:seat}: roba la primera carta de tu ciudad.", "Player {other:seat}: draw the top card of your city."),
-        Text("Saque: así empieza cada fase principal.", "The draw: every main phase begins like this."),
+        to_leader(_("Player {other:seat}: draw the top card of your city.")),
+        _("The draw: every main phase begins like this."),
     ),
     does(
         (),
         to_leader(
-            "Jugador {other:seat}: acaba el enrolamiento sin jugar nada (en la consola, LOCK).",
-            "Player {other:seat}: end the enlistment and play nothing (LOCK on the console).",
+            _("Player {other:seat}: end the enlistment and play nothing (LOCK on the console)."),
         ),
-        Text("Guarda tus cartas para el combate.", "Keep your cards for the combat."),
+        _("Keep your cards for the combat."),
         "pass",
-        to_leader("{second:card} podría ir contra el segundo guerrero.", "{second:card} might go against the second warrior."),
+        to_leader(_("{second:card} might go against the second warrior.")),
     ),
     does(
         (),
         to_leader(
-            "Jugador {other:seat}: confirma el plan sin asignar a nadie (en la consola, LOCK).",
-            "Player {other:seat}: confirm the plan and assign nobody (LOCK on the console).",
+            _("Player {other:seat}: confirm the plan and assign nobody (LOCK on the console)."),
         ),
-        Text("Tu soldado se queda libre para defender.", "Your soldier stays free to defend."),
+        _("Your soldier stays free to defend."),
         "confirm_plan",
-        Text(
-            "Empieza el combate. Antes de los ataques aún se puede jugar una hishtadlut, que vale una vez.",
-            "Combat begins. Before the attacks a hishtadlut, which acts once, may still be played.",
-        ),
+        _("Combat begins. Before the attacks a hishtadlut, which acts once, may still be played."),
     ),
 )
 
 COMBAT = (
     does(
         ("A",),
-        Text("Jugador A: juega Forja Nocturna sobre Herrero de Campaña.", "Player A: play Night Forge on Field Smith."),
-        Text("Cuesta tu punto de materiales. Después va a tu guenizá.", "It costs your point of materials. Then it goes to your guenizá."),
+        _("Player A: play Night Forge on Field Smith."),
+        _("It costs your point of materials. Then it goes to your guenizá."),
         "play_tactic",
-        Text(
-            "Hasta el final de la ronda el herrero suma 2 más a sus ataques. El segundo guerrero, sin rival, va contra una ciudad.",
-            "Until the end of the round the smith adds 2 more to its attacks. The second warrior has no opponent: it goes for a city.",
-        ),
+        _("Until the end of the round the smith adds 2 more to its attacks. The second warrior has no opponent: it goes for a city."),
         seat="A",
         card="forja",
         targets=[SMITH],
@@ -197,34 +176,26 @@ COMBAT = (
     does(
         (),
         to_leader(
-            "Jugador {seat:seat}: lanza el D10 (en la consola, ROLL): dice qué ciudad.",
-            "Player {seat:seat}: roll the D10 (ROLL on the console): it names the city.",
+            _("Player {seat:seat}: roll the D10 (ROLL on the console): it names the city."),
         ),
-        Text("Del 1 al 5, la de A; del 6 al 10, la de B.", "1 to 5 is A's, 6 to 10 is B's."),
+        _("1 to 5 is A's, 6 to 10 is B's."),
         "enter_roll",
         city_chosen,
     ),
     does(
         (),
         to_leader(
-            "Jugador {other:seat}: pon a {second:card} frente al segundo guerrero para defenderla.",
-            "Player {other:seat}: put {second:card} opposite the second warrior to defend it.",
+            _("Player {other:seat}: put {second:card} opposite the second warrior to defend it."),
         ),
-        Text("Puedes defender tu ciudad y también la del otro.", "You may defend your own city, and the other one too."),
+        _("You may defend your own city, and the other one too."),
         "defend",
-        Text(
-            "Hay dos duelos y ninguna ciudad en peligro. Mensajero Veloz, con zerizut, golpea primero.",
-            "There are two fights, and no city in danger. Swift Messenger, with zerizut, strikes first.",
-        ),
+        _("There are two fights, and no city in danger. Swift Messenger, with zerizut, strikes first."),
         enemy=SECOND_ENEMY,
     ),
     does(
         ("B",),
-        Text(
-            "Jugador B: lanza el dado de Mensajero Veloz (en la consola, ROLL).",
-            "Player B: roll Swift Messenger's die (ROLL on the console).",
-        ),
-        Text("Ataque precoz: acierta con 5 o más.", "Early attack: 5 or more is a success."),
+        _("Player B: roll Swift Messenger's die (ROLL on the console)."),
+        _("Early attack: 5 or more is a success."),
         "enter_roll",
         dice_told,
     ),
@@ -232,34 +203,17 @@ COMBAT = (
         ("B",),
         burial(
             False,
-            Text(
-                "Jugador B: deja al mensajero donde está: su guerrero va a responder.",
-                "Player B: leave the messenger where it is: its warrior will answer.",
-            ),
+            _("Player B: leave the messenger where it is: its warrior will answer."),
         ),
-        Text(
-            "Primera asignación de daño: quien cae aquí ya no golpea. Gana quien llegue primero a 50 de emuná.",
-            "First assignment of damage: who falls here strikes no more. Whoever is first to 50 emuná wins.",
-        ),
+        _("First assignment of damage: who falls here strikes no more. Whoever is first to 50 emuná wins."),
     ),
-    *main_attack(
-        Sentence(
-            "Jugador {seat:seat}: lanza el dado de {card:card} contra {against:card} (en la consola, ROLL).",
-            "Player {seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).",
-        )
-    ),
+    *main_attack(_("Player {seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).")),
     does(
         ("B",),
-        Text("Jugador B: juega Súplica de Sanación sobre un soldado herido.", "Player B: play Plea for Healing on a soldier that was hit."),
-        Text(
-            "Una tefilá se juega en cualquier momento: el daño aún no surte efecto.",
-            "A tefilá may be played at any moment: the damage has not taken effect yet.",
-        ),
+        _("Player B: play Plea for Healing on a soldier that was hit."),
+        _("A tefilá may be played at any moment: the damage has not taken effect yet."),
         "play_tactic",
-        Text(
-            "B ha pagado con su punto de espiritualidad. Un dado dice si cura.",
-            "B paid with the point of spirituality. A die says whether it heals.",
-        ),
+        _("B paid with the point of spirituality. A die says whether it heals."),
         if_owed=("window",),
         lock={},
         seat="B",
@@ -267,10 +221,8 @@ COMBAT = (
     ),
     does(
         ("B",),
-        Text(
-            "Jugador B: lanza el dado de la curación (en la consola, ROLL).", "Player B: roll the die of the healing (ROLL on the console)."
-        ),
-        Text("Cura con 5 o más. La tefilá va después a tu guenizá.", "It heals with 5 or more. Then the tefilá goes to your guenizá."),
+        _("Player B: roll the die of the healing (ROLL on the console)."),
+        _("It heals with 5 or more. Then the tefilá goes to your guenizá."),
         "enter_roll",
         healing_told,
         if_owed=("answer", "roll_heal"),
@@ -279,15 +231,9 @@ COMBAT = (
         BOTH,
         burial(
             False,
-            Text(
-                "Jugadores A y B: dejen las cartas como están: ya no cae nadie más.",
-                "Players A and B: leave the cards as they are: nobody else falls.",
-            ),
+            _("Players A and B: leave the cards as they are: nobody else falls."),
         ),
-        Text(
-            "Segunda asignación de daño. Los soldados caídos restan ánimo: si uno pierde 50 de emuná, pierden los dos.",
-            "Second assignment of damage. Fallen soldiers cost spirit: if one player loses 50 emuná, both lose.",
-        ),
+        _("Second assignment of damage. Fallen soldiers cost spirit: if one player loses 50 emuná, both lose."),
     ),
 )
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from tapete.core.events import Event
 from tapete.core.seats import Seat
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Joined, Message, Text
 from tapete.games.mamlejet import events
+from tapete.games.mamlejet.language import _
 from tapete.station.by_lock import with_lock
 from tapete.station.guide import Deed, Explain, Pattern, Turned, always
 
@@ -18,7 +19,7 @@ OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
 NAMED = frozenset({"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend"})
 """What a lesson names whole, so that LOCK enters it (`tapete.station.by_lock`)."""
 
-STEP = Text("Lo que sigue en esta lección cuenta con ese paso.", "What follows in this lesson builds on that step.")
+STEP = _("What follows in this lesson builds on that step.")
 
 Said = Text | Explain
 
@@ -68,23 +69,17 @@ def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Deed:
 def joined(texts: Iterable[Text]) -> Text:
     """Sentences one after the other."""
     found = list(texts)
-    return Text(" ".join(one.es for one in found), " ".join(one.en for one in found))
+    return Joined(found)
 
 
-def each(turned: Turned, sentence: Sentence, kind: type[Event]) -> list[Text]:
+def each(turned: Turned, sentence: Message, kind: type[Event]) -> list[Text]:
     """A sentence for every event of a kind."""
     return [turned.say(sentence, **{name: getattr(event, name) for name in event.__struct_fields__}) for event in turned.all(kind)]
 
 
-ROLLED = Sentence(
-    "{card:card} saca {value} y necesita {index}: {hit:hit}.",
-    "{card:card} rolls {value} and needs {index}: {hit:hit}.",
-)
-EPIC = Sentence(
-    "Un 1 falla siempre y es un fracaso épico: vencer a {cards:card} cuesta 1 menos esta ronda.",
-    "A 1 always fails and is an epic failure: defeating {cards:card} takes 1 less this round.",
-)
-MORE_DICE = Text("Se comparan cuando estén todos los dados.", "They are compared when all the dice are there.")
+ROLLED = _("{card:card} rolls {value} and needs {index}: {hit:hit}.")
+EPIC = _("A 1 always fails and is an epic failure: defeating {cards:card} takes 1 less this round.")
+MORE_DICE = _("They are compared when all the dice are there.")
 
 
 def epic_told(turned: Turned) -> list[Text]:
@@ -102,24 +97,21 @@ def dice_told(turned: Turned) -> Text:
 def city_chosen(turned: Turned) -> Text:
     """Which city the die has named."""
     return turned.say(
-        Sentence("El guerrero va contra la ciudad de {seat:seat}.", "The warrior goes for {seat:seat}'s city."),
+        _("The warrior goes for {seat:seat}'s city."),
         seat=turned.first(events.CityChosen).seat,
     )
 
 
 def city_told(turned: Turned) -> Text:
     """The attack on a city."""
-    spared = () if turned.first(events.CityAttackJudged).hit else (Text("La ciudad resiste.", "The city holds."),)
+    spared = () if turned.first(events.CityAttackJudged).hit else (_("The city holds."),)
     return joined([*each(turned, ROLLED, events.CityAttackJudged), *epic_told(turned), *spared])
 
 
 def fallen_told(turned: Turned) -> Text:
     """The card that fell from a city."""
     return turned.say(
-        Sentence(
-            "A la ciudad de {seat:seat} le quedan {city} cartas. Acaban la primera ronda y su combate.",
-            "{seat:seat}'s city has {city} cards left. The first round and its combat end.",
-        ),
+        _("{seat:seat}'s city has {city} cards left. The first round and its combat end."),
         seat=turned.first(events.CityHit).seat,
         city=turned.first(events.CityHit).city,
     )
@@ -129,19 +121,17 @@ def healing_told(turned: Turned) -> Text:
     """The healing roll."""
     healed = turned.first(events.Healed)
     if healed is None:
-        return Text("La curación falla: el daño surte efecto.", "The healing fails: the damage takes effect.")
-    return turned.say(Sentence("{card:card} se salva: su daño desaparece.", "{card:card} is saved: the damage is gone."), card=healed.card)
+        return _("The healing fails: the damage takes effect.")
+    return turned.say(_("{card:card} is saved: the damage is gone."), card=healed.card)
 
 
 TAKEN = (
-    Sentence("Pon {card:card} en tu guenizá.", "Put {card:card} in your guenizá."),
-    Sentence("Jugador {seat:seat}: pon {card:card} en tu guenizá.", "Player {seat:seat}: put {card:card} in your guenizá."),
+    _("Put {card:card} in your guenizá."),
+    _("Player {seat:seat}: put {card:card} in your guenizá."),
 )
 LAID = (
-    Sentence("Pon {card:card} de lado en tu guenizá.", "Lay {card:card} sideways in your guenizá."),
-    Sentence(
-        "Jugador {owner:seat}: pon {card:card} de lado en tu guenizá.", "Player {owner:seat}: lay {card:card} sideways in your guenizá."
-    ),
+    _("Lay {card:card} sideways in your guenizá."),
+    _("Player {owner:seat}: lay {card:card} sideways in your guenizá."),
 )
 
 
@@ -161,7 +151,7 @@ def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
     return said
 
 
-def main_attack(says: Sentence, whose: Iterable[Seat] = ()) -> tuple[Deed, ...]:
+def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Deed, ...]:
     """The dice of the main attack, one deed each: two of the fight that is left, and one of a warrior that the early attack has spared.
 
     Args:
@@ -175,9 +165,6 @@ def main_attack(says: Sentence, whose: Iterable[Seat] = ()) -> tuple[Deed, ...]:
         roller = next(p for p in there.values() if die.id == f"attack-{p.id}")
         return turned.say(says, seat=die.panel, card=roller.card, against=there[roller.opponent].card)
 
-    why = Text(
-        "Ataque principal: los golpes son a la vez, y los dos de un duelo pueden caer.",
-        "Main attack: blows fall together, and both in a fight may fall.",
-    )
+    why = _("Main attack: blows fall together, and both in a fight may fall.")
     one, left = (does(whose, due, why, "enter_roll", dice_told, if_owed=owed) for owed in ((), ("roll_attack",)))
     return one, one, left

@@ -6,7 +6,8 @@ The wall walks 0, +1, +2, back to 0 and on to +1, +3, where B's wizard stands: t
 from __future__ import annotations
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Sentence, Text
+from tapete.core.texts import Joined, Message, Text
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.movement import (
     ATTACK_BOOST,
     DOUBLE_DOSE,
@@ -39,13 +40,11 @@ def lay_out(seat: Seat, hand: tuple[int, ...]) -> Deed:
     numbers = ", ".join(map(str, hand[:-1]))
     return Deed(
         whose=(seat,),
-        says=Text(
-            f"Jugador {seat}: toma en la mano los hechizos {numbers} y {hand[-1]}, y la carta falsa (0). "
-            "Los demás van boca abajo en tu mazo, por orden, con el número más bajo arriba.",
-            f"Player {seat}: take the spells {numbers} and {hand[-1]} into your hand, with the fake card (0). "
-            "Stack the others face down in order, the lowest number on top.",
-        ),
-        why=Text("En una partida libre barajas los catorce y robas cinco.", "In a free match you shuffle all fourteen and draw five."),
+        says=_(
+            "Player {seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
+            "Stack the others face down in order, the lowest number on top."
+        ).fill(seat=seat, numbers=numbers, last=hand[-1]),
+        why=_("In a free match you shuffle all fourteen and draw five."),
     )
 
 
@@ -54,41 +53,33 @@ def place(seat: Seat, card: int | None) -> Deed:
     if card is None:
         return Deed(
             whose=(seat,),
-            says=Text(
-                f"Jugador {seat}: pon delante de ti la carta falsa (0), boca abajo.",
-                f"Player {seat}: lay the fake card (0) in front of you, face down.",
-            ),
-            why=Text("Tu rival no sabe si es un hechizo: eso es un farol.", "Your rival cannot tell it from a spell: that is a bluff."),
+            says=_("Player {seat}: lay the fake card (0) in front of you, face down.").fill(seat=seat),
+            why=_("Your rival cannot tell it from a spell: that is a bluff."),
         )
     return Deed(
         whose=(seat,),
-        says=Text(
-            f"Jugador {seat}: pon delante de ti el hechizo {card}, boca abajo.",
-            f"Player {seat}: lay spell {card} in front of you, face down.",
-        ),
+        says=_("Player {seat}: lay spell {card} in front of you, face down.").fill(seat=seat, card=card),
     )
 
 
-SAME_BIDS = Text("Las cuentas de los turnos que siguen necesitan justo estas apuestas.", "The sums of the next turns need just these bids.")
-SAME_CARDS = Text("Los turnos que siguen cuentan con esas cartas.", "The next turns count on those cards.")
+SAME_BIDS = _("The sums of the next turns need just these bids.")
+SAME_CARDS = _("The next turns count on those cards.")
 
 
-def bids(a: int, b: int, after: str, english: str) -> tuple[Deed, Deed]:
+def bids(a: int, b: int, after: Message) -> tuple[Deed, Deed]:
     """Both bids, in any order; the reveal follows by itself."""
     first = Deed(
         whose=("A",),
-        says=Text(f"Jugador A: fija en secreto una apuesta de {a} y pulsa LOCK.", f"Player A: set a bid of {a} in secret and press LOCK."),
-        why=Text(
-            "En la consola, con MINUS y PLUS; con el móvil, en tu página.", "On the console with MINUS and PLUS; on a phone on your page."
-        ),
+        says=_("Player A: set a bid of {a} in secret and press LOCK.").fill(a=a),
+        why=_("On the console with MINUS and PLUS; on a phone on your page."),
         answers=({"action": "lock_bid", "seat": "A"},),
     )
     second = Deed(
         whose=("B",),
-        says=Text(f"Jugador B: fija en secreto una apuesta de {b} y pulsa LOCK.", f"Player B: set a bid of {b} in secret and press LOCK."),
-        why=Text("Cuando los dos están listos, las apuestas se ven a la vez.", "When both are ready, the bids are shown at once."),
+        says=_("Player B: set a bid of {b} in secret and press LOCK.").fill(b=b),
+        why=_("When both are ready, the bids are shown at once."),
         answers=({"action": "lock_bid", "seat": "B"}, {"action": "reveal_bids", "bids": {"A": a, "B": b}}),
-        after=lambda turned: turned.say(Sentence(after, english)),
+        after=lambda turned: turned.say(after),
         else_=SAME_BIDS,
         together=True,
     )
@@ -98,13 +89,9 @@ def bids(a: int, b: int, after: str, english: str) -> tuple[Deed, Deed]:
 def shows(seat: Seat, card: int | None) -> Text:
     """How a card is shown and entered."""
     if card is None:
-        return Text(
-            f"Jugador {seat}: no juegas ningún hechizo. Confírmalo sin números (en la consola, ROLL).",
-            f"Player {seat}: you cast no spell. Confirm without a number (on the console: ROLL).",
-        )
-    return Text(
-        f"Jugador {seat}: da la vuelta a tu carta e indica el {card} (en la consola: llega al {card}, LOCK, y luego ROLL).",
-        f"Player {seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL).",
+        return _("Player {seat}: you cast no spell. Confirm without a number (on the console: ROLL).").fill(seat=seat)
+    return _("Player {seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL).").fill(
+        seat=seat, card=card
     )
 
 
@@ -128,9 +115,7 @@ def cards(a: int | None, b: int | None) -> tuple[Deed, Deed]:
     )
 
 
-RAISED = Sentence(
-    "Con {number:spell}, el poder de {seat:seat} sube a {power}.", "With {number:spell}, {seat:seat}'s power rises to {power}."
-)
+RAISED = _("With {number:spell}, {seat:seat}'s power rises to {power}.")
 
 
 def turn_told(turned: Turned) -> Text:
@@ -139,10 +124,7 @@ def turn_told(turned: Turned) -> Text:
     if (back := turned.first(WallToMiddle)) is not None:
         parts.append(
             turned.say(
-                Sentence(
-                    "Los hechizos van por orden de número. Medio (5) devuelve el muro a la losa {wall:slab}, antes del empujón.",
-                    "Spells go in the order of their numbers. Middle (5) puts the wall back on slab {wall:slab}, before the push.",
-                ),
+                _("Spells go in the order of their numbers. Middle (5) puts the wall back on slab {wall:slab}, before the push."),
                 wall=back.wall,
             )
         )
@@ -152,10 +134,7 @@ def turn_told(turned: Turned) -> Text:
         by = abs(moved.by)
         parts.append(
             turned.say(
-                Sentence(
-                    "Poder {a} contra {b}: el muro de fuego avanza {by} {by:losa|losas} hacia {threatened:seat}, hasta la {wall:slab}.",
-                    "Power {a} against {b}: the wall of fire moves {by} {by:slab|slabs} towards {threatened:seat}, to {wall:slab}.",
-                ),
+                _("Power {a} against {b}: the wall of fire moves {by} {by:slab|slabs} towards {threatened:seat}, to {wall:slab}."),
                 a=power.power.A,
                 b=power.power.B,
                 by=by,
@@ -166,17 +145,14 @@ def turn_told(turned: Turned) -> Text:
     parts += [_paid(turned, event) for event in (*turned.all(Paid), *turned.all(NotPaid))]
     if (hit := turned.first(WizardHit)) is not None:
         parts.append(_round_told(turned, hit.seat))
-    return Text(" ".join(part.es for part in parts), " ".join(part.en for part in parts))
+    return Joined(parts)
 
 
 def _paid(turned: Turned, event: Paid | NotPaid) -> Text:
     if isinstance(event, NotPaid):
-        sentence = Sentence(
-            "{seat:seat} pierde el turno, pero Mal perdedor (12) le perdona la apuesta: sigue con {mana}.",
-            "{seat:seat} loses the turn, but Sore loser (12) spares the bid: {mana} are left.",
-        )
+        sentence = _("{seat:seat} loses the turn, but Sore loser (12) spares the bid: {mana} are left.")
     else:
-        sentence = Sentence("{seat:seat} paga {bid} y le quedan {mana}.", "{seat:seat} pays {bid} and has {mana} left.")
+        sentence = _("{seat:seat} pays {bid} and has {mana} left.")
     return turned.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
 
 
@@ -184,13 +160,11 @@ def _round_told(turned: Turned, hit: Seat) -> Text:
     """The end of the round."""
     collapsed, started = turned.first(SlabsCollapsed), turned.first(RoundStarted)
     if collapsed is None or started is None:
-        return turned.say(Sentence("El muro alcanza a {seat:seat}.", "The wall reaches {seat:seat}."), seat=hit)
+        return turned.say(_("The wall reaches {seat:seat}."), seat=hit)
     return turned.say(
-        Sentence(
-            "El muro alcanza a {seat:seat}: acaba la ronda. Los magos se ponen otra vez a tres losas del muro, se hunden las losas "
-            "{a:slab} y {b:slab}, el maná vuelve a 50 y cada uno roba tres cartas. Quien se queda sin losa cae a la lava, y pierde.",
+        _(
             "The wall reaches {seat:seat}: the round is over. The wizards stand three slabs from the wall again, slabs {a:slab} and "
-            "{b:slab} collapse, mana is back at 50, and each draws three cards. Whoever has no slab left falls into the lava, and loses.",
+            "{b:slab} collapse, mana is back at 50, and each draws three cards. Whoever has no slab left falls into the lava, and loses."
         ),
         seat=hit,
         a=collapsed.slabs.A,
@@ -200,36 +174,27 @@ def _round_told(turned: Turned, hit: Seat) -> Text:
 
 MOVE_PIECES = Deed(
     says=hands,
-    why=Text(
-        "Los números de la pantalla y de la consola ya están así.", "The figures on the screen and the console stand like this already."
-    ),
+    why=_("The figures on the screen and the console stand like this already."),
 )
 """After a turn hands do what has happened."""
 
 GUIDE = Guide(
     game="shazamm",
-    title=Text("Tu primer duelo", "Your first duel"),
+    title=_("Your first duel"),
     minutes=10,
     seats=2,
     options={"ordered_deck": True},
     deeds=(
         Deed(
-            says=Text(
-                "Pongan el muro en la losa 0, el mago de A en la −3 y el de B en la +3, y los dos marcadores de maná en 50.",
-                "Put the wall on slab 0, A's wizard on −3, B's on +3, and both mana markers on 50.",
-            ),
-            why=Text(
-                "Gana quien empuja el muro de fuego hasta el rival, ronda tras ronda, hasta que cae a la lava.",
-                "You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet.",
-            ),
+            says=_("Put the wall on slab 0, A's wizard on −3, B's on +3, and both mana markers on 50."),
+            why=_("You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet."),
         ),
         lay_out("A", HAND_A),
         lay_out("B", HAND_B),
         *bids(
             9,
             6,
-            "Se ven las apuestas: la mayor empuja el muro, pero los dos pagan la suya.",
-            "The bids lie open: the higher one pushes the wall, but both pay their own.",
+            _("The bids lie open: the higher one pushes the wall, but both pay their own."),
         ),
         *cards(None, None),
         MOVE_PIECES,
@@ -238,8 +203,7 @@ GUIDE = Guide(
         *bids(
             4,
             8,
-            "La apuesta de B es mayor. Veamos qué dicen las cartas: cada hechizo vale para este turno y se gasta.",
-            "B's bid is higher. Now see what the cards say: a spell works in this turn and is spent.",
+            _("B's bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
         ),
         *cards(ATTACK_BOOST, None),
         MOVE_PIECES,
@@ -247,8 +211,7 @@ GUIDE = Guide(
         *bids(
             10,
             4,
-            "A vuelve a apostar más, y el muro está cerca de B. Pero B tiene una carta en la mesa.",
-            "A bids more again, and the wall is close to B. But B has a card on the table.",
+            _("A bids more again, and the wall is close to B. But B has a card on the table."),
         ),
         *cards(None, MIDDLE),
         MOVE_PIECES,
@@ -257,14 +220,10 @@ GUIDE = Guide(
         *bids(
             11,
             5,
-            "Ahora hay dos hechizos: se resuelven por orden, primero el de número más bajo, sea de quien sea.",
-            "Now there are two spells: they are resolved in order, the lowest number first, whoever cast it.",
+            _("Now there are two spells: they are resolved in order, the lowest number first, whoever cast it."),
         ),
         *cards(INFERNO, SORE_LOSER),
         MOVE_PIECES,
     ),
-    ending=Text(
-        "Ya sabes jugar. La partida sigue con las reglas de siempre: apuesten y lancen lo que quieran.",
-        "Now you know how to play. The match goes on by the ordinary rules: bid and cast as you like.",
-    ),
+    ending=_("Now you know how to play. The match goes on by the ordinary rules: bid and cast as you like."),
 )

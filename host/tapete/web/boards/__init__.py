@@ -18,7 +18,7 @@ from tapete.core.events import Event
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
 
 
 class Card(Struct, frozen=True):
@@ -90,7 +90,7 @@ class GamePage:
     folds: bool = False
     """Whether the page keeps short what may be long: forms and older lines are folded, and on a phone the board stands above the forms."""
 
-    pieces: Text = Text("", "")
+    pieces: Text = NOTHING
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
         """The words of this moment: with kinds for what only the position can name, such as a card in play by its number.
@@ -143,9 +143,9 @@ class GamePage:
     def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
         """The label of one value of an argument."""
         if value is None:
-            return "nada" if language == "es" else "nothing"
+            return _("nothing").in_(language)
         if isinstance(value, bool):
-            return {("es", True): "sí", ("es", False): "no", ("en", True): "yes", ("en", False): "no"}[language, value]
+            return (YES if value else NO).in_(language)
         if isinstance(value, dict):
             return " · ".join(str(part) for part in value.values())
         return figure(value) if isinstance(value, int) else str(value)
@@ -208,7 +208,7 @@ class Voice:
     def house_rule(self, key: str) -> HouseRule:
         """A house rule's texts."""
         plain = _plain(key)
-        return self.page.house_rules.get(key, HouseRule(Text(plain, plain), Text("", "")))
+        return self.page.house_rules.get(key, HouseRule(Given(plain), NOTHING))
 
 
 class _GameModule(Protocol):

@@ -15,6 +15,7 @@ from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.conflicts import in_play
 from tapete.games.bhm.events import CounterChanged
 from tapete.games.bhm.figures import LOSING, SLOTS
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Petrified, Strategy, Window
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.windows import shown_card
@@ -23,34 +24,32 @@ from tapete.web.boards import Card, GamePage, SeatFigures, bhm_words, shapes
 from tapete.web.boards.bhm_field import Field, Roles, crowded, legend
 from tapete.web.boards.bhm_signs import WORDS
 
-_TURN = Text("Turno {turn}, de {seat}", "Turn {turn}, {seat}'s")
-_COUNTER = Text("contador de llamada", "call counter")
-_HAND = Text("Mano", "Hand")
-_DECK = Text("Baraja", "Deck")
-_SUMMONS = Text("Invocaciones", "Summons")
-_LEFT = Text("Por llamar", "Left to call")
-_TERRITORIES = Text("Territorios", "Territories")
-_STRATEGIES = Text("Estrategias en juego", "Strategies in play")
-_DESERTERS = Text("Desertores", "Deserters")
-_DEAD = Text("Zona de muertos", "Dead zone")
-_PENDING = Text("Pendiente", "Pending")
-_FROM_THE_TOP = Text(", lo de arriba primero", ", the top one first")
-_QUEUE = Text("Ataques declarados", "Attacks declared")
-_IN_ORDER = Text(", por orden", ", in order")
-_MORE = Text("y {number} más", "and {number} more")
-_ANSWER = Text("contestan: {seats}", "to answer: {seats}")
-_AT = Text("{card}, {seat} {slot}", "{card}, {seat} {slot}")
-_SLOT = Text("casilla {slot}", "space {slot}")
-_ITSELF = Text("la propia carta", "the card itself")
-_GRANT = Text("permiso {number}", "grant {number}")
-_TOP = Text("lo que está pendiente", "what is pending")
-_NOBODY = Text("nadie", "nobody")
-_EFFECT = Text("efecto {number}", "effect {number}")
-_PILE = Text("objeto {number}", "object {number}")
-_INITIALS = Text(
-    "P POD · F FUE · R RES · V VAL · S Salud; una sola cifra: entero", "P POD · F FUE · R RES · V VAL · S Salud; one figure: whole"
-)
-_ZONE = Text("{zone} de {seat}", "{seat}'s {zone}")
+_TURN = _("Turn {turn}, {seat}'s")
+_COUNTER = _("call counter")
+_HAND = _("Hand")
+_DECK = _("Deck")
+_SUMMONS = _("Summons")
+_LEFT = _("Left to call")
+_TERRITORIES = _("Territories")
+_STRATEGIES = _("Strategies in play")
+_DESERTERS = _("Deserters")
+_DEAD = _("Dead zone")
+_PENDING = _("Pending")
+_FROM_THE_TOP = _(", the top one first")
+_QUEUE = _("Attacks declared")
+_IN_ORDER = _(", in order")
+_MORE = _("and {number} more")
+_ANSWER = _("to answer: {seats}")
+_AT = _("{card}, {seat} {slot}")
+_SLOT = _("space {slot}")
+_ITSELF = _("the card itself")
+_GRANT = _("grant {number}")
+_TOP = _("what is pending")
+_NOBODY = _("nobody")
+_EFFECT = _("effect {number}")
+_PILE = _("object {number}")
+_INITIALS = _("P POD · F FUE · R RES · V VAL · S Salud; one figure: whole")
+_ZONE = _("{seat}'s {zone}")
 
 _CARDS = frozenset({"card", "cards"})
 _BEINGS = frozenset({"iid", "executor", "being", "attacker", "target", "targets", "source", "sources", "summoner", "what"})
@@ -64,10 +63,7 @@ class BhmPage(GamePage):
     house_rules = bhm_words.HOUSE_RULES
     goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
-    pieces = Text(
-        "una baraja de 40 a 65 cartas y hasta 10 invocaciones para cada uno",
-        "a deck of 40 to 65 cards and up to 10 summons for each player",
-    )
+    pieces = _("a deck of 40 to 65 cards and up to 10 summons for each player")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         if state.active is None:

@@ -15,6 +15,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.bhm.board import War, carried_by
 from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS, AttrName
+from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, marks
 from tapete.games.bhm.state import AttackPlan, Attr, Being, CallPlan, Declaring, Fighting, Orphans, Petrified, SummonPlan, TerrorPlan
 from tapete.web.boards import cards, shapes
@@ -39,17 +40,17 @@ _DIGIT, _SPACE = 20.0, 10.0
 ROOMY = 14
 """With so many beings on the table or fewer every sign has its word beside it."""
 
-_TITLE = Text("Campo de {seat}", "{seat}'s field")
-_HAND = Text("mano {n}", "hand {n}")
-_DECK = Text("baraja {n}", "deck {n}")
-_DEAD = Text("muertos {n}", "dead {n}")
-_DESERTERS = Text("desertores {n}", "deserters {n}")
-_SUMMONS = Text("invocaciones {n}", "summons {n}")
-_TERRITORIES = Text("territorios {n}", "territories {n}")
-_OUT = Text("fuera de la partida", "out of the match")
-_STONE = Text("de piedra", "stone")
-_LOOSE = Text("sin dueño", "no bearer")
-_COMING = Text("llega", "coming")
+_TITLE = _("{seat}'s field")
+_HAND = _("hand {n}")
+_DECK = _("deck {n}")
+_DEAD = _("dead {n}")
+_DESERTERS = _("deserters {n}")
+_SUMMONS = _("summons {n}")
+_TERRITORIES = _("territories {n}")
+_OUT = _("out of the match")
+_STONE = _("stone")
+_LOOSE = _("no bearer")
+_COMING = _("coming")
 
 
 class Roles:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from tapete.core.texts import Language, Text
+from tapete.games.bhm.language import _
 from tapete.web.boards import shapes
 
 SIGNS: Mapping[str, str] = {
@@ -34,26 +35,26 @@ SIGNS: Mapping[str, str] = {
 """Outlines around a middle, 26 units across."""
 
 WORDS: Mapping[str, Text] = {
-    "inmortal": Text("INMORTAL", "INMORTAL"),
-    "vinculo_de_poder": Text("VÍNCULO", "VÍNCULO"),
-    "resistencia_magica": Text("RES. MÁGICA", "RES. MÁGICA"),
-    "intangible": Text("INTANGIBLE", "INTANGIBLE"),
-    "invisible": Text("INVISIBLE", "INVISIBLE"),
-    "eterno": Text("ETERNO", "ETERNO"),
-    "terror": Text("TERROR", "TERROR"),
-    "inmune": Text("INMUNE", "INMUNE"),
-    "frozen": Text("congelado", "frozen"),
-    "inactive": Text("sin poder", "asleep"),
-    "returned": Text("ha vuelto", "returned"),
-    "attacked": Text("ha atacado", "attacked"),
-    "drained": Text("ha invocado", "summoned"),
-    "fed": Text("puntos", "points"),
-    "object": Text("objeto", "object"),
-    "power": Text("poder", "power"),
-    "beside": Text("ejecutado", "executed"),
-    "strikes": Text("ataca", "attacks"),
-    "struck": Text("objetivo", "target"),
-    "changed": Text("máximo cambiado", "changed maximum"),
+    "inmortal": _("INMORTAL"),
+    "vinculo_de_poder": _("VÍNCULO"),
+    "resistencia_magica": _("RES. MÁGICA"),
+    "intangible": _("INTANGIBLE"),
+    "invisible": _("INVISIBLE"),
+    "eterno": _("ETERNO"),
+    "terror": _("TERROR"),
+    "inmune": _("INMUNE"),
+    "frozen": _("frozen"),
+    "inactive": _("asleep"),
+    "returned": _("returned"),
+    "attacked": _("attacked"),
+    "drained": _("summoned"),
+    "fed": _("points"),
+    "object": _("object", "label"),
+    "power": _("power", "label"),
+    "beside": _("executed"),
+    "strikes": _("attacks"),
+    "struck": _("target"),
+    "changed": _("changed maximum"),
 }
 """The word of each sign."""
 

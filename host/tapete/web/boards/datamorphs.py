@@ -14,136 +14,122 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.datamorphs.cards import Ability
+from tapete.games.datamorphs.language import _
 from tapete.web.boards import Card, GamePage, HouseRule, Naming, SeatFigures, datamorphs_table
 
-_ROUND = Text("Ronda {round} · {a} a {b}", "Round {round} · {a} to {b}")
-_MEMORY = Text("Memoria", "Memory")
-_HAND = Text("Mano", "Hand")
-_SPENT = Text("Gastada", "Spent")
-_WINS = Text("Rondas", "Rounds")
-_OUT = Text("Fuera del juego", "Out of the game")
-_UNSEEN = Text("una que nadie ha visto", "one that nobody has seen")
-_STOPPED = Text("No juega más en esta ronda", "Plays no more this round")
-_YES = Text("sí", "yes")
-_NO_CARD = Text("boca abajo", "face down")
-_NO_CHOICE = Text("no se elige", "not chosen")
+_ROUND = _("Round {round} · {a} to {b}")
+_MEMORY = _("Memory")
+_HAND = _("Hand")
+_SPENT = _("Spent")
+_WINS = _("Rounds")
+_OUT = _("Out of the game")
+_UNSEEN = _("one that nobody has seen")
+_STOPPED = _("Plays no more this round")
+_YES = _("yes")
+_NO_CARD = _("face down")
+_NO_CHOICE = _("not chosen")
 
 
-def _named(es: str, en: str, button_es: str = "", button_en: str = "", hint: Text | None = None) -> Naming:
-    return Naming(title=Text(es, en), button=Text(button_es or es, button_en or en), hint=hint)
+def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
+    return Naming(title=title, button=button or title, hint=hint)
 
 
 class DatamorphsPage(GamePage):
     """See the module."""
 
     actions = {
-        "start_game": _named("Empezar la partida", "Begin the game"),
+        "start_game": _named(_("Begin the game")),
         "lock_bios": _named(
-            "Elige tu Bios",
-            "Choose your Bios",
-            "Fijar mi Bios",
-            "Lock my Bios",
-            Text("Nadie la ve hasta que los dos estén listos.", "Nobody sees it until both are ready."),
+            _("Choose your Bios"),
+            _("Lock my Bios"),
+            _("Nobody sees it until both are ready."),
         ),
-        "reveal_bios": _named("Revelar las dos Bios", "Reveal both Bios", "Estas son", "These are they"),
-        "unlock": _named("Cambia tu elección", "Change your choice", "Cambiar mi elección", "Change my choice"),
-        "reopen_choices": _named("Elegir otra vez", "Choose again"),
-        "choose_order": _named("Decide quién juega primero", "Say who plays first", "Así sea", "So be it"),
-        "play": _named("Juega una carta", "Play a card", "Jugarla", "Play it"),
-        "skip_program": _named("Sin Programa por ahora", "No Program for now"),
-        "stop": _named("No jugar más cartas en esta ronda", "Play no more cards this round"),
+        "reveal_bios": _named(_("Reveal both Bios"), _("These are they")),
+        "unlock": _named(_("Change your choice"), _("Change my choice")),
+        "reopen_choices": _named(_("Choose again")),
+        "choose_order": _named(_("Say who plays first"), _("So be it")),
+        "play": _named(_("Play a card"), _("Play it")),
+        "skip_program": _named(_("No Program for now")),
+        "stop": _named(_("Play no more cards this round")),
         "lock_move": _named(
-            "Elige tu jugada",
-            "Choose your play",
-            "Fijar mi jugada",
-            "Lock my play",
-            Text("Nadie la ve hasta que los dos estén listos.", "Nobody sees it until both are ready."),
+            _("Choose your play"),
+            _("Lock my play"),
+            _("Nobody sees it until both are ready."),
         ),
-        "joint_play": _named("Revelar las dos jugadas", "Reveal both plays", "Estas son", "These are they"),
-        "leave_out": _named("Elige qué cartas se quedan fuera", "Choose which cards stay out", "Se quedan fuera", "They stay out"),
-        "leave_out_own": _named(
-            "Elige qué carta tuya se queda fuera", "Choose which of your cards stays out", "Se queda fuera", "It stays out"
-        ),
-        "exchange_cards": _named("Intercambia una carta", "Exchange a card", "Intercambiar", "Exchange"),
-        "concede": _named("Rendirse", "Concede", "Me rindo", "I concede"),
-        "ruling": _named("Decisión de mesa", "Table ruling", "Aplicar la corrección", "Make the correction"),
+        "joint_play": _named(_("Reveal both plays"), _("These are they")),
+        "leave_out": _named(_("Choose which cards stay out"), _("They stay out")),
+        "leave_out_own": _named(_("Choose which of your cards stays out"), _("It stays out")),
+        "exchange_cards": _named(_("Exchange a card"), _("Exchange")),
+        "concede": _named(_("Concede"), _("I concede")),
+        "ruling": _named(_("Table ruling"), _("Make the correction")),
         "add_card": _named(
-            "Carta que no está en el catálogo",
-            "A card that the catalogue lacks",
-            "Añadir el elemento",
-            "Add the element",
-            Text(
-                "Copia lo impreso de un elemento. El nombre interno: minúsculas sin tilde, cifras y guiones bajos.",
-                "Copy what one element says. Its id: lower-case letters, digits, underscores.",
-            ),
+            _("A card that the catalogue lacks"),
+            _("Add the element"),
+            _("Copy what one element says. Its id: lower-case letters, digits, underscores."),
         ),
     }
     arguments = {
-        "card": Text("Carta", "Card"),
-        "bios": Text("Bios", "Bios"),
-        "part": Text("Se juega como", "Played as"),
-        "slot": Text("Posición", "Position"),
-        "choice": Text("Actúa sobre", "Acts on"),
-        "ops": Text("Lo que añade el texto", "What the text adds"),
-        "ruling.ops": Text("Qué se corrige", "What is put right"),
-        "first": Text("Juega primero", "Plays first"),
-        "move": Text("Jugada", "Play"),
-        "own": Text("Carta tuya", "Card of yours"),
-        "rival": Text("Carta de tu rival", "Card of your rival's"),
-        "ref": Text("Carta", "Card"),
-        "take": Text("Te quedas", "You keep"),
-        "give": Text("Das", "You give"),
-        "reason": Text("Por qué", "Why"),
-        "agreed": Text("De acuerdo", "Agreed"),
-        "seat": Text("Jugador", "Player"),
-        "n": Text("Cuánto", "How much"),
-        "text": Text("Nota", "Note"),
-        "id": Text("Nombre interno", "Id"),
-        "name": Text("Nombre impreso", "Printed name"),
-        "element": Text("Elemento", "Element"),
-        "color": Text("Color", "Colour"),
-        "type": Text("Tipo", "Type"),
-        "memory": Text("Memoria", "Memory"),
-        "attack": Text("Ataque", "Attack"),
-        "defense": Text("Defensa", "Defense"),
-        "abilities": Text("Habilidades", "Abilities"),
-        "benefits": Text("Beneficios", "Benefits"),
-        "weaknesses": Text("Debilidades", "Weaknesses"),
-        "A": Text("A", "A"),
-        "B": Text("B", "B"),
-        "a": Text("A", "A"),
-        "b": Text("B", "B"),
-        "@play": Text("Jugar una carta", "Play a card"),
-        "@skip_program": Text("Sin Programa por ahora", "No Program for now"),
-        "@stop": Text("No jugar más", "Play no more"),
-        "@adjust_attack": Text("Ajustar el ataque", "Adjust the attack"),
-        "@adjust_defense": Text("Ajustar la defensa", "Adjust the defense"),
-        "@adjust_memory": Text("Ajustar la memoria", "Adjust the memory"),
-        "@note": Text("Apuntar una nota", "Write a note"),
+        "card": _("Card"),
+        "bios": _("Bios"),
+        "part": _("Played as"),
+        "slot": _("Position"),
+        "choice": _("Acts on"),
+        "ops": _("What the text adds"),
+        "ruling.ops": _("What is put right"),
+        "first": _("Plays first"),
+        "move": _("Play"),
+        "own": _("Card of yours"),
+        "rival": _("Card of your rival's"),
+        "ref": _("Card"),
+        "take": _("You keep"),
+        "give": _("You give"),
+        "reason": _("Why"),
+        "agreed": _("Agreed"),
+        "seat": _("Player"),
+        "n": _("How much"),
+        "text": _("Note"),
+        "id": _("Id"),
+        "name": _("Printed name"),
+        "element": _("Element"),
+        "color": _("Colour"),
+        "type": _("Type"),
+        "memory": _("Memory"),
+        "attack": _("Attack"),
+        "defense": _("Defense"),
+        "abilities": _("Abilities"),
+        "benefits": _("Benefits"),
+        "weaknesses": _("Weaknesses"),
+        "A": _("A"),
+        "B": _("B"),
+        "a": _("A"),
+        "b": _("B"),
+        "@play": _("Play a card", "part"),
+        "@skip_program": _("No Program for now"),
+        "@stop": _("Play no more"),
+        "@adjust_attack": _("Adjust the attack"),
+        "@adjust_defense": _("Adjust the defense"),
+        "@adjust_memory": _("Adjust the memory"),
+        "@note": _("Write a note"),
     }
     house_rules = {
         "tie_mode": HouseRule(
-            Text("Rondas en empate", "Tied rounds"),
-            Text(
-                "Una ronda más al final, o decide la siguiente que no empate.", "One more round at the end, or the next untied one decides."
-            ),
-            {"extra_round": Text("una ronda más", "one more round"), "sudden_death": Text("decide la siguiente", "the next one decides")},
+            _("Tied rounds"),
+            _("One more round at the end, or the next untied one decides."),
+            {"extra_round": _("one more round"), "sudden_death": _("the next one decides")},
         ),
         "interrupt_cost": HouseRule(
-            Text("Coste de una Interrupción", "Cost of an Interrupt"),
-            Text("En memoria; el reglamento no dice nada.", "In memory; the rulebook is silent."),
+            _("Cost of an Interrupt"),
+            _("In memory; the rulebook is silent."),
         ),
         "nullify_counts": HouseRule(
-            Text("Qué partes cuenta la anulación", "Whose parts nullification counts"),
-            Text("Las de quien anula, o las de su rival.", "Those of the one who nullifies, or the rival's."),
-            {"own": Text("las propias", "one's own"), "rival": Text("las del rival", "the rival's")},
+            _("Whose parts nullification counts"),
+            _("Those of the one who nullifies, or the rival's."),
+            {"own": _("one's own"), "rival": _("the rival's")},
         ),
-        "exchange": HouseRule(
-            Text("Intercambio final", "Final exchange"), Text("Quien gana cambia una carta.", "The winner exchanges a card.")
-        ),
+        "exchange": HouseRule(_("Final exchange"), _("The winner exchanges a card.")),
     }
     folds = True
-    pieces = Text("cinco cartas cada uno", "five cards each")
+    pieces = _("five cards each")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         return _ROUND.in_(language).format(round=state.round, a=state.wins("A"), b=state.wins("B")) if state.round else ""

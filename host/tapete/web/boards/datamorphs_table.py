@@ -7,9 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import Language, Words, figure
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, rival
 from tapete.games.datamorphs.cards import COLOURLESS
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import Score, score
 from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Part
 from tapete.web.boards import cards, shapes
@@ -22,26 +23,25 @@ _MIDDLE = 20.0
 
 _FRONT_ROW = ("boost_a", "program", "boost_b", "function")
 _LABELS = {
-    "bios": Text("Bios", "Bios"),
-    "program": Text("Programa", "Program"),
-    "boost_a": Text("Boost A", "Boost A"),
-    "boost_b": Text("Boost B", "Boost B"),
-    "function": Text("Función", "Function"),
+    "bios": _("Bios"),
+    "program": _("Program"),
+    "boost_a": _("Boost A", "label"),
+    "boost_b": _("Boost B", "label"),
+    "function": _("Function"),
 }
-_TITLE = Text("Los dos DataMorphs", "Both DataMorphs")
-_SIDE_TOLD = Text(
-    "{seat}: memoria {available} de {total}; en mano {hand}. {parts} Ahora: ataque {attack}, defensa {defense}; pasan {inflicted}.",
-    "{seat}: memory {available} of {total}; {hand} in hand. {parts} Now: attack {attack}, defense {defense}; {inflicted} get through.",
+_TITLE = _("Both DataMorphs")
+_SIDE_TOLD = _(
+    "{seat}: memory {available} of {total}; {hand} in hand. {parts} Now: attack {attack}, defense {defense}; {inflicted} get through."
 )
-_NOTHING = Text("Nada en la mesa.", "Nothing on the table.")
-_VOID = Text("anulada", "nullified")
-_DOWN = Text("Interrup.", "Interrupt")
-_DOWN_TOLD = Text("una Interrupción boca abajo", "an Interrupt face down")
-_NO_COLOUR = Text("sin color", "colourless")
-_HAND = Text("Mano {n}", "Hand {n}")
-_OUT = Text("Fuera {n}", "Out {n}")
-_OF = Text("de {n}", "of {n}")
-_GETS = Text("pasan {n}", "{n} through")
+_NOTHING = _("Nothing on the table.")
+_VOID = _("nullified")
+_DOWN = _("Interrupt", "label")
+_DOWN_TOLD = _("an Interrupt face down")
+_NO_COLOUR = _("colourless")
+_HAND = _("Hand {n}")
+_OUT = _("Out {n}")
+_OF = _("of {n}")
+_GETS = _("{n} through")
 
 
 def draw(board: MorphBoard, language: Language, words: Words, name: str, own: Seat = "A") -> Markup:

@@ -8,48 +8,49 @@ from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Words
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.texts import VALUES
 from tapete.web.boards import Card, DeckList, GamePage, SeatFigures, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, shapes
 from tapete.web.boards.mamlejet_words import ACTIONS, ARGUMENTS, HOUSE_RULES
 
-_ROUND = Text("Ronda {round} · {step}", "Round {round} · {step}")
-_TAKEN = Text("Emuná ganada", "Emuná taken")
-_LOST = Text("Emuná perdida", "Emuná lost")
-_CITY = Text("Ciudad", "City")
-_HAND = Text("Mano", "Hand")
-_FOES = Text("Ciudad enemiga", "Enemy city")
-_TACTICS = Text("Tácticas", "Tactics")
-_ENEMIES = Text("Enemigos", "Enemies")
-_GUENIZAH = Text("Guenizá", "Guenizá")
-_FALLEN = Text("{card} (caída)", "{card} (fallen)")
-_UNKNOWN = Text("una carta sin nombre", "an unnamed card")
-_NO_TARGET = Text("ningún objetivo", "no target")
-_NOTHING = Text("ninguno", "none")
-_BY_ITSELF = Text("como salga: del color que más sobra", "as it comes: from the colour of which most is left")
-_SHOOT = Text("disparar proyectiles", "shoot projectiles")
-_HEAL = Text("curar", "heal")
-_ABILITY = Text("habilidad {n}", "ability {n}")
-_NUMBER = Text("carta n.º {n}", "card no. {n}")
+_ROUND = _("Round {round} · {step}")
+_TAKEN = _("Emuná taken")
+_LOST = _("Emuná lost")
+_CITY = _("City")
+_HAND = _("Hand")
+_FOES = _("Enemy city")
+_TACTICS = _("Tactics")
+_ENEMIES = _("Enemies")
+_GUENIZAH = _("Guenizá")
+_FALLEN = _("{card} (fallen)")
+_UNKNOWN = _("an unnamed card")
+_NO_TARGET = _("no target")
+_NOTHING = _("none")
+_BY_ITSELF = _("as it comes: from the colour of which most is left")
+_SHOOT = _("shoot projectiles")
+_HEAL = _("heal")
+_ABILITY = _("ability {n}")
+_NUMBER = _("card no. {n}")
 _WHO = {
-    "controller": Text("quien lo controla", "who controls it"),
-    "owner": Text("su dueño", "its owner"),
-    "each": Text("cada jugador", "each player"),
-    "leader": Text("quien empieza la ronda", "the leader of the round"),
-    "enemy": Text("el enemigo", "the enemy"),
-    "none": Text("nadie", "nobody"),
-    "self": Text("ella misma", "itself"),
-    "other_enemies": Text("los demás enemigos", "the other enemies"),
+    "controller": _("who controls it"),
+    "owner": _("its owner"),
+    "each": _("each player"),
+    "leader": _("the leader of the round"),
+    "enemy": _("the enemy"),
+    "none": _("nobody"),
+    "self": _("itself"),
+    "other_enemies": _("the other enemies"),
 }
 _SUBTYPES = {
-    "arma": Text("arma", "weapon"),
-    "estructura": Text("estructura", "structure"),
-    "reliquia": Text("reliquia", "relic"),
+    "arma": _("weapon"),
+    "estructura": _("structure"),
+    "reliquia": _("relic"),
 }
-_POINTS = Text("Puntos", "Points")
+_POINTS = _("Points")
 
 _KINDS = {
     "colour": "colour",
@@ -84,7 +85,7 @@ class MamlejetPage(GamePage):
     seldom = frozenset({"add_card", "register_card", "time_up"})
     on_seats = frozenset({"reveal_enemy"})
     unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
-    pieces = Text("un mazo de 60 cartas y 15 enemigos cada uno", "a deck of 60 cards and 15 enemies each")
+    pieces = _("a deck of 60 cards and 15 enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
         board = Front(rules, state)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Words
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, Wealth
+from tapete.games.mamlejet.language import _
 from tapete.web.boards import cards, mamlejet_told, shapes
 from tapete.web.boards.mamlejet_front import LETTERS, opponent, text
 
@@ -21,15 +22,15 @@ CAMP = 492.0
 MANY_LINES = 7
 """More lines than these stand in two columns."""
 
-_TITLE = Text("Campamentos", "Camps")
-_PILES = Text("Ciudad {city} · Mano {hand}", "City {city} · Hand {hand}")
-_FOES = Text("Enem. {n}", "Foes {n}")
-_TAKEN = Text("Emuná", "Emuná")
-_LOST = Text("Perdida", "Lost")
+_TITLE = _("Camps")
+_PILES = _("City {city} · Hand {hand}")
+_FOES = _("Foes {n}")
+_TAKEN = _("Emuná")
+_LOST = _("Lost")
 _WEALTH = {
-    "white": Text("Sust.", "Sust."),
-    "red": Text("Mat.", "Mat."),
-    "blue": Text("Esp.", "Spir."),
+    "white": _("Sust."),
+    "red": _("Mat."),
+    "blue": _("Spir."),
 }
 
 

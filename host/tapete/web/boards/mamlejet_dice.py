@@ -7,38 +7,39 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from tapete.core.steps import Dice, Die, Step
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Words
 from tapete.games.mamlejet.attack import settled, structures
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import check_told
 from tapete.games.mamlejet.figures import lot_value
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import subject
 from tapete.games.mamlejet.setup import heroes
 from tapete.games.mamlejet.state import Falls, Lot, Resolving, Selecting, Shot, Volley
 from tapete.games.mamlejet.texts import reach
 from tapete.web.boards import mamlejet_told, shapes
 
-_INITIATIVE = Text("Iniciativa: el más alto empieza", "Initiative: the highest goes first")
-_AGAINST = Text("{who} ataca a {whom}", "{who} attacks {whom}")
-_SHOOTS = Text("{who} dispara a {whom}", "{who} shoots at {whom}")
-_CITY = Text("{who} ataca la ciudad de {seat}", "{who} attacks {seat}'s city")
-_SHOT_CITY = Text("{who} dispara a la ciudad de {seat}", "{who} shoots at {seat}'s city")
-_CHECK = Text("Tirada de {who}", "Roll of {who}")
-_CHECK_ON = Text("Tirada de {who} contra {whom}", "Roll of {who} on {whom}")
-_HEALS = Text("{who} cura a {whom}", "{who} heals {whom}")
-_WHICH_CITY = Text("¿A qué ciudad va {who}?", "Which city does {who} go for?")
-_WHICH_STRUCTURE = Text("¿Qué estructura cae?", "Which structure falls?")
-_WHICH_HERO = Text("¿Qué héroe enemigo va en el mazo?", "Which enemy hero is in the deck?")
-_AGAIN = Text("otra vez", "again")
-_TITLE = Text("Dados", "Dice")
-_IN = Text("{n} de {all}", "{n} of {all}")
-_ROLLS = Text("lo tira {seat}", "{seat} rolls")
-_CAME = Text("ha salido {n}", "{n} came up")
-_HIT = Text("acierta", "a success")
-_MISS = Text("falla", "a failure")
-_MISS_YET = Text("no llega, salvo que su rival saque un 1", "not enough, unless its opponent rolls a 1")
-_CHOOSES = Text("elige {what}", "it chooses {what}")
-_DUE = Text("aún falta", "still due")
+_INITIATIVE = _("Initiative: the highest goes first")
+_AGAINST = _("{who} attacks {whom}")
+_SHOOTS = _("{who} shoots at {whom}")
+_CITY = _("{who} attacks {seat}'s city")
+_SHOT_CITY = _("{who} shoots at {seat}'s city")
+_CHECK = _("Roll of {who}")
+_CHECK_ON = _("Roll of {who} on {whom}")
+_HEALS = _("{who} heals {whom}")
+_WHICH_CITY = _("Which city does {who} go for?")
+_WHICH_STRUCTURE = _("Which structure falls?")
+_WHICH_HERO = _("Which enemy hero is in the deck?")
+_AGAIN = _("again")
+_TITLE = _("Dice")
+_IN = _("{n} of {all}")
+_ROLLS = _("{seat} rolls")
+_CAME = _("{n} came up")
+_HIT = _("a success")
+_MISS = _("a failure")
+_MISS_YET = _("not enough, unless its opponent rolls a 1")
+_CHOOSES = _("it chooses {what}")
+_DUE = _("still due")
 
 
 def due(board: Front) -> Dice | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import Language, Words, figure
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Permanent
 from tapete.web.boards import cards, mamlejet_told, shapes
 
@@ -23,11 +24,11 @@ LETTERS = 30.0
 _BOLD = 0.68
 """Width of an average bold letter, in ems."""
 
-_TITLE = Text("Frente de batalla", "Battle front")
-_EMPTY = Text("Frente de batalla: nadie", "Battle front: nobody")
-_STACK = Text("Pila", "Stack")
-_WHY = Text("Por qué", "Why")
-_CITY = Text("ciudad", "city")
+_TITLE = _("Battle front")
+_EMPTY = _("Battle front: nobody")
+_STACK = _("Stack")
+_WHY = _("Why")
+_CITY = _("city")
 
 KEYWORD_SIGNS = {
     "coraje": "M0 11L-10 0C-14 -9 -4 -13 0 -5C4 -13 14 -9 10 0Z",

@@ -12,53 +12,52 @@ from msgspec.structs import replace
 
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, listed
+from tapete.core.texts import Language, Words, listed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, Shift
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults, Item, Permanent, Selecting
 from tapete.games.mamlejet.texts import VALUES, signed
 from tapete.web.boards import shapes
 
-_PRINTED = Text("{n} impreso", "{n} printed")
-_ATTACK = Text("su ataque: {why}", "its attack: {why}")
-_CITY_BASE = Text("{n} por las reglas de la mesa", "{n} by the house rules")
-_OF_CITY = Text("Ciudad de {seat}", "{seat}'s city")
+_PRINTED = _("{n} printed")
+_ATTACK = _("its attack: {why}")
+_CITY_BASE = _("{n} by the house rules")
+_OF_CITY = _("{seat}'s city")
 
-_FRONT = Text("En el frente: {enemies}.", "At the front: {enemies}.")
-_FRONT_EMPTY = Text("En el frente no hay nadie.", "Nobody is at the front.")
-_ENEMY = Text("{card}, índice {now}", "{card}, index {now}")
-_BASE = Text(", impreso {base}: {why}", ", printed {base}: {why}")
-_FACES = Text(", frente a {card} de {seat}", ", facing {seat}'s {card}")
-_GOES = Text(", va contra la ciudad de {seat}", ", goes for {seat}'s city")
-_DEDICATED = Text(", dedicado", ", dedicated")
-_HURT = Text(", con {n} de daño pendiente", ", with {n} damage pending")
-_CAMP = Text(
-    "{seat}: {score} de emuná ganada y {lost} perdida; {city} en la ciudad, {hand} en la mano, {foes} en la ciudad enemiga. "
-    "Riquezas libres: {wealth}. En el campamento: {cards}.",
+_FRONT = _("At the front: {enemies}.")
+_FRONT_EMPTY = _("Nobody is at the front.")
+_ENEMY = _("{card}, index {now}")
+_BASE = _(", printed {base}: {why}")
+_FACES = _(", facing {seat}'s {card}")
+_GOES = _(", goes for {seat}'s city")
+_DEDICATED = _(", dedicated")
+_HURT = _(", with {n} damage pending")
+_CAMP = _(
     "{seat}: {score} emuná taken and {lost} lost; {city} in the city, {hand} in hand, {foes} in the enemy city. Free wealth: {wealth}. "
-    "In the camp: {cards}.",
+    "In the camp: {cards}."
 )
-_WAITING = Text("En la pila, lo de arriba primero: {items}.", "On the stack, the top first: {items}.")
-_NOTHING = Text("nada", "nothing")
-_WITH = Text("{card} con {bearer}", "{card} on {bearer}")
-_NUMBERED = Text("{card} (n.º {n})", "{card} (no. {n})")
+_WAITING = _("On the stack, the top first: {items}.")
+_NOTHING = _("nothing")
+_WITH = _("{card} on {bearer}")
+_NUMBERED = _("{card} (no. {n})")
 
 _ITEMS = {
-    "tactic": Text("{who}: {card}", "{who}: {card}"),
-    "ability": Text("{who}: habilidad de {card}", "{who}: ability of {card}"),
-    "trigger": Text("Se ha provocado {card}", "{card} has triggered"),
-    "damage": Text("Daño: {hurt}", "Damage: {hurt}"),
-    "batch": Text("Daño: {hurt}", "Damage: {hurt}"),
-    "equip": Text("{who}: guarnecer con {card}", "{who}: equipping with {card}"),
-    "activation": Text("Actúa {card}", "{card} acts"),
-    "shot": Text("Dispara {card}", "{card} shoots"),
+    "tactic": _("{who}: {card}"),
+    "ability": _("{who}: ability of {card}"),
+    "trigger": _("{card} has triggered"),
+    "damage": _("Damage: {hurt}"),
+    "batch": _("Damage: {hurt}"),
+    "equip": _("{who}: equipping with {card}"),
+    "activation": _("{card} acts"),
+    "shot": _("{card} shoots"),
 }
-_THE_ENEMY = Text("El enemigo", "The enemy")
+_THE_ENEMY = _("The enemy")
 
 MOST_STEPS = 2
 """Steps that are said above the picture; more of them stand with the players."""
 
-_WHY = Text("Índices y habilidades, y por qué", "Indices and abilities, and why")
+_WHY = _("Indices and abilities, and why")
 
 
 def index_of(board: Front, p: Permanent) -> tuple[int, int] | None:

@@ -11,153 +11,153 @@ from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.texts import VALUES
 from tapete.web.boards import Card, GamePage, HouseRule, Naming, SeatFigures, moriham_field
 
-_TURN = Text("Turno {turn}, de {seat}", "Turn {turn}, {seat}'s")
-_LIFE = Text("Vida", "Life")
-_HAND = Text("Mano", "Hand")
-_DECK = Text("Mazo", "Deck")
-_SUMMONS = Text("Convocaciones", "Summons")
-_GRAVEYARD = Text("Cementerio", "Graveyard")
-_REMOVED = Text("Fuera de la partida", "Out of the game")
-_MONSTER_AT = Text("monstruo {slot} de {seat}", "{seat}'s monster {slot}")
-_SPELL_AT = Text("carta {slot} de {seat}", "{seat}'s card {slot}")
-_BURIED = Text("{card}, en el cementerio de {seat}", "{card} in {seat}'s graveyard")
-_SLOT = Text("hueco {slot}", "slot {slot}")
-_FROM_HAND = Text("de la mano", "from hand")
-_DIRECTLY = Text("a su rival, directo", "the rival directly")
-_EFFECT = Text("efecto {number}", "effect {number}")
-_LEVELS = Text("Niveles", "Levels")
-_WHO = {"own": Text("quien lo activa", "who activates it"), "opponent": Text("su rival", "the rival"), "both": Text("los dos", "both")}
-_TOGGLE = Text("a la otra posición", "to the other position")
+_TURN = _("Turn {turn}, {seat}'s")
+_LIFE = _("Life", "counter")
+_HAND = _("Hand")
+_DECK = _("Deck")
+_SUMMONS = _("Summons")
+_GRAVEYARD = _("Graveyard")
+_REMOVED = _("Out of the game")
+_MONSTER_AT = _("{seat}'s monster {slot}")
+_SPELL_AT = _("{seat}'s card {slot}")
+_BURIED = _("{card} in {seat}'s graveyard")
+_SLOT = _("slot {slot}")
+_FROM_HAND = _("from hand")
+_DIRECTLY = _("the rival directly", "target")
+_EFFECT = _("effect {number}")
+_LEVELS = _("Levels")
+_WHO = {"own": _("who activates it"), "opponent": _("the rival"), "both": _("both")}
+_TOGGLE = _("to the other position")
 
 _SLOTS = frozenset({"slot", "tributes", "cost_slots", "source"})
 _CARDS = frozenset({"card", "cards", "cost_cards"})
 
 
-def _named(es: str, en: str, button_es: str = "", button_en: str = "", hint: Text | None = None) -> Naming:
-    return Naming(title=Text(es, en), button=Text(button_es or es, button_en or en), hint=hint)
+def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
+    return Naming(title=title, button=button or title, hint=hint)
+
+
+class Capitalised(Text):
+    """A text that begins with a capital."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def in_(self, language: Language) -> str:
+        shown = self.text.in_(language)
+        return shown[:1].upper() + shown[1:]
 
 
 class MorihamPage(GamePage):
     """See the module."""
 
     actions = {
-        "start_game": _named("¿Quién empieza?", "Who goes first?", "Empezar el duelo", "Begin the duel"),
-        "roll_for_start": _named("¿Quién empieza? A los dados", "Who goes first? Roll for it", "Tirar los dados", "Roll the dice"),
-        "enter_roll": _named("Apunta una tirada", "Enter a roll", "Esto ha salido", "This is it"),
-        "next_phase": _named("Pasar a la fase siguiente", "Go on to the next phase"),
-        "end_turn": _named("Terminar el turno", "End the turn"),
+        "start_game": _named(_("Who goes first?"), _("Begin the duel")),
+        "roll_for_start": _named(_("Who goes first? Roll for it"), _("Roll the dice")),
+        "enter_roll": _named(_("Enter a roll"), _("This is it")),
+        "next_phase": _named(_("Go on to the next phase")),
+        "end_turn": _named(_("End the turn")),
         "normal_summon": _named(
-            "Convoca un monstruo",
-            "Summon a monster",
-            "Convocar",
-            "Summon",
-            Text("Uno por turno; los de nivel 2 o más piden tributos.", "One a turn; level 2 and above take tributes."),
+            _("Summon a monster"),
+            _("Summon"),
+            _("One a turn; level 2 and above take tributes."),
         ),
-        "special_summon": _named("Convocación especial", "Special summon", "Convocar", "Summon"),
+        "special_summon": _named(_("Special summon"), _("Summon")),
         "set_card": _named(
-            "Coloca una carta boca abajo",
-            "Set a card face down",
-            "Colocar",
-            "Set it",
-            Text("Magia o trampa; nadie dice cuál es.", "Magic or trap; nobody says which."),
+            _("Set a card face down"),
+            _("Set it"),
+            _("Magic or trap; nobody says which."),
         ),
-        "activate_magic": _named("Activa una magia", "Activate a magic card", "Activar", "Activate"),
-        "activate_trap": _named("Activa una trampa", "Activate a trap", "Activar", "Activate"),
-        "use_ability": _named("Usa la habilidad de un monstruo", "Use a monster's ability", "Usar", "Use it"),
-        "use_trigger": _named("Usa la habilidad que espera", "Use the waiting ability", "Usar", "Use it"),
-        "skip_trigger": _named("Dejar pasar la habilidad", "Let the ability go by"),
-        "change_position": _named("Cambia la posición de un monstruo", "Change a monster's position", "Girar", "Turn it"),
-        "declare_attack": _named("Ataca", "Attack", "Atacar", "Attack"),
-        "pass_priority": _named("Pasar", "Pass"),
-        "provide": _named("Indica las cartas", "Name the cards", "Son estas", "These are they"),
-        "ruling": _named("Decisión de mesa", "Table ruling", "Aplicar la corrección", "Make the correction"),
+        "activate_magic": _named(_("Activate a magic card"), _("Activate")),
+        "activate_trap": _named(_("Activate a trap"), _("Activate")),
+        "use_ability": _named(_("Use a monster's ability"), _("Use it")),
+        "use_trigger": _named(_("Use the waiting ability"), _("Use it")),
+        "skip_trigger": _named(_("Let the ability go by")),
+        "change_position": _named(_("Change a monster's position"), _("Turn it")),
+        "declare_attack": _named(_("Attack", "heading"), _("Attack", "button")),
+        "pass_priority": _named(_("Pass")),
+        "provide": _named(_("Name the cards"), _("These are they")),
+        "ruling": _named(_("Table ruling"), _("Make the correction")),
         "add_card": _named(
-            "Carta que no está en el catálogo",
-            "A card that the catalogue lacks",
-            "Añadir la carta",
-            "Add the card",
-            Text(
-                "Copia las cifras impresas. El nombre interno: minúsculas sin tilde, cifras y guiones bajos.",
-                "Copy the printed figures. Its id: lower-case letters, digits, underscores.",
-            ),
+            _("A card that the catalogue lacks"),
+            _("Add the card"),
+            _("Copy the printed figures. Its id: lower-case letters, digits, underscores."),
         ),
-        "concede": _named("Rendirse", "Concede", "Me rindo", "I concede"),
+        "concede": _named(_("Concede"), _("I concede")),
     }
     arguments = {
-        "first": Text("Empieza", "First"),
-        "roll": Text("Dado", "Die"),
-        "value": Text("Ha salido", "It shows"),
-        "card": Text("Carta", "Card"),
-        "cards": Text("Cartas", "Cards"),
-        "position": Text("Posición", "Position"),
-        "tributes": Text("Tributos", "Tributes"),
-        "slot": Text("Hueco", "Slot"),
-        "cost_slots": Text("Monstruos que paga", "Monsters it costs"),
-        "cost_cards": Text("Cartas que paga", "Cards it costs"),
-        "source": Text("De dónde", "From where"),
-        "option": Text("Efecto", "Effect"),
-        "targets": Text("Objetivos", "Targets"),
-        "target": Text("Objetivo", "Target"),
-        "declare_attack.slot": Text("Atacante", "Attacker"),
-        "ops": Text("Lo que dice el texto", "What the text does"),
-        "ruling.ops": Text("Qué se corrige", "What is put right"),
-        "reason": Text("Por qué", "Why"),
-        "agreed": Text("De acuerdo", "Agreed"),
-        "seat": Text("Jugador", "Player"),
-        "id": Text("Nombre interno", "Id"),
-        "name": Text("Nombre impreso", "Printed name"),
-        "type": Text("Tipo", "Type"),
-        "level": Text("Nivel", "Level"),
-        "attack": Text("Ataque", "Attack"),
-        "defense": Text("Defensa", "Defense"),
-        "n": Text("Cuántos", "How many"),
-        "who": Text("Quién", "Who"),
-        "delta": Text("Cambio", "Change"),
-        "until": Text("Hasta cuándo", "Until when"),
-        "where": Text("Adónde", "Where to"),
-        "text": Text("Nota", "Note"),
-        **{f"@{name}": Text(text.es[0].upper() + text.es[1:], text.en[0].upper() + text.en[1:]) for name, text in VALUES["op"].items()},
+        "first": _("First"),
+        "roll": _("Die"),
+        "value": _("It shows"),
+        "card": _("Card"),
+        "cards": _("Cards"),
+        "position": _("Position"),
+        "tributes": _("Tributes"),
+        "slot": _("Slot"),
+        "cost_slots": _("Monsters it costs"),
+        "cost_cards": _("Cards it costs"),
+        "source": _("From where"),
+        "option": _("Effect"),
+        "targets": _("Targets"),
+        "target": _("Target"),
+        "declare_attack.slot": _("Attacker"),
+        "ops": _("What the text does"),
+        "ruling.ops": _("What is put right"),
+        "reason": _("Why"),
+        "agreed": _("Agreed"),
+        "seat": _("Player"),
+        "id": _("Id"),
+        "name": _("Printed name"),
+        "type": _("Type"),
+        "level": _("Level"),
+        "attack": _("Attack"),
+        "defense": _("Defense"),
+        "n": _("How many"),
+        "who": _("Who"),
+        "delta": _("Change"),
+        "until": _("Until when"),
+        "where": _("Where to"),
+        "text": _("Note"),
+        **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()},
     }
     house_rules = {
-        "deck_size": HouseRule(Text("Cartas del mazo", "Cards in a deck"), Text("El reglamento dice 50.", "The rulebook says 50.")),
+        "deck_size": HouseRule(_("Cards in a deck"), _("The rulebook says 50.")),
         "max_copies": HouseRule(
-            Text("Copias de una carta", "Copies of a card"),
-            Text("Lo mira quien comprueba mazos; 0: sin límite.", "What the deck checker allows; 0: no limit."),
+            _("Copies of a card"),
+            _("What the deck checker allows; 0: no limit."),
         ),
         "tribute_rule": HouseRule(
-            Text("Niveles de los tributos", "Levels of the tributes"),
-            Text("Suman justo el nivel menos uno, o al menos eso.", "They add to the level less one exactly, or at least."),
-            {"exact": Text("justo", "exactly"), "at_least": Text("al menos", "at least")},
+            _("Levels of the tributes"),
+            _("They add to the level less one exactly, or at least."),
+            {"exact": _("exactly"), "at_least": _("at least")},
         ),
         "first_turn_attack": HouseRule(
-            Text("Atacar en el primer turno", "Attack in the first turn"),
-            Text("Quien empieza ya puede atacar.", "The first player may attack."),
+            _("Attack in the first turn"),
+            _("The first player may attack."),
         ),
         "deck_out": HouseRule(
-            Text("Quedarse sin mazo", "Running out of cards"),
-            Text(
-                "Se pierde al empezar sin mazo, o también si no alcanza para robar.",
-                "Lost when a turn starts without a deck, or also when it is too small to draw.",
-            ),
+            _("Running out of cards"),
+            _("Lost when a turn starts without a deck, or also when it is too small to draw."),
             {
-                "before_draw": Text("al empezar sin mazo", "starting without a deck"),
-                "incomplete_draw": Text("también si no alcanza", "also when it is too small"),
+                "before_draw": _("starting without a deck"),
+                "incomplete_draw": _("also when it is too small"),
             },
         ),
-        "magic_in_battle": HouseRule(
-            Text("Magia en la batalla", "Magic in battle"), Text("La ya colocada puede activarse.", "What is set may be activated.")
-        ),
+        "magic_in_battle": HouseRule(_("Magic in battle"), _("What is set may be activated.")),
         "trap_same_turn": HouseRule(
-            Text("Trampa recién colocada", "A trap just set"),
-            Text("Se puede activar en el mismo turno.", "It may be activated in the same turn."),
+            _("A trap just set"),
+            _("It may be activated in the same turn."),
         ),
     }
     folds = True
-    pieces = Text("dos mazos de 50 cartas", "two decks of 50 cards")
+    pieces = _("two decks of 50 cards")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         if state.active is None:

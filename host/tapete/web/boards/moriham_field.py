@@ -5,9 +5,10 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import Language, Words, figure
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Item, Monster, Setup, Spell
 from tapete.web.boards import cards, shapes
 
@@ -16,27 +17,23 @@ _SPELL, _MONSTER, _ROW = 70.0, 142.0, 8.0
 _SIDE = _SPELL + _MONSTER + _ROW
 _LEFT = 5 * (_CELL + _GAP) + 8
 
-_TITLE = Text("Campos de MORIHAM", "MORIHAM fields")
-_SIDE_TOLD = Text(
-    "{seat}: {life} de vida, {hand} en la mano, {deck} en el mazo, {grave} en el cementerio. "
-    "Monstruos: {monsters}. Magias y trampas: {spells}.",
-    "{seat}: {life} life, {hand} in hand, {deck} in the deck, {grave} in the graveyard. Monsters: {monsters}. Magic and traps: {spells}.",
+_TITLE = _("MORIHAM fields")
+_SIDE_TOLD = _(
+    "{seat}: {life} life, {hand} in hand, {deck} in the deck, {grave} in the graveyard. Monsters: {monsters}. Magic and traps: {spells}."
 )
-_NONE = Text("ninguno", "none")
-_NO_SPELLS = Text("ninguna", "none")
-_MONSTER_TOLD = Text(
-    "{slot}, {card}, en {position}, ataque {attack}, defensa {defense}", "{slot}, {card}, in {position}, attack {attack}, defense {defense}"
-)
-_STACK_TOLD = Text("En la pila, de abajo arriba: {items}.", "On the stack, from the bottom up: {items}.")
-_DOWN = Text("boca abajo", "face down")
-_LIFE = Text("vida", "life")
-_HAND = Text("Mano", "Hand")
-_DECK = Text("Mazo", "Deck")
-_GRAVE = Text("Cement.", "Grave")
-_LEVEL = Text("Niv.", "Lv")
-_STACK = Text("Pila", "Stack")
-_PLAYER = Text("directo", "direct")
-_NEGATED = Text("anulado", "negated")
+_NONE = _("none", "monsters")
+_NO_SPELLS = _("none", "magic and traps")
+_MONSTER_TOLD = _("{slot}, {card}, in {position}, attack {attack}, defense {defense}")
+_STACK_TOLD = _("On the stack, from the bottom up: {items}.")
+_DOWN = _("face down")
+_LIFE = _("life")
+_HAND = _("Hand")
+_DECK = _("Deck")
+_GRAVE = _("Grave")
+_LEVEL = _("Lv")
+_STACK = _("Stack")
+_PLAYER = _("direct")
+_NEGATED = _("negated")
 
 
 def draw(board: Duel, language: Language, words: Words, name: str, own: Seat = "A") -> Markup:

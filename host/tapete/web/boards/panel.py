@@ -8,25 +8,25 @@ from typing import Literal
 from markupsafe import Markup
 
 from tapete.core.scene import Bridge, DiePurpose, Lamp, Panel, Showing
-from tapete.core.texts import Language, Sentence, Text, Words, figure
+from tapete.core.texts import Language, Message, Text, Words, _, figure
 from tapete.web.boards import shapes
 
 _STEP, _SIZE = 28, 20
 
 DISPLAYS: tuple[tuple[str, int, Text], ...] = (
-    ("counter", 10, Text("Contador", "Counter")),
-    ("die", 10, Text("Dado", "Die")),
-    ("private", 10, Text("Privado (bajo la capucha)", "Private (under its hood)")),
+    ("counter", 10, _("Counter")),
+    ("die", 10, _("Die")),
+    ("private", 10, _("Private (under its hood)")),
 )
 """The displays of a panel: name, pixels in a row, label."""
 
-_TITLE = Text("Panel de la consola", "Panel of the console")
+_TITLE = _("Panel of the console")
 
 BUTTONS: tuple[tuple[str, str, Text], ...] = (
-    ("minus", "−", Text("MENOS", "MINUS")),
-    ("plus", "+", Text("MÁS", "PLUS")),
-    ("lock", "■", Text("LOCK", "LOCK")),
-    ("roll", "◆", Text("ROLL", "ROLL")),
+    ("minus", "−", _("MINUS")),
+    ("plus", "+", _("PLUS")),
+    ("lock", "■", _("LOCK")),
+    ("roll", "◆", _("ROLL")),
 )
 """The buttons of a panel: name, sign, label."""
 
@@ -69,57 +69,45 @@ def draw_strip(count: int, language: Language) -> Markup:
     """The shared bridge strip, dark."""
     dots = [shapes.element("circle", cx=24 + i * 30, cy=26, r=11, fill=colour(0), class_="pixel") for i in range(count)]
     case = shapes.element("rect", x=2, y=2, width=30 * count + 14, height=48, rx=12, class_="panel-case")
-    title = Text("Tira del puente", "Bridge strip").in_(language)
+    title = _("Bridge strip").in_(language)
     return shapes.picture("strip", title, "", 30 * count + 18, 52, case, shapes.element("g", *dots, id="pixels-bridge"))
 
 
-_COUNTER = Sentence("{seat:seat}: el contador marca {value} de {largest}.", "{seat:seat}: the counter shows {value} of {largest}.")
+_COUNTER = _("{seat:seat}: the counter shows {value} of {largest}.")
 BidState = Literal["open", "locked", "away"]
 
-_BID = Sentence(
-    "MENOS y MÁS eligen la apuesta, de {low} a {high}; LOCK la guarda en secreto.",
-    "MINUS and PLUS set the bid, {low} to {high}; LOCK keeps it secret.",
-)
-_BID_BACK = Text("LOCK abre de nuevo la apuesta.", "LOCK opens the bid again.")
-_PICK = Sentence(
-    "MENOS y MÁS eligen un número, de {low} a {high}; LOCK lo añade y ROLL termina.",
-    "MINUS and PLUS choose a number, {low} to {high}; LOCK adds it, ROLL ends.",
-)
-_LOCK = Sentence("LOCK: «{does}».", "LOCK: “{does}”.")
-_ROLL = Text("ROLL tira el dado.", "ROLL rolls the die.")
-_ROLLS = Sentence("ROLL tira el primero de {number} dados; mantenido, todos.", "ROLL rolls the first of {number} dice; held, all of them.")
-_NO_BUTTON = Text("Ahora no responde ningún botón: se declara en la página.", "No button answers now: declare it on the page.")
+_BID = _("MINUS and PLUS set the bid, {low} to {high}; LOCK keeps it secret.")
+_BID_BACK = _("LOCK opens the bid again.")
+_PICK = _("MINUS and PLUS choose a number, {low} to {high}; LOCK adds it, ROLL ends.")
+_LOCK = _("LOCK: “{does}”.")
+_ROLL = _("ROLL rolls the die.")
+_ROLLS = _("ROLL rolls the first of {number} dice; held, all of them.")
+_NO_BUTTON = _("No button answers now: declare it on the page.")
 
-_SHOWS: dict[Showing, Sentence] = {
-    "bid": Sentence("El número pequeño es la apuesta revelada: {shown}.", "The small number is the revealed bid: {shown}."),
-    "needed": Sentence(
-        "El número pequeño es lo que debe alcanzar el dado: {shown}.", "The small number is what the die has to reach: {shown}."
-    ),
-    "lost": Sentence("El número pequeño es lo que lleva perdido: {shown}.", "The small number is what is lost so far: {shown}."),
+_SHOWS: dict[Showing, Message] = {
+    "bid": _("The small number is the revealed bid: {shown}."),
+    "needed": _("The small number is what the die has to reach: {shown}."),
+    "lost": _("The small number is what is lost so far: {shown}."),
 }
 DICE: dict[DiePurpose | None, Text] = {
-    None: Text("Le toca tirar: una luz camina.", "A die is owed: one light walks."),
-    "initiative": Text(
-        "Le toca tirar la iniciativa: dos luces se juntan en el centro.", "A die for initiative is owed: two lights meet in the middle."
-    ),
-    "attack": Text("Le toca tirar un ataque: dos luces corren.", "A die for an attack is owed: two lights run."),
-    "defence": Text("Le toca tirar una defensa: dos luces retroceden.", "A die for a defence is owed: two lights walk back."),
+    None: _("A die is owed: one light walks."),
+    "initiative": _("A die for initiative is owed: two lights meet in the middle."),
+    "attack": _("A die for an attack is owed: two lights run."),
+    "defence": _("A die for a defence is owed: two lights walk back."),
 }
-ANSWER = Text(
-    "Le toca y LOCK responde: late despacio entre dos extremos fijos.", "Its turn, and LOCK answers: a slow pulse between two steady ends."
-)
+ANSWER = _("Its turn, and LOCK answers: a slow pulse between two steady ends.")
 """What the light says in place of `turn` where LOCK does something."""
 
 LAMPS: dict[Lamp, Text] = {
-    "dark": Text("No juega.", "It is not in play."),
-    "waiting": Text("Espera a los demás: dos luces tenues en el centro.", "It waits for the others: two dim lights in the middle."),
-    "turn": Text("Le toca: late despacio.", "Its turn: a slow pulse."),
-    "ready": Text("Listo: los extremos lucen fijos.", "Ready: steady ends."),
-    "won": Text("Ha ganado: las luces corren hacia fuera.", "It has won: lights run outwards."),
-    "lost": Text("Ha perdido: luce una de cada dos.", "It has lost: every other light."),
-    "drawn": Text("Empate: lucen media y media.", "A draw: half and half."),
+    "dark": _("It is not in play."),
+    "waiting": _("It waits for the others: two dim lights in the middle."),
+    "turn": _("Its turn: a slow pulse."),
+    "ready": _("Ready: steady ends."),
+    "won": _("It has won: lights run outwards."),
+    "lost": _("It has lost: every other light."),
+    "drawn": _("A draw: half and half."),
 }
-_BRIDGE = Sentence("Tira del puente: el muro en la losa {wall}.", "Bridge strip: the wall on slab {wall}.")
+_BRIDGE = _("Bridge strip: the wall on slab {wall}.")
 
 
 def presses(panel: Panel, does: str, language: Language, words: Words, *, bid: BidState = "open") -> str:

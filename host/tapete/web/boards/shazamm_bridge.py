@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from tapete.core.scene import Bridge
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Sentence, Text, Words, figure
+from tapete.core.texts import Language, Text, Words, figure
+from tapete.games.shazamm.language import _
 from tapete.web.boards import shapes
 
 HALF = 9
@@ -15,11 +16,8 @@ HALF = 9
 WIDTH, HEIGHT = 1000, 330
 _SLAB, _TOP, _DEPTH = 50, 170, 46
 
-_TITLE = Text("Puente de Shazamm", "Shazamm bridge")
-_TOLD = Sentence(
-    "El Muro de Fuego está en la losa {wall}; {a}, en la {wizard_a}; {b}, en la {wizard_b}. Losas rotas en cada extremo: {broken}.",
-    "The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.",
-)
+_TITLE = _("Shazamm bridge")
+_TOLD = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
 
 
 def signed(number: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, figure
+from tapete.core.texts import Language, _, figure
 from tapete.station.story import Story, tell
 from tapete.table import Table
 from tapete.web.boards.shapes import element, group
@@ -25,8 +25,8 @@ LINES: dict[Seat, tuple[str, str | None]] = {
 }
 """Each seat's colour, dark enough for paper, and the pattern of its line."""
 
-_TITLE = Text("Historia de la partida", "The story of the match")
-_WALL = Text("Muro", "Wall")
+_TITLE = _("The story of the match")
+_WALL = _("Wall")
 
 
 def is_worth_it(table: Table) -> bool:

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 from tapete import cards, games
 from tapete.core import refusals as core_codes
 from tapete.core.refusals import Code, RefereeError
-from tapete.core.texts import LANGUAGES, Language, Text, Words
+from tapete.core.texts import LANGUAGES, Language, Text, Words, _
 from tapete.table import codes as table_codes
 from tapete.web.boards import page_of
 
 KINDS: Mapping[str, Text] = {
-    "win": Text("Victoria", "Win"),
-    "draw": Text("Empate", "Draw"),
-    "loss": Text("Derrota de todos", "All lose"),
-    "stopped": Text("Se detuvo", "Stopped"),
+    "win": _("Win"),
+    "draw": _("Draw"),
+    "loss": _("All lose"),
+    "stopped": _("Stopped"),
 }
 """How a match ended, of whichever game."""
 
@@ -26,13 +26,13 @@ SHOWN_AS = ("end", "reason")
 
 WHY: Mapping[str, Mapping[str, Text]] = {
     "shazamm": {
-        "fall": Text("un mago cae a la lava", "a wizard falls into the lava"),
-        "concession": Text("el rival se rinde", "the rival gives up"),
+        "fall": _("a wizard falls into the lava"),
+        "concession": _("the rival gives up"),
     },
     "bhm": {
-        "counter": Text("un contador llega a 32", "a counter reaches 32"),
-        "deckout": Text("alguien se queda sin cartas que robar", "somebody has no cards left to draw"),
-        "concede": Text("el rival se rinde", "the rival gives up"),
+        "counter": _("a counter reaches 32"),
+        "deckout": _("somebody has no cards left to draw"),
+        "concede": _("the rival gives up"),
     },
 }
 """Reasons that a game tells in whole sentences, or of whoever is out, only."""
@@ -45,8 +45,8 @@ ASKED: Mapping[str, Mapping[str, str | Text]] = {
     "moriham": {
         "setup": "start_game",
         "dice": "roll_for_start",
-        "phase": Text("Una fase del turno", "A phase of the turn"),
-        "stack": Text("¿Alguien responde a la cadena?", "Does anybody answer the chain?"),
+        "phase": _("A phase of the turn"),
+        "stack": _("Does anybody answer the chain?"),
         "triggers": "use_trigger",
         "cards": "provide",
     },
@@ -62,7 +62,7 @@ ASKED: Mapping[str, Mapping[str, str | Text]] = {
     "mamlejet": {
         "dice": "enter_roll",
         "entries": "reveal_enemy",
-        "window": Text("Jugar algo o pasar", "Play something, or pass"),
+        "window": _("Play something, or pass"),
         "ordering": "choose",
         "cards": "declare_card",
         "plan": "assign",
@@ -140,7 +140,7 @@ def refused(game: str, code: str, clause: str, language: Language) -> str:
     found = _code(game, code, clause)
     if found is None:
         return code
-    return HOLE.sub("…", found.es if language == "es" else found.en)
+    return HOLE.sub("…", found.says.in_(language))
 
 
 def _code(game: str, code: str, clause: str) -> Code | None:

@@ -1,0 +1,7 @@
+"""The texts of this game: English in the code, every other language in the catalogue `tapete-bhm`."""
+
+from tapete.core.texts import Domain
+
+__all__ = ["_"]
+
+_ = Domain("tapete-bhm")
