@@ -11,39 +11,44 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import board, circuit, router  # the line above makes `tools` importable when this runs as a program
+from tools.drawing import circuit, rules  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.files import finish, refusing  # the same
 from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
 from tools.drawing.symbols import LIBRARY, SYMBOLS  # the same
 
-REVISION = "1"
+REVISION = "2"
 LICENCE = "CERN-OHL-P-2.0 · drawn from pins.py and parts.csv"
 LONG = 10.16
 """Stubs long enough for their names to clear the ground signs between them."""
 
-PORTS = (("DATA", "input"), *((name, "output") for name in circuit.BUTTON_NAMES))
+PORTS = (("5V", "input"), ("DATA", "input"), *((name, "output") for name in circuit.BUTTON_NAMES))
 
-POWER_NOTE = """One link in JP1, never two:
-  USB - RAIL      USB-only build. Leave out F1, D1, J6 and every 1000 uF.
-  BRICK - RAIL    5 V brick at J6. The Pico keeps its USB cable for data.
-D1 and the Schottky on the Pico let brick and USB both feed it; neither feeds the other.
-Never join the brick to VBUS. F1 and the supply: see the power table of the guide."""
+POWER_NOTE = """SW1, a toggle switch in the wall of the box, chooses USB or brick; it never joins them.
+Q1 lets nothing through if the poles of the brick are exchanged. D2 holds an over-voltage
+down until F1 opens. D1 and the Schottky on the Pico let brick and USB both feed the Pico;
+neither feeds the other. Never join the brick to VBUS.
+USB-only build: leave out J6, J7, F1, Q1, R16, D1, D2, C4 and every 1000 uF.
+F1, F11..F15 and the supply: see the power table of the guide."""
 
 LEVEL_NOTE = """The first pixel wants 3.5 V for a one, the Pico gives 3.3 V. AHCT counts 2.0 V as
 one and drives 5 V; its inputs bear 5 V with no supply, so nothing is fed backwards.
 C1 and C2 stand beside their buffer. A spare gate is parked: input low, output off.
-U3 and C2 only with the bridge strip."""
+R11..R15 stand at the outputs: a metre of cable does not ring. U3, C2, R15 only with the bridge."""
 
 STILL_NOTE = """A CMOS input must not float. RN1 holds the inputs of U2 and U3 low
 where no panel is fitted, and while the Pico starts or is absent:
 no pixel sees noise."""
 
-CABLE_NOTE = """Cable of a panel, wires 1 to 8: +5V, GND, DATA, GND, MINUS, PLUS, LOCK, ROLL.
+QUIET_NOTE = """Each button line: diodes to ground at the socket, 1 kOhm, then 10 nF and 10 kOhm to 3.3 V at the Pico.
+A metre of cable beside DATA couples less than the Pico notices (hardware/spice).
+VP of D11..D14 stays open: a line that touches 5 V must not feed 3.3 V."""
+
+CABLE_NOTE = """Cable of a panel, wires 1 to 8: 5V (from the panel's own fuse), GND, DATA, GND, MINUS, PLUS, LOCK, ROLL.
 Wires 1, 2 and 4: 22 AWG; the others 24 to 28 AWG; length up to 1 m."""
 
 PANEL_NOTE = """One chain: counter (5 rows of 10), die display (10), private display (10 tens, 10 units).
-R and C sit at the counter's first pixel. Join +5V and GND to both ends of the chain.
+R and C sit at the counter's first pixel. Join 5V and GND to both ends of the chain.
 Leave the 1000 uF out on a USB-only build: a port may refuse it. Mind its polarity.
 Buttons close to ground; the Pico pulls its pins up."""
 
@@ -51,7 +56,7 @@ Buttons close to ground; the Pico pulls its pins up."""
 def draw_box() -> Sheet:
     """Return the first sheet: Pico, buffers, supply, sockets, bridge, and a box for each panel."""
     comments = (LICENCE, "One to four panels, all drawn alike on a sheet of their own")
-    sheet = Sheet("tapete", "A3", "Tapete console", comments, [(f"/{identity('tapete')}", 0)], REVISION)
+    sheet = Sheet("tapete", "A2", "Tapete console", comments, [(f"/{identity('tapete')}", 0)], REVISION)
     parts = {part.reference: part for part in circuit.box()}
     sheet.group(12.7, 15.24, 101.6, 88.9, "Microcontroller")
     sheet.part(parts["U1"], 57.15, 55.88, stub=LONG)
@@ -60,23 +65,46 @@ def draw_box() -> Sheet:
     sheet.group(12.7, 93.98, 101.6, 149.86, "Still inputs")
     sheet.part(parts["RN1"], 50.8, 119.38)
     sheet.note(15.24, 137.16, STILL_NOTE)
-    sheet.group(12.7, 154.94, 406.4, 213.36, "Panels: sockets of the box, and what hangs on their cables")
+    _draw_panels(sheet, parts)
+    sheet.group(411.48, 15.24, 579.12, 99.06, "Light, reset, test points")
+    sheet.part(parts["R17"], 444.5, 38.1, joined=("2",))
+    sheet.part(parts["LED1"], 462.28, 38.1, joined=("2",))
+    sheet.wire(sheet.end(parts["R17"], "2", 444.5, 38.1), sheet.end(parts["LED1"], "2", 462.28, 38.1))
+    sheet.label("LIGHT", 450.85, 38.1)
+    sheet.part(parts["SW2"], 525.78, 38.1)
+    for place in range(len(circuit.TEST_POINTS)):
+        sheet.part(parts[f"TP{place + 1}"], 424.18 + 20.32 * (place % 8), 63.5 + 22.86 * (place // 8), stub=2.54)
+    sheet.group(411.48, 106.68, 579.12, 149.86, "Bridge strip (optional)")
+    sheet.part(parts["F15"], 436.88, 121.92)
+    sheet.part(parts["R15"], 441.96, 139.7)
+    sheet.part(parts["J5"], 482.6, 129.54, stub=LONG)
+    sheet.part(parts["R1"], 506.73, 129.54, joined=("2",))
+    sheet.part(parts["DS1"], 535.94, 129.54, joined=("2",))
+    sheet.wire(sheet.end(parts["R1"], "2", 506.73, 129.54), sheet.end(parts["DS1"], "2", 535.94, 129.54))
+    sheet.label("BRIDGE_IN", 513.08, 129.54)
+    sheet.part(parts["C3"], 563.88, 129.54)
+    sheet.note(413.4, 147.3, "19 pixels, one a slab of Shazamm's bridge. R1 and C3 sit at its first pixel. C3 only with a brick.")
+    return sheet
+
+
+def _draw_panels(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
+    sheet.group(12.7, 154.94, 579.12, 213.36, "Panels: sockets of the box with their fuse, and what hangs on their cables")
+    sheet.group(12.7, 218.44, 579.12, 320.04, "Quiet button lines")
     for panel in range(circuit.PANELS):
-        left = 41.91 + 95.25 * panel
+        left, ten = 41.91 + 139.7 * panel, 10 * (panel + 1)
         sheet.part(parts[f"J{panel + 1}"], left, 185.42, stub=LONG)
         ports = [(port, shape, f"P{panel}_{port}") for port, shape in PORTS]
         mark = identity("panel", panel)
-        sheet.sub_sheet(f"Panel {panel}", "panel.kicad_sch", str(panel + 2), mark, (left + 29.21, 176.53), (22.86, 15.24), ports)
+        sheet.sub_sheet(f"Panel {panel}", "panel.kicad_sch", str(panel + 2), mark, (left + 29.21, 176.53), (22.86, 17.78), ports)
+        sheet.part(parts[f"F{11 + panel}"], left + 81.28, 177.8)
+        sheet.part(parts[f"R{11 + panel}"], left + 81.28, 195.58)
+        sheet.part(parts[f"D{11 + panel}"], left, 243.84, stub=LONG)
+        sheet.part(parts[f"RN{11 + panel}"], left + 43.18, 243.84, stub=LONG)
+        sheet.part(parts[f"RN{21 + panel}"], left + 102.87, 284.48)
+        for place in range(4):
+            sheet.part(parts[f"C{ten + place + 1}"], left - 12.7 + 24.13 * place, 284.48)
     sheet.note(15.24, 210.0, CABLE_NOTE.replace("\n", "  "))
-    sheet.group(12.7, 218.44, 190.5, 281.94, "Bridge strip (optional)")
-    sheet.part(parts["J5"], 45.72, 248.92, stub=LONG)
-    sheet.part(parts["R1"], 86.36, 248.92, joined=("2",))
-    sheet.part(parts["DS1"], 121.92, 248.92, joined=("2",))
-    sheet.wire(sheet.end(parts["R1"], "2", 86.36, 248.92), sheet.end(parts["DS1"], "2", 121.92, 248.92))
-    sheet.label("BRIDGE_IN", 93.98, 248.92)
-    sheet.part(parts["C3"], 154.94, 248.92)
-    sheet.note(15.24, 278.13, "19 pixels, one a slab of Shazamm's bridge. R1 and C3 sit at its first pixel. C3 only with a brick.")
-    return sheet
+    sheet.note(15.24, 312.42, QUIET_NOTE)
 
 
 def _draw_buffers(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
@@ -91,33 +119,31 @@ def _draw_buffers(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
 
 
 def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
-    sheet.group(226.06, 15.24, 406.4, 99.06, "Supply: USB or brick")
-    usb, brick, rail = 38.1, 48.26, 43.18
-    sheet.part(parts["F2"], 271.78, usb, joined=("2",))
-    sheet.part(parts["JP1"], 302.26, rail, joined=("1", "2", "3"))
-    sheet.wire((276.86, usb), (294.64, usb))
-    sheet.label("USB_FUSED", 278.13, usb)
-    sheet.part(parts["J6"], 246.38, 63.5, joined=("1",))
-    sheet.wire((241.3, 62.23), (236.22, 62.23), (236.22, brick), (266.7, brick))
-    sheet.label("BRICK_IN", 240.03, brick)
-    sheet.part(parts["F1"], 271.78, brick, joined=("1", "2"))
-    sheet.wire((276.86, brick), (281.94, brick), (294.64, brick))
-    sheet.label("BRICK_5V", 283.21, brick)
-    sheet.junction(281.94, brick)
-    sheet.wire((281.94, brick), (281.94, 66.04), (297.18, 66.04))
-    sheet.part(parts["D1"], 302.26, 66.04, joined=("1", "2"))
-    sheet.wire((307.34, 66.04), (322.58, 66.04))
-    sheet.label("VSYS", 312.42, 66.04)
-    sheet.power("PWR_FLAG", 322.58, 66.04)
-    sheet.wire((309.88, rail), (322.58, rail))
-    sheet.power("+5V", 322.58, rail, (0, -1))
+    sheet.group(226.06, 15.24, 406.4, 149.86, "Supply: USB or brick")
+    sheet.part(parts["F2"], 254, 35.56)
+    sheet.part(parts["J6"], 254, 60.96)
+    sheet.part(parts["J7"], 254, 83.82)
+    sheet.part(parts["F1"], 292.1, 60.96)
+    sheet.part(parts["Q1"], 339.09, 62.23)
+    sheet.part(parts["R16"], 292.1, 83.82)
+    sheet.part(parts["D2"], 254, 106.68)
+    sheet.part(parts["C4"], 332.74, 83.82)
+    sheet.part(parts["D1"], 299.72, 106.68)
+    sheet.part(parts["J8"], 300.99, 35.56)
+    sheet.part(parts["SW1"], 336.55, 35.56)
     for place, net in enumerate(circuit.SUPPLY):
-        x = 353.06 + 22.86 * place
-        sheet.wire((x, 48.26), (x, 60.96))
-        sheet.power("PWR_FLAG", x, 48.26)
-        sheet.power(net, x, 60.96, (0, 1))
-    sheet.note(345.44, 36.83, "For the rule check: these nets are fed.", size=1.27)
-    sheet.note(228.6, 87.63, POWER_NOTE)
+        x = 378.46 + 15.24 * place
+        sheet.wire((x, 43.18), (x, 55.88))
+        sheet.power("PWR_FLAG", x, 43.18)
+        sheet.power(net, x, 55.88, (0, 1))
+    fed = ("VSYS", "BRIDGE_5V", *(f"P{panel}_5V" for panel in range(circuit.PANELS)))
+    for place, net in enumerate(fed):
+        x, y = 370.84 + 17.78 * (place % 2), 71.12 + 10.16 * (place // 2)
+        sheet.wire((x, y), (x + 5.08, y))
+        sheet.power("PWR_FLAG", x, y)
+        sheet.label(net, x + 5.08, y)
+    sheet.note(363.22, 36.83, "For the rule check: these nets are fed.", size=1.27)
+    sheet.note(228.6, 132.08, POWER_NOTE)
 
 
 def draw_panel() -> Sheet:
@@ -164,22 +190,22 @@ def project() -> str:
     classes = [
         {
             "name": one.name,
-            "clearance": router.CLEARANCE,
+            "clearance": rules.CLEARANCE,
             "track_width": one.width,
-            "via_diameter": router.VIA,
-            "via_drill": router.VIA_DRILL,
-            "priority": 2147483647 if one is board.SIGNAL else place,
+            "via_diameter": rules.VIA,
+            "via_drill": rules.VIA_DRILL,
+            "priority": 2147483647 if one is rules.SIGNAL else place,
         }
-        for place, one in enumerate((board.SIGNAL, board.POWER, board.USB))
+        for place, one in enumerate((rules.SIGNAL, rules.POWER, rules.BRANCH))
     ]
-    patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in board.CLASSES.items()]
-    rules = {
-        "min_clearance": router.CLEARANCE,
-        "min_track_width": board.SIGNAL.width,
-        "min_copper_edge_clearance": router.EDGE,
+    patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in rules.CLASSES.items()]
+    limits = {
+        "min_clearance": rules.CLEARANCE,
+        "min_track_width": rules.SIGNAL.width,
+        "min_copper_edge_clearance": rules.EDGE,
         "min_hole_clearance": 0.25,
         "min_hole_to_hole": 0.25,
-        "min_via_diameter": router.VIA,
+        "min_via_diameter": rules.VIA,
         "min_via_annular_width": 0.15,
         "min_through_hole_diameter": 0.3,
         "min_text_height": 0.8,
@@ -187,7 +213,7 @@ def project() -> str:
     }
     settings = {
         "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
-        "board": {"design_settings": {"meta": {"version": 2}, "rules": rules}},
+        "board": {"design_settings": {"meta": {"version": 2}, "rules": limits}},
         "erc": {"rule_severities": {}},
         "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
         "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},

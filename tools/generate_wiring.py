@@ -1,4 +1,4 @@
-"""Draw hardware/wiring-box.svg, hardware/wiring-panel.svg and the pictures of the guide's steps from pin map and circuit.
+"""Draw hardware/wiring-panel.svg and the pictures of the guide's steps from circuit and board.
 
 `--check` writes nothing and fails if a picture is not current.
 """
@@ -10,29 +10,31 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import step_pictures, wiring
+from tools.drawing import board_picture, circuit, step_pictures, wiring
 from tools.drawing.files import finish
 
-BUTTONS = frozenset(f"P{panel}_{name}" for panel in range(2) for name in ("MINUS", "PLUS", "LOCK", "ROLL"))
+EVERY = range(1, circuit.PANELS + 1)
 STEPS = {
-    "supply": frozenset({"USB_5V", "USB_FUSED", "BRICK_IN", "BRICK_5V", "VSYS", "+5V", "GND"}),
-    "logic": frozenset({"P0_LOGIC", "P1_LOGIC", "BRIDGE_LOGIC", "+5V", "GND"}),
-    "buttons": BUTTONS,
-    "data": frozenset({"P0_DATA", "P1_DATA", "BRIDGE_DATA", "+5V", "GND"}),
+    "supply": frozenset(["J6", "J7", "J8", "F1", "F2", "Q1", "R16", "D1", "D2", "C4", "LED1", "R17", "F11", "F12", "F13", "F14", "F15"]),
+    "logic": frozenset(["U1", "U2", "U3", "RN1", "C1", "C2", "SW2", "R11", "R12", "R13", "R14", "R15"]),
+    "buttons": frozenset(f"{kind}{panel}" for panel in EVERY for kind in ("D1", "RN1", "RN2"))
+    | frozenset(f"C{panel}{place}" for panel in EVERY for place in range(1, 5)),
+    "sockets": frozenset(f"J{place}" for place in (*EVERY, 5)),
 }
-"""What each step of the box adds; the rest is pale in its picture."""
+"""What each step of the box solders in; the rest is pale in its picture."""
 
 PANEL_STEPS = {
     "strips": frozenset({"P0_COUNTER_IN", "P0_DIE_IN", "P0_PRIVATE_IN", "P0_COUNTER_ROW", "P0_PRIVATE_ROW"}),
-    "socket": frozenset({"P0_DATA", "P0_COUNTER_IN", "P0_MINUS", "P0_PLUS", "P0_LOCK", "P0_ROLL", "+5V", "GND"}),
+    "socket": frozenset({"P0_DATA", "P0_COUNTER_IN", "P0_MINUS", "P0_PLUS", "P0_LOCK", "P0_ROLL", "P0_5V", "GND"}),
 }
 
 
 def main() -> int:
     """Write or check the pictures; return the exit code."""
     program = "tools/generate_wiring.py"
-    whole = {"wiring-box.svg": wiring.box().svg(), "wiring-panel.svg": wiring.panel().svg()}
-    steps = {f"box-{name}.svg": wiring.box(nets, f"Box: {name}").svg() for name, nets in STEPS.items()}
+    whole = {"wiring-panel.svg": wiring.panel().svg()}
+    steps = {f"box-{name}.svg": board_picture.svg(f"Box: {name}", parts) for name, parts in STEPS.items()}
+    steps["board.svg"] = board_picture.svg()
     steps |= {f"panel-{name}.svg": wiring.panel(nets, f"Panel: {name}").svg() for name, nets in PANEL_STEPS.items()}
     steps |= {"firmware.svg": step_pictures.firmware().svg(), "self-test.svg": step_pictures.self_test().svg()}
     pictures = whole | steps

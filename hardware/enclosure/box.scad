@@ -11,11 +11,12 @@ module box_tray() {
         for (panel = [0:3]) translate([30 + 30 * panel, 0, 0]) cable_notch(cable_slot, box_height);
         translate([box_width, box_depth / 2, 0]) rotate(90) cable_notch(cable_slot, box_height);
         translate([0, box_depth / 2, 0]) rotate(-90) cable_notch(cable_slot, box_height);
+        translate([switch_x, box_depth + 1, switch_z]) rotate([90, 0, 0]) linear_extrude(wall + 2) drop(switch_hole);
         // Air for regulator and fuse.
         for (x = [45:8:105]) translate([x, 40, -1]) cube([3, 30, floor + 2]);
     }
-    // Printed board or perfboard, 100 x 80 mm, on four posts.
-    for (x = [4, 96], y = [4, board_deep - 4]) translate([board_left + x, board_front + y, 0]) difference() {
+    // Printed board or perfboard, 100 x 100 mm, on four posts.
+    for (x = [post_inset, board_wide - post_inset], y = [post_inset, board_deep - post_inset]) translate([board_left + x, board_front + y, 0]) difference() {
         cylinder(d = post, h = board_post, $fn = 32);
         translate([0, 0, floor]) cylinder(d = screw_core, h = board_post, $fn = 24);
     }

@@ -43,11 +43,18 @@ screw_core = 2.6;     // core hole for an M3 self-tapping screw
 post = 8;
 cable_slot = 7;       // panel cable
 
+// Screws M3, self-tapping: corners of the lid and of the board; lid, deck, the perfboard of J101 and the holder of the bridge strip.
+screws_of_the_box = 8;
+screws_of_a_panel = 14;
+screws_of_the_bridge = 2;
+
 // The board, printed or perforated, stands on four posts in the box; its upper edge looks to the back.
 board_left = 25;
 board_front = 15;
-board_deep = 80;
+board_wide = 100;
+board_deep = 100;
 board_post = 8;
+post_inset = 4;       // of the posts from the edges of the board
 // Behind: USB and brick, the one left and the other right on the perfboard, the reverse on the printed board. Deep enough for the plug of a
 // Pico that is soldered straight to the board.
 back_slot = 14;
@@ -55,6 +62,11 @@ back_slot_deep = 28;
 back_slot_1 = 42;
 back_slot_2 = 106;
 
+// The toggle switch of the supply (SW1) in the back wall, above the terminal J8.
+switch_x = 75;
+switch_z = 29;
+switch_hole = 6.5;
+
 box_width = 150;
-box_depth = 110;
+box_depth = 120;      // the jack of the brick lies 2.6 mm behind the wall
 box_height = 38;

@@ -48,3 +48,9 @@ module lid_plate(x, y) {
 module screw_holes(x, y) {
     corners(x, y) translate([0, 0, -1]) cylinder(d = screw, h = lid + 2, $fn = 24);
 }
+
+// A hole in an upright wall with a roof of 45 degrees, so that it prints without support.
+module drop(d) {
+    circle(d = d, $fn = 32);
+    rotate(45) square(d / 2);
+}

@@ -41,6 +41,9 @@ PICO_GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
 GATES = (("2", "3", "1"), ("5", "6", "4"), ("9", "8", "10"), ("12", "11", "13"))
 """Input, output and enable of the four gates of a 74AHCT125 (TI SCLS264)."""
 
+GUARDS = ("1", "3", "4", "6")
+"""Lines of an SRV05-4 in SOT-23-6 (Littelfuse); 2 is ground, 5 stays open."""
+
 BUTTONS = ("MINUS", "PLUS", "LOCK", "ROLL")
 Net = frozenset[tuple[str, str]]
 
@@ -68,36 +71,50 @@ def nets(pin_map: PinMap) -> dict[str, Net]:
         hundred = 100 * (panel + 1)
         for place, name in enumerate(BUTTONS):
             gpio = PICO[pin_map.buttons[panel][place]]
-            wires.join(
-                f"/P{panel}_{name}", f"U1.{gpio}", f"J{panel + 1}.{5 + place}", f"J{hundred + 1}.{5 + place}", f"SW{hundred + 1 + place}.1"
-            )
-            wires.join("GND", f"SW{hundred + 1 + place}.2")
+            row, ten = f"/P{panel}_{name}", 10 * (panel + 1)
+            ends = (f"J{panel + 1}.{5 + place}", f"J{hundred + 1}.{5 + place}", f"SW{hundred + 1 + place}.1")
+            wires.join(row, *ends, f"RN{11 + panel}.{2 * place + 1}", f"D{11 + panel}.{GUARDS[place]}")
+            wires.join(f"{row}_IN", f"U1.{gpio}", f"RN{11 + panel}.{2 * place + 2}", f"RN{21 + panel}.{place + 2}", f"C{ten + place + 1}.1")
+            wires.join("GND", f"SW{hundred + 1 + place}.2", f"C{ten + place + 1}.2")
+        wires.join("/3V3", f"RN{21 + panel}.1")
+        wires.join("GND", f"D{11 + panel}.2")
         inward, outward, enable = GATES[panel]
-        wires.join(f"/P{panel}_LOGIC", f"U1.{PICO[pin_map.chains[panel]]}", f"U2.{inward}", f"RN1.{2 + panel}")
-        wires.join(f"/P{panel}_DATA", f"U2.{outward}", f"J{panel + 1}.3", f"J{hundred + 1}.3", f"R{hundred + 1}.1")
+        wires.join(f"/P{panel}_LOGIC", f"U1.{PICO[pin_map.chains[panel]]}", f"U2.{inward}", f"RN1.{2 + panel}", f"TP{6 + 2 * panel}.1")
+        wires.join(f"/P{panel}_DRIVE", f"U2.{outward}", f"R{11 + panel}.1")
+        wires.join(
+            f"/P{panel}_DATA", f"R{11 + panel}.2", f"J{panel + 1}.3", f"J{hundred + 1}.3", f"R{hundred + 1}.1", f"TP{7 + 2 * panel}.1"
+        )
         wires.join(f"/Panel {panel}/COUNTER_IN", f"R{hundred + 1}.2", f"DS{hundred + 1}.2")
         wires.join(f"/Panel {panel}/DIE_IN", f"DS{hundred + 1}.3", f"DS{hundred + 2}.2")
         wires.join(f"/Panel {panel}/PRIVATE_IN", f"DS{hundred + 2}.3", f"DS{hundred + 3}.2")
         wires.join("GND", f"U2.{enable}", f"C{hundred + 1}.2")
-        wires.join("+5V", f"C{hundred + 1}.1")
+        wires.join("+5V", f"F{11 + panel}.1")
+        wires.join(f"/P{panel}_5V", f"F{11 + panel}.2", f"C{hundred + 1}.1")
         for chain in range(1, 4):
-            wires.join("+5V", f"DS{hundred + chain}.1")
+            wires.join(f"/P{panel}_5V", f"DS{hundred + chain}.1")
             wires.join("GND", f"DS{hundred + chain}.4")
         for connector in (f"J{panel + 1}", f"J{hundred + 1}"):
-            wires.join("+5V", f"{connector}.1")
+            wires.join(f"/P{panel}_5V", f"{connector}.1")
             wires.join("GND", f"{connector}.2", f"{connector}.4")
-    wires.join("/BRIDGE_LOGIC", f"U1.{PICO[pin_map.bridge]}", "U3.2", "RN1.6")
+    wires.join("/BRIDGE_LOGIC", f"U1.{PICO[pin_map.bridge]}", "U3.2", "RN1.6", "TP14.1")
     wires.join("GND", "RN1.1")
-    wires.join("/BRIDGE_DATA", "U3.3", "J5.2", "R1.1")
+    wires.join("/BRIDGE_DRIVE", "U3.3", "R15.1")
+    wires.join("/BRIDGE_DATA", "R15.2", "J5.2", "R1.1", "TP15.1")
     wires.join("/BRIDGE_IN", "R1.2", "DS1.2")
-    wires.join("+5V", "J5.1", "DS1.1", "C1.1", "C2.1", "C3.1", "U2.14", "U3.14", "U3.4", "U3.10", "U3.13", "JP1.2")
-    wires.join("GND", "J5.3", "DS1.4", "C1.2", "C2.2", "C3.2", "U2.7", "U3.7", "U3.1", "U3.5", "U3.9", "U3.12", "J6.2")
-    wires.join("GND", *(f"U1.{pin}" for pin in PICO_GROUNDS))
+    wires.join("/BRIDGE_5V", "F15.2", "J5.1", "DS1.1", "C3.1")
+    wires.join("+5V", "C1.1", "C2.1", "U2.14", "U3.14", "U3.4", "U3.10", "U3.13", "J8.2", "SW1.2", "F15.1", "R17.1", "TP1.1")
+    wires.join("GND", "J5.3", "DS1.4", "C1.2", "C2.2", "C3.2", "U2.7", "U3.7", "U3.1", "U3.5", "U3.9", "U3.12", "J6.2", "J7.2")
+    wires.join("GND", *(f"U1.{pin}" for pin in PICO_GROUNDS), "C4.2", "D2.2", "R16.2", "LED1.1", "SW2.2", "TP3.1")
+    wires.join("/3V3", "U1.36", "TP2.1")
+    wires.join("/RUN", "U1.30", "SW2.1")
+    wires.join("/LIGHT", "R17.2", "LED1.2")
     wires.join("/USB_5V", "U1.40", "F2.1")
-    wires.join("/USB_FUSED", "F2.2", "JP1.1")
-    wires.join("/BRICK_IN", "J6.1", "F1.1")
-    wires.join("/BRICK_5V", "F1.2", "JP1.3", "D1.1")
-    wires.join("/VSYS", "D1.2", "U1.39")
+    wires.join("/USB_FUSED", "F2.2", "J8.1", "SW1.1")
+    wires.join("/BRICK_IN", "J6.1", "J7.1", "F1.1")
+    wires.join("/BRICK_FUSED", "F1.2", "Q1.2")
+    wires.join("/GATE", "Q1.1", "R16.1")
+    wires.join("/BRICK_5V", "Q1.3", "D2.1", "C4.1", "J8.3", "SW1.3", "D1.2", "TP4.1")
+    wires.join("/VSYS", "D1.1", "U1.39", "TP5.1")
     return {name: frozenset(ends) for name, ends in wires.nets.items()}
 
 

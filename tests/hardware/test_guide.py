@@ -12,7 +12,7 @@ import pytest
 from tapete_console import settings
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import board, budget, circuit, router, step_pictures, tables
+from tools.drawing import budget, circuit, rules, step_pictures, tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -105,12 +105,12 @@ def test_figures_in_the_text_come_from_their_sources() -> None:
 def test_figures_of_the_printed_board_come_from_their_sources() -> None:
     english, spanish = page("", "build/board.md"), page("es/", "build/board.md")
     figures = [
-        f"{board.WIDTH:g} × {board.HEIGHT:g} mm",
-        f"{board.COPPER_MM * 1000:g} µm",
+        f"{rules.WIDTH:g} × {rules.HEIGHT:g} mm",
+        f"{rules.COPPER_MM * 1000:g} µm",
         circuit.kinds()["pull_down"].value.split(" × ")[1],
     ]
-    figures += [f"{router.CLEARANCE:g} mm", f"{router.VIA_DRILL:g} mm"]
-    assert board.SIGNAL.width >= router.CLEARANCE, "the finest that the maker is told"
+    figures += [f"{rules.CLEARANCE:g} mm", f"{rules.VIA_DRILL:g} mm"]
+    assert rules.SIGNAL.width >= rules.CLEARANCE, "the finest that the maker is told"
     for figure in figures:
         assert figure in english, figure
         assert figure.replace(".", ",") in spanish, figure

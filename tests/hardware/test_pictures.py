@@ -9,9 +9,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from tapete_console import pins, power
-from tests.hardware.expectation import PICO
-from tools.drawing import budget, circuit, tables, wiring
+from tapete_console import power
+from tools import generate_wiring
+from tools.drawing import board_picture, budget, circuit, tables, wiring
 
 TITLE = re.compile(r"(\S+): (\S+) pin (\S+) to (\S+) pin (\S+)")
 
@@ -26,44 +26,26 @@ def wires(svg: str) -> set[tuple[str, str, str]]:
     return found
 
 
-def test_picture_of_the_box_has_every_signal_of_the_pin_map_at_its_pins() -> None:
-    found = wires(wiring.box().svg())
-    for panel in range(2):
-        for place, name in enumerate(("MINUS", "PLUS", "LOCK", "ROLL")):
-            assert (f"P{panel}_{name}", f"U1.{PICO[pins.BUTTONS[panel][place]]}", f"J{panel + 1}.{5 + place}") in found
-        assert (f"P{panel}_LOGIC", f"U1.{PICO[pins.CHAINS[panel]]}", ("U2.2", "U2.5")[panel]) in found
-        assert (f"P{panel}_DATA", ("U2.3", "U2.6")[panel], f"J{panel + 1}.3") in found
-    assert ("BRIDGE_LOGIC", f"U1.{PICO[pins.BRIDGE]}", "U3.2") in found
-    assert len([wire for wire in found if wire[1].startswith("U1.")]) == 2 * 5 + 1 + 1 + 3, (
-        "buttons and data, bridge, USB supply, still inputs"
-    )
+def test_picture_of_the_board_shows_a_step_and_pales_the_rest() -> None:
+    whole, step = board_picture.svg(), board_picture.svg("Box: buttons", frozenset({"RN11", "D11"}))
+    assert "pale" not in whole.split("</style>")[1]
+    assert step.count('class="body new"') == 2
+    bright = {title for pale, title in re.findall(r'class="(?:front|back)( pale)?"[^>]*><title>([^<]+)', step) if not pale}
+    assert bright == {f"/P0_{name}{end}" for name in circuit.BUTTON_NAMES for end in ("", "_IN")}
 
 
-def test_picture_of_the_box_joins_every_pin_that_the_circuit_joins() -> None:
-    picture = wiring.box()
-    for part in wiring.parts_for(2).values():
-        # The strip itself with its resistor and capacitor lies outside the box.
-        if part.reference in ("R1", "DS1", "C3"):
-            continue
-        for number, net in part.nets.items():
-            assert ((part.reference, number) in picture.drawn) == (net is not None), f"{part.reference}.{number} {net}"
-
-
-def test_pictures_draw_no_wire_between_nets() -> None:
-    nets = {f"{part.reference}.{number}": net for part in wiring.parts_for(2).values() for number, net in part.nets.items()}
-    for net, start, end in wires(wiring.box().svg()):
-        assert nets[start] == nets[end] == net
-
-
-def test_all_forty_pins_are_shown() -> None:
-    assert {number for reference, number in wiring.box().ends if reference == "U1"} == {str(place) for place in range(1, 41)}
+def test_every_part_of_the_box_is_soldered_in_one_step() -> None:
+    steps = [part for parts in generate_wiring.STEPS.values() for part in parts]
+    on_board = {part.reference for part in circuit.box() if part.kind.footprint and not part.reference.startswith("TP")}
+    assert len(steps) == len(set(steps))
+    assert set(steps) == on_board
 
 
 def test_picture_of_a_panel_has_its_circuit() -> None:
     found = wires(wiring.panel().svg())
     for part in circuit.panel(0):
         for number, net in part.nets.items():
-            if net is not None and net not in circuit.SUPPLY:
+            if net is not None and wiring.kind(net) not in ("GND", "5V"):
                 assert any(wire[0] == net and f"{part.reference}.{number}" in wire[1:] for wire in found), (
                     f"{part.reference}.{number} {net}"
                 )
@@ -71,7 +53,7 @@ def test_picture_of_a_panel_has_its_circuit() -> None:
 
 
 def test_what_is_not_the_matter_of_a_step_is_pale() -> None:
-    svg = wiring.box(frozenset({"P0_MINUS"})).svg()
+    svg = wiring.panel(frozenset({"P0_MINUS"})).svg()
     assert svg.count('class="net"') == 1
     assert svg.count('class="net pale"') == len(wires(svg)) - 1
 
@@ -90,7 +72,7 @@ def test_bill_counts_what_is_drawn() -> None:
 
 def test_no_build_draws_more_than_its_budget_and_each_budget_is_below_its_fuse_and_supply() -> None:
     for build in budget.builds():
-        assert build.worst <= build.supply.budget, build
+        assert build.worst <= build.budget <= build.supply.budget, build
         assert build.typical <= build.worst or build.faults, build
     for supply in budget.SUPPLIES:
         assert supply.budget <= 0.8 * supply.fuse_ma

@@ -5,6 +5,7 @@ All arithmetic of light is the firmware's own (`tapete_console.power`); wires by
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,9 +19,23 @@ WHITE = 765
 WIRES = ((28, 213), (26, 134), (24, 84), (22, 53), (20, 33), (18, 21))
 """Copper: AWG and ohms a kilometre."""
 
+CHANNEL_MEASURED_MA, DARK_MEASURED_MA = 22, 0.7
+"""What people measured at WS2812B: a blue or green channel at full light, a dark pixel. The firmware plans 20 mA and 1 mA."""
+PICO_MEASURED_MA = 92
+"""The most that people measured at a Pico (a demo that keeps both cores busy), and two buffers."""
+
 LARGEST_DROP_MV = 250
 CABLE_M = 1.0
 """A panel's cable, at most."""
+
+POLYFUSE_MA = 1100
+"""What a polyfuse (RXEF110) holds for ever at 20 degrees; it trips at twice that."""
+POLYFUSE_WARM_MA = 900
+"""What it holds at 40 degrees, in a closed box (RXEF series, thermal derating: 0.82 of the value at 20 degrees)."""
+POLYFUSE_OHM = (0.15, 0.38)
+"""Its resistance: new at least, an hour after it tripped and was soldered at most (RXEF110, R min and R 1 max)."""
+BUFFER_MV = 4500
+"""The lowest supply of a 74AHCT125."""
 
 PICO_MA = 100
 """Reserve for Pico and buffers."""
@@ -40,7 +55,7 @@ class Supply:
 
 
 SUPPLIES = (
-    Supply("usb", "USB port, 500 mA", "puerto USB, 500 mA", 500, 400, 650, "0.65 A (F2)"),
+    Supply("usb", "USB port, 500 mA", "puerto USB, 500 mA", 500, 400, POLYFUSE_MA, "1.1 A (F2)"),
     Supply("brick3", "5 V 3 A brick", "fuente de 5 V 3 A", 3000, 2000, 2500, "T 2.5 A (F1)"),
     Supply("brick4", "5 V 4 A brick", "fuente de 5 V 4 A", 4000, 2500, 3150, "T 3.15 A (F1)"),
 )
@@ -55,12 +70,34 @@ def supply(key: str) -> Supply:
 
 
 @dataclass(frozen=True)
+class _Shared:
+    """The firmware's shares, and what they let one panel draw in mA."""
+
+    shares: Shares
+
+    @property
+    def panel_ma(self) -> int:
+        pixels = pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS
+        return DARK_MA * pixels + milliamperes(self.shares.panel + self.shares.private)
+
+
+@dataclass(frozen=True)
 class Build:
     """One console: `panels` 1..4, with or without bridge strip, on a supply."""
 
     panels: int
     bridge: bool
     supply: Supply
+
+    @cached_property
+    def budget(self) -> int:
+        """TAPETE_BUDGET_MA: what the supply gives, and no more than the fuse of each panel holds in a warm box."""
+        return next(
+            budget for budget in range(self.supply.budget, 0, -100) if self._with(budget).panel_ma <= POLYFUSE_WARM_MA or budget == 100
+        )
+
+    def _with(self, budget: int) -> _Shared:
+        return _Shared(Shares(budget, self.panels, pins.COUNTER_PIXELS, pins.PRIVATE_PIXELS, pins.DIE_PIXELS, self.bridge_pixels))
 
     @property
     def bridge_pixels(self) -> int:
@@ -75,12 +112,12 @@ class Build:
     @cached_property
     def shares(self) -> Shares:
         """What each display may use, by the firmware's arithmetic."""
-        return Shares(self.supply.budget, self.panels, pins.COUNTER_PIXELS, pins.PRIVATE_PIXELS, pins.DIE_PIXELS, self.bridge_pixels)
+        return self._with(self.budget).shares
 
     @property
     def faults(self) -> list[str]:
         """Why it cannot work, in the firmware's words."""
-        return wiring.power_faults(self.supply.budget, self.panels, self.bridge_pixels)
+        return wiring.power_faults(self.budget, self.panels, self.bridge_pixels)
 
     @property
     def unlimited(self) -> int:
@@ -94,6 +131,12 @@ class Build:
             return self.shares.dark
         private = self.panels * milliamperes(self.shares.private)
         return self.shares.dark + private + milliamperes(self.panels * self.shares.panel + self.shares.bridge)
+
+    @property
+    def measured(self) -> int:
+        """The same in mA by what people measured: the picture that draws most, all light in blue and green."""
+        lit = self.panels * (self.shares.panel + self.shares.private) + self.shares.bridge
+        return math.ceil(self.pixels * DARK_MEASURED_MA + lit * CHANNEL_MEASURED_MA / 255)
 
     @property
     def typical(self) -> int:
@@ -115,18 +158,25 @@ class Build:
     @property
     def panel_ma(self) -> int:
         """Largest current in mA through one panel's cable."""
-        pixels = pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS
-        return DARK_MA * pixels + milliamperes(self.shares.panel + self.shares.private)
+        return self._with(self.budget).panel_ma
 
     @property
     def cable_awg(self) -> int:
-        """Thinnest wire for +5V and GND of a panel's cable, by drop and by fuse: a short circuit must blow the fuse, not the cable."""
-        return min(thinnest(self.panel_ma, CABLE_M), 22 if self.supply.fuse_ma > 1000 else 26)
+        """Thinnest wire for +5V and GND of a panel's cable, by drop and by fuse.
+
+        The panel's resettable fuse lets twice its 1.1 A through until it trips, and then next to nothing: 24 AWG bears that.
+        """
+        return min(thinnest(self.panel_ma, CABLE_M), 24)
 
     @property
     def feed_awg(self) -> int:
         """Thinnest wire from the brick to the box (0.5 m), by drop and by fuse."""
         return min(thinnest(self.worst + PICO_MA, 0.5), 20)
+
+
+def rail_mv(vbus_mv: int, milliampere: int, ohm: float) -> int:
+    """Return the rail of a USB build in mV: the plug's voltage less what F2 loses."""
+    return vbus_mv - math.ceil(milliampere * ohm)
 
 
 def drop_mv(milliampere: int, metres: float, awg: int) -> float:

@@ -16,8 +16,8 @@ PANELS = 4
 BUTTON_NAMES = ("MINUS", "PLUS", "LOCK", "ROLL")
 SUPPLY = ("+5V", "GND")
 
-CABLE = ("+5V", "GND", "DATA", "GND", *BUTTON_NAMES)
-"""Wires 1..8 of a panel's cable. Ground runs beside the data wire; two of the eight return the current."""
+CABLE = ("5V", "GND", "DATA", "GND", *BUTTON_NAMES)
+"""Wires 1..8 of a panel's cable. 5V comes from the panel's own fuse; ground runs beside the data wire, and returns in two."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Kind:
     value: str
     maker: str
     mpn: str
+    distributor: str
+    lcsc: str
     console: int
     panel: int
     bridge: int
@@ -58,6 +60,19 @@ class Part:
     def symbol(self) -> Symbol:
         """The symbol that draws it."""
         return SYMBOLS[self.kind.symbol]
+
+
+TEST_POINTS = (
+    "+5V",
+    "3V3",
+    "GND",
+    "BRICK_5V",
+    "VSYS",
+    *(f"P{panel}_{side}" for panel in range(PANELS) for side in ("LOGIC", "DATA")),
+    "BRIDGE_LOGIC",
+    "BRIDGE_DATA",
+)
+"""Nets of the test points TP1, TP2, ..."""
 
 
 class Unbuildable(ValueError):
@@ -90,35 +105,71 @@ def box() -> list[Part]:
     wrong = wiring.faults(pins.BUTTONS, pins.CHAINS, pins.BRIDGE, PANELS)
     if wrong:
         raise Unbuildable("; ".join(wrong))
-    wires = {"GND": "GND", "VSYS": "VSYS", "VBUS": "USB_5V"}
-    for panel in range(PANELS):
-        for name, gpio in zip(BUTTON_NAMES, pins.BUTTONS[panel], strict=True):
-            wires[f"GP{gpio}"] = f"P{panel}_{name}"
-        wires[f"GP{pins.CHAINS[panel]}"] = f"P{panel}_LOGIC"
-    wires[f"GP{pins.BRIDGE}"] = "BRIDGE_LOGIC"
-    found = [part("U1", "pico", *(wires.get(name) for name in HEADER))]
-    gates = [(f"P{panel}_LOGIC", f"P{panel}_DATA") for panel in range(PANELS)]
+    found = [part("U1", "pico", *(_header().get(name) for name in HEADER))]
+    gates = [(f"P{panel}_LOGIC", f"P{panel}_DRIVE") for panel in range(PANELS)]
     found.append(_buffer("U2", "buffer", gates))
-    found.append(_buffer("U3", "buffer_bridge", [("BRIDGE_LOGIC", "BRIDGE_DATA")]))
+    found.append(_buffer("U3", "buffer_bridge", [("BRIDGE_LOGIC", "BRIDGE_DRIVE")]))
     # Whatever is not driven (a missing panel's pin, a Pico that starts or is not plugged in) leaves no gate's input floating.
     found.append(part("RN1", "pull_down", "GND", *(inward for inward, _ in gates), "BRIDGE_LOGIC"))
     found += [part("C1", "bypass", "+5V", "GND"), part("C2", "bypass_bridge", "+5V", "GND")]
-    found += [
-        part("J6", "terminal", "BRICK_IN", "GND"),
-        part("F1", "fuse", "BRICK_IN", "BRICK_5V"),
-        part("F2", "polyfuse", "USB_5V", "USB_FUSED"),
-        part("JP1", "selector", "USB_FUSED", "+5V", "BRICK_5V"),
-        part("D1", "diode", "BRICK_5V", "VSYS"),
-    ]
+    found += _supply()
     for panel in range(PANELS):
-        found.append(part(f"J{panel + 1}", "box_connector", *(wire if wire in SUPPLY else f"P{panel}_{wire}" for wire in CABLE)))
+        found += _socket(panel)
     found += [
-        part("J5", "bridge_connector", "+5V", "BRIDGE_DATA", "GND"),
+        part("F15", "panel_fuse_bridge", "+5V", "BRIDGE_5V"),
+        part("R15", "damper_bridge", "BRIDGE_DRIVE", "BRIDGE_DATA"),
+        part("J5", "bridge_connector", "BRIDGE_5V", "BRIDGE_DATA", "GND"),
         part("R1", "resistor_bridge", "BRIDGE_DATA", "BRIDGE_IN"),
-        part("DS1", "bridge_pixels", "+5V", "BRIDGE_IN", None, "GND"),
-        part("C3", "reservoir_bridge", "+5V", "GND"),
+        part("DS1", "bridge_pixels", "BRIDGE_5V", "BRIDGE_IN", None, "GND"),
+        part("C3", "reservoir_bridge", "BRIDGE_5V", "GND"),
     ]
-    return found
+    return found + [part(f"TP{place}", "test_point", net) for place, net in enumerate(TEST_POINTS, 1)]
+
+
+def _header() -> dict[str, str]:
+    """Net of every name of the Pico's header that is in use."""
+    wires = {"GND": "GND", "VSYS": "VSYS", "VBUS": "USB_5V", "3V3": "3V3", "RUN": "RUN"}
+    for panel in range(PANELS):
+        for name, gpio in zip(BUTTON_NAMES, pins.BUTTONS[panel], strict=True):
+            wires[f"GP{gpio}"] = f"P{panel}_{name}_IN"
+        wires[f"GP{pins.CHAINS[panel]}"] = f"P{panel}_LOGIC"
+    wires[f"GP{pins.BRIDGE}"] = "BRIDGE_LOGIC"
+    return wires
+
+
+def _supply() -> list[Part]:
+    """Brick and USB up to the switch that chooses one of them: fuse, transistor against reversed polarity, shunt against over-voltage."""
+    return [
+        part("J6", "terminal", "BRICK_IN", "GND"),
+        part("J7", "jack", "BRICK_IN", "GND", None),
+        part("F1", "fuse", "BRICK_IN", "BRICK_FUSED"),
+        part("Q1", "reverse_guard", "GATE", "BRICK_FUSED", "BRICK_5V"),
+        part("R16", "gate_resistor", "GATE", "GND"),
+        part("D2", "shunt", "BRICK_5V", "GND"),
+        part("C4", "bulk", "BRICK_5V", "GND"),
+        part("D1", "diode", "VSYS", "BRICK_5V"),
+        part("F2", "usb_fuse", "USB_5V", "USB_FUSED"),
+        part("J8", "switch_terminal", "USB_FUSED", "+5V", "BRICK_5V"),
+        part("SW1", "supply_switch", "USB_FUSED", "+5V", "BRICK_5V"),
+        part("LED1", "power_light", "GND", "LIGHT"),
+        part("R17", "light_resistor", "+5V", "LIGHT"),
+        part("SW2", "reset", "RUN", "GND"),
+    ]
+
+
+def _socket(panel: int) -> list[Part]:
+    """A panel's socket in the box with its fuse, the resistor of its data line, and what keeps its button lines quiet."""
+    ten, wires = 10 * (panel + 1), [f"P{panel}_{name}" for name in BUTTON_NAMES]
+    series = [end for wire in wires for end in (wire, f"{wire}_IN")]
+    found = [
+        part(f"J{panel + 1}", "box_connector", *(wire if wire in SUPPLY else f"P{panel}_{wire}" for wire in CABLE)),
+        part(f"F{11 + panel}", "panel_fuse", "+5V", f"P{panel}_5V"),
+        part(f"R{11 + panel}", "damper", f"P{panel}_DRIVE", f"P{panel}_DATA"),
+        part(f"RN{11 + panel}", "series", *series),
+        part(f"RN{21 + panel}", "pull_up", "3V3", *(f"{wire}_IN" for wire in wires)),
+        part(f"D{11 + panel}", "guard", wires[0], "GND", wires[1], wires[2], None, wires[3]),
+    ]
+    return found + [part(f"C{ten + place}", "filter", f"{wire}_IN", "GND") for place, wire in enumerate(wires, 1)]
 
 
 def _buffer(reference: str, kind: str, gates: list[tuple[str, str]]) -> Part:
@@ -145,10 +196,10 @@ def panel(place: int | None = None) -> list[Part]:
     for number, name in enumerate(BUTTON_NAMES, 1):
         found.append(part(f"SW{first + number}", "button", net(name), "GND"))
     found.append(part(f"R{first + 1}", "resistor", net("DATA"), net("COUNTER_IN")))
-    found.append(part(f"C{first + 1}", "reservoir", "+5V", "GND"))
-    found.append(part(f"DS{first + 1}", "counter", "+5V", net("COUNTER_IN"), net("DIE_IN"), "GND"))
-    found.append(part(f"DS{first + 2}", "die", "+5V", net("DIE_IN"), net("PRIVATE_IN"), "GND"))
-    found.append(part(f"DS{first + 3}", "private", "+5V", net("PRIVATE_IN"), None, "GND"))
+    found.append(part(f"C{first + 1}", "reservoir", net("5V"), "GND"))
+    found.append(part(f"DS{first + 1}", "counter", net("5V"), net("COUNTER_IN"), net("DIE_IN"), "GND"))
+    found.append(part(f"DS{first + 2}", "die", net("5V"), net("DIE_IN"), net("PRIVATE_IN"), "GND"))
+    found.append(part(f"DS{first + 3}", "private", net("5V"), net("PRIVATE_IN"), None, "GND"))
     return found
 
 

@@ -158,28 +158,57 @@ def _across(name: str, letter: str, strokes: Strokes, reach: float = 5.08, body:
     return Symbol(name, letter, (pins,), (strokes,), top=top)
 
 
+def _diode(name: str, letter: str, more: Strokes) -> Symbol:
+    """A diode, lying; pin 1 is the cathode, as KiCad's footprints have it."""
+    pins = (Pin("2", "A", -5.08, 0, 0, "passive", 3.81), Pin("1", "K", 5.08, 0, 180, "passive", 3.81))
+    body: Strokes = (((-1.27, 1.27), (1.27, 0), (-1.27, -1.27), (-1.27, 1.27)), ((1.27, 1.27), (1.27, -1.27)))
+    return Symbol(name, letter, (pins,), ((*body, *more),))
+
+
 def _upright(name: str, strokes: Strokes) -> Symbol:
     """A part with two ends, standing."""
     pins = (Pin("1", "1", 0, 3.81, 270, "passive", 3.048), Pin("2", "2", 0, -3.81, 90, "passive", 3.048))
     return Symbol(name, "C", (pins,), (strokes,))
 
 
-def _network() -> Symbol:
-    """Five resistors with a common end, pin 1."""
-    rows = [(str(number), 5.08 - 2.54 * place) for place, number in enumerate(range(2, 7))]
+def _network(count: int) -> Symbol:
+    """Resistors with a common end, pin 1; an odd number, or its middle is off the grid."""
+    rows = [(str(number), 5.08 - 2.54 * place) for place, number in enumerate(range(2, count + 2))]
     pins = (Pin("1", "1", 7.62, 0, 180, "passive", 3.81), *(Pin(number, number, -7.62, y, 0, "passive", 3.81) for number, y in rows))
     ends = tuple(((1.27, y), (2.54, y)) for _, y in rows)
     bodies = tuple(box(-2.54, y - 0.762, 1.27, y + 0.762) for _, y in rows)
     starts = tuple(((-3.81, y), (-2.54, y)) for _, y in rows)
-    frame = (*box(-3.81, -6.35, 3.81, 6.35)[:-1], (-3.81, -6.35))
+    low = rows[-1][1]
+    frame = (*box(-3.81, low - 1.27, 3.81, 6.35)[:-1], (-3.81, low - 1.27))
     return Symbol(
-        "Network_5",
+        f"Network_{count}",
         "RN",
         (pins,),
-        ((frame, ((2.54, 5.08), (2.54, -5.08)), ((2.54, 0), (3.81, 0)), *starts, *bodies, *ends),),
+        ((frame, ((2.54, 5.08), (2.54, low)), ((2.54, 0), (3.81, 0)), *starts, *bodies, *ends),),
         numbers=True,
         top=9.0,
     )
+
+
+def _isolated() -> Symbol:
+    """Four separate resistors, pins 1-2, 3-4, 5-6 and 7-8."""
+    rows = [3.81 - 2.54 * place for place in range(4)]
+    pins = tuple(
+        pin
+        for place, y in enumerate(rows)
+        for pin in (
+            Pin(str(2 * place + 1), str(2 * place + 1), -7.62, y, 0, "passive", 3.81),
+            Pin(str(2 * place + 2), str(2 * place + 2), 7.62, y, 180, "passive", 3.81),
+        )
+    )
+    lines = tuple(((-3.81, y), (-2.54, y)) for y in rows) + tuple(((2.54, y), (3.81, y)) for y in rows)
+    bodies = tuple(box(-2.54, y - 0.762, 2.54, y + 0.762) for y in rows)
+    return Symbol("Isolated_4", "RN", (pins,), ((box(-3.81, -5.08, 3.81, 5.08), *bodies, *lines),), numbers=True, top=8.0)
+
+
+def _block(name: str, letter: str, high: float, *pins: Pin) -> Symbol:
+    """A part drawn as a box with the names of its pins; `high`, half its height."""
+    return Symbol(name, letter, (pins,), ((box(-5.08, -high, 5.08, high),),), names=True, numbers=True, top=high + 2.54)
 
 
 def _power(name: str, kind: str, strokes: Strokes) -> Symbol:
@@ -196,22 +225,49 @@ SYMBOLS = {
         _row("Connector_8", 8, "J"),
         _row("Connector_3", 3, "J"),
         _row("Terminal_2", 2, "J"),
+        _row("Terminal_3", 3, "J"),
+        _row("Jack_3", 3, "J"),
         _across("Resistor", "R", (box(-2.54, -1.016, 2.54, 1.016),)),
-        _network(),
+        _network(5),
+        _network(4),
+        _isolated(),
         _across("Fuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-2.54, 0), (2.54, 0)))),
         _across("Polyfuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-3.3, -1.8), (-2.3, -1.8), (2.3, 1.8)))),
-        _across("Diode", "D", (((-1.27, 1.27), (1.27, 0), (-1.27, -1.27), (-1.27, 1.27)), ((1.27, 1.27), (1.27, -1.27))), body=1.27),
+        _diode("Diode", "D", ()),
+        _diode("TVS", "D", (((1.27, 1.27), (0.762, 1.27)), ((1.27, -1.27), (1.778, -1.27)))),
+        _diode("LED", "LED", (((0.0, 1.778), (1.27, 3.048)), ((1.016, 1.778), (2.286, 3.048)))),
+        _block(
+            "PMOS",
+            "Q",
+            3.81,
+            Pin("2", "D", -7.62, 1.27, 0, "passive"),
+            Pin("3", "S", 7.62, 1.27, 180, "passive"),
+            Pin("1", "G", -7.62, -1.27, 0, "passive"),
+        ),
+        _block(
+            "Guard_4",
+            "D",
+            6.35,
+            Pin("1", "IO1", -7.62, 3.81, 0, "passive"),
+            Pin("3", "IO2", -7.62, 1.27, 0, "passive"),
+            Pin("4", "IO3", -7.62, -1.27, 0, "passive"),
+            Pin("6", "IO4", -7.62, -3.81, 0, "passive"),
+            Pin("5", "VP", 7.62, 3.81, 180, "passive"),
+            Pin("2", "GND", 7.62, -3.81, 180, "passive"),
+        ),
+        Symbol("Test_point", "TP", ((Pin("1", "1", 0, 0, 90, "passive", 1.27),),), ((box(-0.635, 1.27, 0.635, 2.54),),), top=4.0),
         _across(
             "Button",
             "SW",
             (((-2.54, 0), (-1.778, 0)), ((1.778, 0), (2.54, 0)), ((-2.54, 1.27), (2.54, 1.27)), ((0, 1.27), (0, 2.54))),
             top=5.08,
         ),
+        _across("Button_4", "SW", (((-2.54, 0), (-1.778, 0)), ((1.778, 0), (2.54, 0)), ((-2.54, 1.27), (2.54, 1.27))), top=5.08),
         _upright("Capacitor", PLATES),
         _upright("Capacitor_Polarised", (*PLATES, ((-1.778, 2.286), (-0.762, 2.286)), ((-1.27, 2.794), (-1.27, 1.778)))),
         Symbol(
             "Selector",
-            "JP",
+            "SW",
             (
                 (
                     Pin("1", "USB", -7.62, 5.08, 0, "passive"),
@@ -229,7 +285,7 @@ SYMBOLS = {
             "DS",
             (
                 (
-                    Pin("1", "+5V", 0, 10.16, 270, "power_in"),
+                    Pin("1", "5V", 0, 10.16, 270, "power_in"),
                     Pin("2", "DIN", -12.7, 0, 0, "input"),
                     Pin("3", "DOUT", 12.7, 0, 180, "output"),
                     Pin("4", "GND", 0, -10.16, 90, "power_in"),

@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import board, budget, circuit, perfboard
+from tools.drawing import budget, circuit, perfboard, rules
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -14,8 +14,8 @@ WORDS = {
     "no": ("no", "no"),
     "too small": ("too small", "no alcanza"),
     "power": (
-        "panels|bridge|supply|budget mA|pixels|dark mA|in play mA|at most mA|unlimited mA|white %|fuse|panel AWG|feed AWG",
-        "paneles|puente|toma|presupuesto mA|píxeles|a oscuras mA|en juego mA|tope mA|sin límite mA|blanco %|fusible|AWG panel|AWG fuente",
+        "panels|bridge|supply|budget mA|pixels|dark mA|in play mA|at most mA|measured mA|unlimited mA|white %|fuse|panel AWG|feed AWG",
+        "paneles|puente|toma|presupuesto mA|píxeles|oscuro mA|en juego mA|tope mA|medido mA|libre mA|blanco %|fusible|AWG panel|AWG toma",
     ),
     "pins": ("panel|MINUS|PLUS|LOCK|ROLL|pixels|socket", "panel|MENOS (MINUS)|MÁS (PLUS)|FIJAR (LOCK)|TIRAR (ROLL)|píxeles|zócalo"),
     "cable": ("wire|signal|colour in the pictures|gauge (AWG)", "hilo|señal|color en las imágenes|calibre (AWG)"),
@@ -25,7 +25,7 @@ WORDS = {
     ),
 }
 COLOURS = {
-    "+5V": ("red", "rojo"),
+    "5V": ("red", "rojo"),
     "GND": ("black", "negro"),
     "DATA": ("teal", "verde azulado"),
     "MINUS": ("blue", "azul"),
@@ -52,13 +52,20 @@ def power(lang: int, panels: tuple[int, ...] = (1, 2, 3, 4)) -> str:
             str(build.panels),
             WORDS["yes" if build.bridge else "no"][lang],
             (build.supply.en, build.supply.es)[lang],
-            str(build.supply.budget),
+            str(build.budget),
         ]
         row += [str(build.pixels), str(build.shares.dark)]
         if build.faults:
-            row += [WORDS["too small"][lang], "–", str(build.unlimited), "–", "–", "–", "–"]
+            row += [WORDS["too small"][lang], "–", "–", str(build.unlimited), "–", "–", "–", "–"]
         else:
-            row += [str(build.typical), str(build.worst), str(build.unlimited), str(build.white_percent), build.supply.fuse]
+            row += [
+                str(build.typical),
+                str(build.worst),
+                str(build.measured),
+                str(build.unlimited),
+                str(build.white_percent),
+                build.supply.fuse,
+            ]
             row += [str(build.cable_awg), "–" if build.supply.key == "usb" else str(build.feed_awg)]
         rows.append(row)
     return table(WORDS["power"][lang], rows)
@@ -77,7 +84,7 @@ def cable(lang: int) -> str:
     """Return the wires of a panel's cable."""
     rows = []
     for place, wire in enumerate(circuit.CABLE, 1):
-        gauge = "22" if wire in circuit.SUPPLY else "24–28"
+        gauge = "22–24" if wire in ("5V", "GND") else "24–28"
         rows.append([str(place), wire, COLOURS[kind(wire)][lang], gauge])
     return table(WORDS["cable"][lang], rows)
 
@@ -85,8 +92,8 @@ def cable(lang: int) -> str:
 def references(part: str, panels: int) -> str:
     """Return the references of a part in a console with so many panels and the bridge."""
     found = [one.reference for one in circuit.box() if one.kind.part == part]
-    if part == "box_connector":
-        found = found[:panels]
+    if circuit.kinds()[part].panel:
+        found = found[: panels * circuit.kinds()[part].panel]
     return " ".join(found + [one.reference for place in range(panels) for one in circuit.panel(place) if one.kind.part == part])
 
 
@@ -105,13 +112,35 @@ def parts(lang: int) -> str:
 def bill() -> str:
     """Return the bill of materials as CSV."""
     out = io.StringIO()
-    heads = ["references", "value", "maker", "mpn", "qty_1_panel", "qty_2_panels", "qty_4_panels", "bridge_adds", "price_class"]
+    heads = [
+        "references",
+        "value",
+        "maker",
+        "mpn",
+        "distributor",
+        "lcsc",
+        "qty_1_panel",
+        "qty_2_panels",
+        "qty_4_panels",
+        "bridge_adds",
+        "price_eur",
+    ]
     heads += ["what", "qué", "instead", "en su lugar", "never", "nunca"]
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)
     for one in circuit.kinds().values():
         quantities = [one.number(panels, bridge=False) for panels in (1, 2, 4)]
-        row = [references(one.part, circuit.PANELS), one.value, one.maker, one.mpn, *quantities, one.bridge, one.price]
+        row = [
+            references(one.part, circuit.PANELS),
+            one.value,
+            one.maker,
+            one.mpn,
+            one.distributor,
+            one.lcsc,
+            *quantities,
+            one.bridge,
+            one.price,
+        ]
         writer.writerow([*row, one.en, one.es, one.instead_en, one.instead_es, one.never_en, one.never_es])
     return out.getvalue()
 
@@ -139,13 +168,13 @@ def tracks(lang: int) -> str:
     """Return how wide the tracks of the printed board are, and how wide they must be for what their fuse lets through."""
     heads = ("tracks|at most, for hours mA|needed mm|drawn mm", "pistas|tope durante horas mA|necesario mm|trazado mm")[lang]
     names = {
-        "Power": ("+5V to every socket, BRICK", "+5V hasta cada zócalo, BRICK"),
-        "USB": ("USB, VSYS", "USB, VSYS"),
+        "Power": ("+5V and the brick, up to the fuses of the panels", "+5V y la fuente, hasta los fusibles de los paneles"),
+        "Branch": ("5V of each panel and the bridge, USB, VSYS", "5V de cada panel y del puente, USB, VSYS"),
         "Default": ("signals", "señales"),
     }
     rows = []
-    for one in (board.POWER, board.USB, board.SIGNAL):
-        width = board.needed_mm(one.load)
+    for one in (rules.POWER, rules.BRANCH, rules.SIGNAL):
+        width = rules.needed_mm(one.load)
         needed, drawn = f"{width:.2f}" if width >= 0.01 else "< 0.01", f"{one.width:g}"
         if lang:
             needed, drawn = needed.replace(".", ","), drawn.replace(".", ",")
