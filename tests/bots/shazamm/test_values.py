@@ -5,11 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
-import sys
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,6 +16,8 @@ from tapete.bots.shazamm.tableau import conceded, secured, solve
 from tapete.bots.shazamm.values import COINS, HIT, STARTS, TABLE, Start, Values, fallen, pushed, stored
 from tapete.cards import bind
 from tapete.games.shazamm.state import Both
+from tests.bots.shazamm.by_hand import last_round, round_by_hand
+from tests.bots.shazamm.iterating import value_iteration
 
 TOOL = Path(__file__).parents[3] / "tools" / "shazamm_table.py"
 
@@ -30,27 +29,6 @@ def tool() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def round_by_hand(start: Start, end_worth: Callable[[int], Any], coins: int, one: Any) -> dict[tuple[int, int, int], Any]:
-    """Every moment of a round by plain induction: no table, no batch; on the numbers that `one` belongs to."""
-    known: dict[tuple[int, int, int], Any] = {}
-
-    def worth(place: int, a: int, b: int) -> Any:
-        return end_worth(pushed(place, a, b)) * one if abs(place) == HIT or not (a and b) else known[place, a, b]
-
-    for a in range(1, coins + 1):
-        for b in range(1, coins + 1):
-            for place in range(1 - HIT, HIT):
-                matrix = [[worth(place + (i > j) - (i < j), a - i, b - j) for j in range(1, b + 1)] for i in range(1, a + 1)]
-                known[place, a, b] = solve(matrix).value
-    return known
-
-
-def last_round(end: int) -> int:
-    won = fallen(Start(2, end))
-    assert won is not None
-    return won
 
 
 def test_a_match_has_twenty_starts_and_their_mirrors() -> None:
@@ -157,34 +135,6 @@ def test_a_best_response_finds_a_fault() -> None:
     assert tool().exploitability(table) > 0.01
 
 
-class Linprog(ModuleType):
-    """In the place of OpenSpiel's own interface to LPs, which needs cvxpy and ECOS: the same question put to SciPy's HiGHS."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self._linprog = importlib.import_module("scipy.optimize").linprog
-        self._known: dict[bytes, float] = {}
-
-    def solve_zero_sum_matrix_game(self, game: Any) -> tuple[None, None, float]:
-        """The value to the row player; the mixes are not asked for. A stage that comes again is not solved again."""
-        matrix = importlib.import_module("numpy").array(game.row_utilities())
-        key = matrix.tobytes() + bytes(matrix.shape)
-        if key not in self._known:
-            height, width = matrix.shape
-            if (pure := matrix.min(1).max()) == matrix.max(0).min():
-                return None, None, float(pure)
-            found = self._linprog(
-                [0.0] * height + [-1.0],
-                A_ub=[[*-column, 1.0] for column in matrix.T],
-                b_ub=[0.0] * width,
-                A_eq=[[1.0] * height + [0.0]],
-                b_eq=[1.0],
-                bounds=[(0, None)] * height + [(None, None)],
-            )
-            self._known[key] = -found.fun
-        return None, None, self._known[key]
-
-
 def left(shown: str) -> tuple[int, int]:
     """Both reserves, out of OpenSpiel's text of a state."""
     a, b = shown.strip().removeprefix("Coins: ").partition(",")[0].split()
@@ -195,25 +145,10 @@ def left(shown: str) -> tuple[int, int]:
 @pytest.mark.oracle
 @pytest.mark.parametrize("coins", [10, pytest.param(15, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.long)])
 def test_openspiel_finds_the_same_values(coins: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own value iteration on its own Oshi-Zumo: a last round, every place, both reserves. Two sweeps do: poor states come first.
-
-    `cyclic_game` only keeps it from walking to a state again by every way that leads there.
-    """
-    name = "open_spiel.python.algorithms.lp_solver"
-    solver = Linprog(name)
-    monkeypatch.setitem(sys.modules, name, solver)
-    monkeypatch.setattr(importlib.import_module("open_spiel.python.algorithms"), "lp_solver", solver, raising=False)
+    """Its own value iteration on its own Oshi-Zumo: a last round, every place, both reserves."""
     pyspiel = importlib.import_module("pyspiel")
-    algorithm = importlib.import_module("open_spiel.python.algorithms.value_iteration")
-    monkeypatch.setattr(algorithm, "lp_solver", solver)
-    every = algorithm.get_all_states.get_all_states
-    monkeypatch.setattr(
-        algorithm.get_all_states,
-        "get_all_states",
-        lambda *given, **named: dict(sorted(every(*given, **named).items(), key=lambda pair: sum(left(pair[0])))),
-    )
     game = pyspiel.load_game(f"oshi_zumo(coins={coins},size=2,min_bid=1,alesia=false,horizon=1000)")
-    found = algorithm.value_iteration(game, depth_limit=-1, threshold=1e-12, cyclic_game=True)
+    found = value_iteration(game, monkeypatch, reserves=left)
     table, compared = tool().solve(coins)[-1], 0
     for text, theirs in found.items():
         (a, b), place = left(text), text.partition("Field: ")[2].index("W") - HIT

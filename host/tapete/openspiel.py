@@ -1,0 +1,147 @@
+"""Shazamm without spells as a game of OpenSpiel, so that its algorithms play and check ours (the extra `openspiel`).
+
+    import pyspiel, tapete.openspiel
+    game = pyspiel.load_game("tapete_shazamm(edge=3,mana=10)")
+
+Both bid at once: action n is a bid of n. The referee judges every turn; nothing of the rules is said here again. Player 0 is A.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+from msgspec.structs import replace
+
+from tapete.cards import bind
+from tapete.games.shazamm.state import MOST_MANA, SEATS, Both, Options, State
+
+NAME = "tapete_shazamm"
+
+LAST_EDGE = 3
+"""With the outermost slabs there both wizards can just stand: the last round."""
+
+_MOST_TURNS = MOST_MANA * (Options().bridge_half - LAST_EDGE + 1)
+
+_PARAMETERS = {"edge": Options().bridge_half, "mana": MOST_MANA}
+
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Shazamm without spells",
+    dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=len(SEATS),
+    min_num_players=len(SEATS),
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=_PARAMETERS,
+)
+
+
+class ShazammGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """The game.
+
+    Args:
+        params: `edge`, 3..9: the outermost slab that is whole at either end (9: the whole match, 3: its last round);
+            `mana`, 1..50: of both in the first round, while later ones begin with 50.
+
+    Raises:
+        ValueError: a parameter out of its bounds.
+    """
+
+    def __init__(self, params: dict[str, int] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        edge, mana = given["edge"], given["mana"]
+        if not LAST_EDGE <= edge <= Options().bridge_half or not 1 <= mana <= MOST_MANA:
+            raise ValueError(f"edge is {LAST_EDGE}..{Options().bridge_half} and mana 1..{MOST_MANA}, not {edge} and {mana}")
+        info = pyspiel.GameInfo(
+            num_distinct_actions=MOST_MANA + 1,
+            max_chance_outcomes=0,
+            num_players=len(SEATS),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=_MOST_TURNS,
+        )
+        super().__init__(_TYPE, info, given)
+        broken = Options().bridge_half - edge
+        self.rules = bind("shazamm")
+        self.first: State = replace(
+            self.rules.start(SEATS), hand=Both(0, 0), deck=Both(0, 0), mana=Both(mana, mana), broken=broken, round=broken + 1
+        )
+
+    def new_initial_state(self) -> ShazammState:
+        """The beginning."""
+        return ShazammState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ShazammObserver:
+        """What a player sees: everything but the bid that the other makes now."""
+        return ShazammObserver()
+
+
+class ShazammState(pyspiel.State):  # type: ignore[misc]  # as above
+    """A moment between two turns."""
+
+    def __init__(self, game: ShazammGame) -> None:
+        super().__init__(game)
+        self._rules, self.state = game.rules, game.first
+
+    def current_player(self) -> Any:
+        """Both at once, until the match is over."""
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else pyspiel.PlayerId.SIMULTANEOUS
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(1, self.state.mana.of(SEATS[player]) + 1))
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        bids = dict(zip(SEATS, actions, strict=True))
+        turn: list[dict[str, Any]] = [{"action": "lock_bid", "seat": seat} for seat in SEATS]
+        turn.append({"action": "reveal_bids", "bids": bids, "nonces": dict.fromkeys(SEATS)})
+        turn += [{"action": "declare_cards", "seat": seat, "numbers": []} for seat in SEATS]
+        for plain in turn:
+            self.state, _ = self._rules.apply(self.state, self._rules.read(plain))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"{SEATS[player]} bids {action}"
+
+    def is_terminal(self) -> bool:
+        """Whether somebody has fallen."""
+        return self._rules.result(self.state) is not None
+
+    def returns(self) -> list[float]:
+        """1 for the winner, -1 for the other; 0 for both where both fell, or where the match goes on."""
+        over = self._rules.result(self.state)
+        winners = over.seats if over is not None else ()
+        return [0.0, 0.0] if not winners else [1.0 if seat in winners else -1.0 for seat in SEATS]
+
+    def __str__(self) -> str:
+        state, end = self.state, self._rules.result(self.state)
+        over = f" over {','.join(end.seats) or end.kind}" if end is not None else ""
+        return f"round {state.round} centre {state.centre} wall {state.wall} mana {state.mana.A} {state.mana.B}{over}"
+
+
+class ShazammObserver:
+    """What lies open, as text and as numbers: round, centre, wall, mana of A and of B."""
+
+    def __init__(self) -> None:
+        self.tensor = np.zeros(5, np.float32)
+        self.dict = {"table": self.tensor}
+
+    def set_from(self, state: ShazammState, player: int) -> None:
+        """Read a state."""
+        at = state.state
+        self.tensor[:] = (at.round, at.centre, at.wall, at.mana.A, at.mana.B)
+
+    def string_from(self, state: ShazammState, player: int) -> str:
+        """A state as text."""
+        return str(state)
+
+
+pyspiel.register_game(_TYPE, ShazammGame)
