@@ -59,6 +59,8 @@ def absences() -> dict[str, str]:
         missing["numpy"] = "numpy: the extra `solver`"
     if shutil.which("kicad-cli") is None:
         missing["kicad"] = "KiCad 9 (kicad-cli)"
+    if shutil.which("ngspice") is None:
+        missing["spice"] = "ngspice"
     if shutil.which("openscad") is None:
         missing["openscad"] = "OpenSCAD"
     elif importlib.util.find_spec("trimesh") is None:

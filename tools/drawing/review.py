@@ -75,7 +75,7 @@ def chosen_numbers(design: Design) -> Iterator[str]:
             yield f"{part}: {design.kinds[part].mpn} is not {pattern}"
 
 
-def _scaled(text: str) -> float:
+def value_of(text: str) -> float:
     """A value as people write it: `4 × 1 kΩ`, `100 nF 50 V`, `1.1 A hold`, in ohm, farad or ampere."""
     found = re.search(r"([\d.]+) ?([kMµnpm]?)(Ω|F|A)", text)
     if not found:
@@ -104,7 +104,7 @@ def number_spells_value(design: Design) -> Iterator[str]:
     """Value and number of a part say the same."""
     for kind in design.kinds.values():
         spelt = _decoded(kind.mpn)
-        if spelt is not None and not math.isclose(spelt, _scaled(kind.value), rel_tol=0.01):
+        if spelt is not None and not math.isclose(spelt, value_of(kind.value), rel_tol=0.01):
             yield f"{kind.part}: {kind.value} in words, {kind.mpn} spells {spelt:g}"
 
 
@@ -145,10 +145,10 @@ def never_what_is_chosen(design: Design) -> Iterator[str]:
 def fuses_of_the_power_table(design: Design) -> Iterator[str]:
     """F1 is one of the power table's; a resettable fuse lets no more through than a contact of the cable carries (JST XH, 3 A)."""
     table = {supply.fuse_ma for supply in budget.SUPPLIES if supply.key != "usb"}
-    if round(1000 * _scaled(design.kinds["fuse"].value)) not in table:
+    if round(1000 * value_of(design.kinds["fuse"].value)) not in table:
         yield f"fuse: {design.kinds['fuse'].value} is not in the power table"
     for part in ("usb_fuse", "panel_fuse", "panel_fuse_bridge"):
-        held = 1000 * _scaled(design.kinds[part].value)
+        held = 1000 * value_of(design.kinds[part].value)
         if 2 * held > 3000 or round(held) != budget.POLYFUSE_MA:
             yield f"{part}: trips at {2 * held:g} mA; a contact carries 3000 mA, the table reckons with {budget.POLYFUSE_MA}"
 

@@ -1,0 +1,130 @@
+"""The decks of hardware/spice hold their limits with the values of the parts list, and fail them without the part that answers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.drawing import budget, circuit, review
+
+pytestmark = pytest.mark.spice
+
+SPICE = Path(__file__).parents[2] / "hardware" / "spice"
+
+
+def solved(deck: str, folder: Path, **changed: float) -> dict[str, float]:
+    """Return what a deck measures, with some parameters changed."""
+    text = (SPICE / f"{deck}.cir").read_text(encoding="utf-8")
+    for name, value in changed.items():
+        text, count = re.subn(rf"^(\.param .*\b{name}=)\S+", rf"\g<1>{value:g}", text, flags=re.M)
+        assert count == 1, f"{deck} has no parameter {name}"
+    path = folder / f"{deck}.cir"
+    path.write_text(text, encoding="utf-8")
+    done = subprocess.run(["ngspice", "-b", str(path)], capture_output=True, text=True, timeout=120, check=False)
+    said = done.stdout + done.stderr
+    assert not re.search("failed|fatal", said), said
+    found = {name: float(value) for name, value in re.findall(r"^(\w+) +=\s+(-?[\d.]+e[+-]\d+)", said, re.M)}
+    wanted = set(re.findall(r"^\.meas tran (\w+)", text, re.M))
+    assert wanted <= found.keys(), said
+    return found
+
+
+def parameter(deck: str, name: str) -> float:
+    """Return a parameter of a deck."""
+    text = (SPICE / f"{deck}.cir").read_text(encoding="utf-8")
+    found = re.search(rf"^\.param .*\b{name}=([\d.]+)([kup]?n?)", text, re.M)
+    assert found, name
+    return float(found[1]) * {"": 1.0, "k": 1e3, "u": 1e-6, "n": 1e-9, "p": 1e-12}[found[2]]
+
+
+@pytest.mark.parametrize(
+    ("deck", "name", "part"),
+    [
+        ("data-line", "damper", "damper"),
+        ("data-line", "strip", "resistor"),
+        ("coupling", "series", "series"),
+        ("coupling", "filter", "filter"),
+        ("coupling", "pull_up", "pull_up"),
+        ("press", "series", "series"),
+        ("press", "filter", "filter"),
+        ("press", "pull_up", "pull_up"),
+        ("inrush", "reservoir", "reservoir"),
+        ("inrush", "bulk", "bulk"),
+        ("hot-plug", "reservoir", "reservoir"),
+    ],
+)
+def test_decks_have_the_values_of_the_parts_list(deck: str, name: str, part: str) -> None:
+    assert parameter(deck, name) == pytest.approx(review.value_of(circuit.kinds()[part].value))
+
+
+def test_decks_have_the_resistances_of_the_power_table() -> None:
+    copper = dict(budget.WIRES)[22] / 1000 * 2 * budget.CABLE_M
+    for deck in ("inrush", "hot-plug"):
+        assert parameter(deck, "polyfuse") == budget.POLYFUSE_OHM[0]
+        assert parameter(deck, "cable") == pytest.approx(copper)
+
+
+def test_a_metre_of_data_line_does_not_ring(tmp_path: Path) -> None:
+    for metres in (0.3, 0.5, 1.0):
+        found = solved("data-line", tmp_path, metres=metres)
+        assert found["lowest"] > -0.3
+        assert found["highest"] < 5.3
+        assert found["rise"] < 20e-9
+        assert found["high_for"] == pytest.approx(400e-9, rel=0.1), "a zero lasts 400 ns, 150 ns more or less"
+    without = solved("data-line", tmp_path, damper=0.1)
+    assert without["highest"] > 5.7
+    assert without["lowest"] < -0.7
+
+
+def test_data_presses_no_button(tmp_path: Path) -> None:
+    assert solved("coupling", tmp_path)["lowest"] > 2.0
+    as_before = solved("coupling", tmp_path, series=0.1, filter=1e-15, pull_up=1e9, damper=0.1)
+    assert as_before["lowest"] < 0.9, "revision 1, with the Pico's own pull-up alone"
+
+
+def test_a_press_arrives(tmp_path: Path) -> None:
+    for inner in (50e3, 80e3):
+        found = solved("press", tmp_path, inner=inner)
+        assert found["pressed"] < 0.8
+        assert found["falls"] < 1e-3
+        assert found["rises"] < 1e-3
+
+
+def test_f1_bears_the_capacitors(tmp_path: Path) -> None:
+    found = solved("inrush", tmp_path)
+    assert found["melting"] < 5.0
+    assert found["of_a_panel"] < 20.0
+
+
+def test_exchanged_poles_do_nothing(tmp_path: Path) -> None:
+    found = solved("reversal", tmp_path)
+    assert found["lowest"] > -0.1
+    assert abs(found["current"]) < 1e-3
+    bridged = solved("reversal", tmp_path, bridged=0.02)
+    assert bridged["lowest"] < -0.5
+    assert bridged["current"] > 10, "on the perfboard F1 opens"
+    right = solved("reversal", tmp_path, volts=5)
+    assert right["settled"] > 4.9, "the right way round it is as good as a wire"
+
+
+def test_an_over_voltage_is_held_down(tmp_path: Path) -> None:
+    for breakdown in (6.45, 7.14):
+        assert 5.3 < solved("overvoltage", tmp_path, bv=breakdown)["rail"] < 8.0
+    assert solved("overvoltage", tmp_path, bv=60)["rail"] > 11, "without D2"
+    assert solved("overvoltage", tmp_path, volts=5)["rail"] > 4.9, "5 V pass"
+
+
+def test_a_panel_plugged_in_live_is_borne(tmp_path: Path) -> None:
+    found = solved("hot-plug", tmp_path)
+    assert found["peak"] < 20
+    assert found["lowest"] > 3.5
+    assert found["again"] > 4.9
+
+
+def test_a_broken_ground_burns_nothing(tmp_path: Path) -> None:
+    found = solved("broken-ground", tmp_path)
+    assert found["back"] / 25 < 0.02
+    assert found["floats"] < 5.0
