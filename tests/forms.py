@@ -15,6 +15,9 @@ FORMS: Final = ("quick", "usual", "long", "nightly")
 FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 """By marker, the first form that runs a test."""
 
+PROGRAMS: Final = {"api", "browser", "kicad", "openscad", "oracle", "site"}
+"""Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
+
 VARIABLE: Final = "TAPETE_FORM"
 """Tells the workers and child processes of a run its form."""
 
@@ -44,6 +47,8 @@ def matches(quick: int, usual: int, long: int, nightly: int) -> int:
 def too_slow(markers: set[str]) -> str | None:
     """Name the marker that keeps a test out of this run's form; None when the form runs it."""
     now = FORMS.index(form())
+    if now == 0 and markers & PROGRAMS:
+        return "slow"
     return next((marker for marker, first in reversed(FIRST.items()) if marker in markers and FORMS.index(first) > now), None)
 
 

@@ -15,6 +15,7 @@ from tapete.core.kinds import name_of
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal
 from tapete.table import Journal, Table, resume
+from tests.forms import by_form
 
 NAME = 'Bestia "rara" \\ ñ\x7f'
 
@@ -185,15 +186,16 @@ def typed_by_chance(game: str, number: int) -> tuple[Match[Any], dict[str, Any]]
 @pytest.mark.parametrize("game", ["bhm", "mamlejet"])
 def test_whatever_is_typed_in_at_bhm_and_mamlejet_can_be_kept(folder: Path, game: str) -> None:
     """What the referee takes at the table its catalogue takes too, with the same figures; then it is played with."""
-    match, typed = typed_by_chance(game, 60)
-    assert len(typed) == 60
+    number = by_form(quick=6, usual=20, long=60, nightly=60)
+    match, typed = typed_by_chance(game, number)
+    assert len(typed) == number
     for card, figures in typed.items():
         assert cards.save_own(match.rules.catalogue, card, figures) == folder / game / "own.toml"
     kept = cards.open(game, "own").cards
     assert [replace(kept[card], name=figures.name) for card, figures in typed.items()] == list(typed.values())
     assert all(kept[card].name for card in typed)
     rules = cards.bind(game, {}, "starter+own")
-    assert rules.catalogue_name == "starter+own:60"
+    assert rules.catalogue_name == f"starter+own:{number}"
     assert set(rules.catalogue.cards) == {*cards.starter(game).cards, *typed}
     assert rules.catalogue.extras == cards.starter(game).extras, "the decks to begin with are still there"
     with pytest.raises(Illegal) as refused:

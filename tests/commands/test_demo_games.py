@@ -9,6 +9,7 @@ import pytest
 from tests.commands.test_tables import tapete
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed", "last"), [("moriham", "1", "wins."), ("datamorphs", "2", "")])
 def test_two_robots_play_a_whole_match(game: str, seed: str, last: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"

@@ -146,16 +146,30 @@ def subject_id(subject: Subject) -> str:
     return f"{subject.name}-{subject.seats}" + ("-house" if subject.options else "")
 
 
+CHOSEN: dict[tuple[str, int, frozenset[str], float], list[Any]] = {}
+"""The actions of the walks that came to their end: many tests take the same walk, and choosing takes far longer than doing."""
+
+SHARED = range(1000)
+"""Seeds of walks that several tests take."""
+
+
 def walk(subject: Subject, seed: int, quiet: frozenset[str] = QUIET, loud: float = 0.03) -> Iterator[tuple[Match[Any], Any]]:
     """A random match, action by action: yields the match and the legal action that it is about to do, and does it."""
-    rng = random.Random(seed)
-    match = Match(rules_of(subject), seats_of(subject))
-    for _ in range(subject.bound):
+    rng, key = random.Random(seed), (repr(subject), seed, quiet, loud)
+    match, chosen = Match(rules_of(subject), seats_of(subject)), CHOSEN.get(key)
+    actions: list[Any] = []
+    for number in range(subject.bound):
         if match.result is not None:
+            if seed in SHARED:
+                CHOSEN[key] = actions
             return
-        avoid = quiet if rng.random() >= loud else frozenset({"concede", "abandon"})
-        action = match.rules.sample(match.state, rng, avoid=avoid)
+        if chosen is not None:
+            action = chosen[number]
+        else:
+            avoid = quiet if rng.random() >= loud else frozenset({"concede", "abandon"})
+            action = match.rules.sample(match.state, rng, avoid=avoid)
         assert action is not None, f"nobody can do anything in {match.state.agenda}"
+        actions.append(action)
         yield match, action
         match.do(action)
     raise AssertionError(f"no result after {subject.bound} actions")

@@ -49,6 +49,8 @@ class Rules(Generic[S]):
     def __init__(self, game: Game[S], options: Any, catalogue: Any = None) -> None:
         self.game, self.options, self.catalogue = game, options, catalogue
         self.words = game.words if game.naming is None else game.words.with_kinds(game.naming(catalogue))
+        self._kinds_at: dict[tuple[type[Step], bool], tuple[type[Action], ...]] = {}
+        """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
 
     @property
     def plain_options(self) -> dict[str, Any]:
@@ -168,10 +170,13 @@ class Rules(Generic[S]):
 
     def _kinds(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[type[Action], dict[str, Any]]]:
         """The actions that belong to the step at hand and to this seat (or to nobody)."""
-        for kind in self.game.actions:
-            seated = "seat" in kind.__struct_fields__
-            if seated == (seat is not None) and isinstance(board.top, kind.during):
-                yield kind, {"seat": seat} if seated else {}
+        step, seated = type(board.top), seat is not None
+        kinds = self._kinds_at.get((step, seated))
+        if kinds is None:
+            kinds = tuple(k for k in self.game.actions if ("seat" in k.__struct_fields__) == seated and issubclass(step, k.during))
+            self._kinds_at[step, seated] = kinds
+        for kind in kinds:
+            yield kind, {"seat": seat} if seated else {}
 
     def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
         """A legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
