@@ -62,31 +62,31 @@ class Stand(Struct, frozen=True, forbid_unknown_fields=True):
     prizes: tuple[str, ...] = ()
 
 
-class Turn(Step, frozen=True, tag="turn"):
+class Turn(Step):
     seat: Seat
 
 
-class Window(Step, frozen=True, tag="window"):
+class Window(Step):
     passed: tuple[Seat, ...] = ()
 
 
-class Purchase(Step, frozen=True, tag="purchase"):
+class Purchase(Step):
     seat: Seat
     stall: str
     tickets: int
 
 
-class Cheer(Step, frozen=True, tag="cheer"):
+class Cheer(Step):
     seat: Seat
     loud: bool
 
 
-class Pick(Step, frozen=True, tag="pick"):
+class Pick(Step):
     seat: Seat
     options: tuple[int, ...]
 
 
-class Throwing(Step, frozen=True, tag="throwing"):
+class Throwing(Step):
     seat: Seat
 
 
@@ -119,7 +119,7 @@ class FairBoard(Board[Fair]):
         return copy
 
 
-class Happened(Event, frozen=True, kw_only=True, tag="happened"):
+class Happened(Event):
     seat: Seat
     what: str
     number: int = 0
@@ -131,7 +131,7 @@ market.event(Happened)
 
 
 @market.action
-class Buy(Action, frozen=True, tag="buy"):
+class Buy(Action):
     """A stall, then tickets of 1, 2 and 3 whose worth is its price with nothing superfluous, then where the prize hangs."""
 
     seat: Seat
@@ -165,7 +165,7 @@ class Buy(Action, frozen=True, tag="buy"):
 
 
 @market.action
-class Swap(Action, frozen=True, tag="swap"):
+class Swap(Action):
     """Tickets for every other seat (each), and two different stalls named (row)."""
 
     seat: Seat
@@ -190,7 +190,7 @@ class Swap(Action, frozen=True, tag="swap"):
 
 
 @market.action
-class Throw(Action, frozen=True, tag="throw"):
+class Throw(Action):
     """A die for every seat, entered in any order."""
 
     seat: Seat
@@ -218,7 +218,7 @@ def cans(board: FairBoard, step: Throwing, batch: tuple[Die, ...]) -> None:
 
 
 @market.action
-class Choose(Action, frozen=True, tag="choose"):
+class Choose(Action):
     seat: Seat
     number: int
     during = (Pick,)
@@ -234,7 +234,7 @@ class Choose(Action, frozen=True, tag="choose"):
 
 
 @market.action
-class Shout(Action, frozen=True, tag="shout"):
+class Shout(Action):
     """While something waits, anybody who has not passed may cheer; the last shout resolves first."""
 
     seat: Seat
@@ -253,7 +253,7 @@ class Shout(Action, frozen=True, tag="shout"):
 
 
 @market.action
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action):
     seat: Seat
     during = (Window,)
 
@@ -288,7 +288,7 @@ def hand_over(board: FairBoard, step: Purchase) -> None:
 
 
 @cards.action
-class Reveal(ShowCards, frozen=True, tag="reveal"):
+class Reveal(ShowCards):
     """The wheel makes its winner turn two cards over."""
 
     def candidates(self, board: FairBoard) -> one_of:
@@ -303,7 +303,7 @@ def turned(board: FairBoard, step: Purchase, shown: tuple[str, ...]) -> None:
 
 
 @market.action
-class Race(Action, frozen=True, tag="race"):
+class Race(Action):
     """Two seats move at once, each half judged as if alone (a table action)."""
 
     a: Swap | Throw
@@ -320,7 +320,7 @@ class Race(Action, frozen=True, tag="race"):
 
 
 @market.action
-class Remark(Action, frozen=True, tag="remark"):
+class Remark(Action):
     seat: Seat
     words: str
     during = (Turn, Window, Pick, Dice)
@@ -332,7 +332,7 @@ class Remark(Action, frozen=True, tag="remark"):
         board.tell(Happened(seat=self.seat, what="remark"))
 
 
-class SetTickets(Operation, frozen=True, tag="set_tickets"):
+class SetTickets(Operation):
     seat: Seat
     tickets: Count
 
@@ -344,7 +344,7 @@ class SetTickets(Operation, frozen=True, tag="set_tickets"):
         board.change(self.seat, tickets=self.tickets)
 
 
-class SetSpent(Operation, frozen=True, tag="set_spent"):
+class SetSpent(Operation):
     spent: Count
 
     def terms(self, board: FairBoard) -> Terms:
@@ -354,7 +354,7 @@ class SetSpent(Operation, frozen=True, tag="set_spent"):
         board.set(spent=self.spent)
 
 
-class AskPick(Operation, frozen=True, tag="ask_pick"):
+class AskPick(Operation):
     def terms(self, board: FairBoard) -> Terms:
         yield None
 
@@ -363,7 +363,7 @@ class AskPick(Operation, frozen=True, tag="ask_pick"):
 
 
 @market.action
-class TableRuling(Ruling, frozen=True, kw_only=True, tag="ruling"):
+class TableRuling(Ruling, kw_only=True, tag="ruling"):
     ops: tuple[SetTickets | SetSpent | AskPick | Note, ...]
     during = (Turn, Window)
     kinds = (SetTickets, SetSpent, AskPick, Note)

@@ -14,7 +14,7 @@ from tapete.core.steps import Dice, Die, Over, Owed, SealingStep, Step
 SEAL = "5" * 64
 
 
-class Waiting(Step, frozen=True, tag="waiting"):
+class Waiting(Step):
     """A step like any other."""
 
 

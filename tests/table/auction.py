@@ -34,7 +34,7 @@ OUT = Code("bid_out", "AUC-3", both("De 1 a {high}: {value} no.", "From 1 to {hi
 PLAIN_CODE = Code("odd", "AUC", both("No.", "No."))
 
 
-class Bidding(SealingStep, frozen=True, tag="bidding"):
+class Bidding(SealingStep):
     """All set a bid."""
 
 
@@ -52,12 +52,12 @@ class HallBoard(Board[Hall]):
     """No verbs of its own."""
 
 
-class Sold(Event, frozen=True, kw_only=True, tag="sold"):
+class Sold(Event):
     seat: Seat
     clause: str = "AUC-4"
 
 
-class Reopened(Event, frozen=True, kw_only=True, tag="reopened"):
+class Reopened(Event):
     clause: str = "AUC-5"
 
 
@@ -67,7 +67,7 @@ auction.event(Reopened)
 
 
 @auction.action
-class LockBid(Action, frozen=True, tag="lock_bid"):
+class LockBid(Action):
     seat: Seat
     seal: str | None = None
     during = (Bidding,)
@@ -81,7 +81,7 @@ class LockBid(Action, frozen=True, tag="lock_bid"):
 
 
 @auction.action
-class Unlock(Action, frozen=True, tag="unlock"):
+class Unlock(Action):
     seat: Seat
     during = (Bidding,)
 
@@ -95,7 +95,7 @@ class Unlock(Action, frozen=True, tag="unlock"):
 
 
 @auction.action
-class RevealBids(Action, frozen=True, tag="reveal_bids"):
+class RevealBids(Action):
     bids: dict[Seat, Annotated[int, Meta(ge=-MOST, le=10 * MOST)]]
     nonces: dict[Seat, str | None] = {}
     during = (Bidding,)
@@ -120,7 +120,7 @@ class RevealBids(Action, frozen=True, tag="reveal_bids"):
 
 
 @auction.action
-class ReopenBids(Action, frozen=True, tag="reopen_bids"):
+class ReopenBids(Action):
     during = (Bidding,)
 
     def terms(self, board: HallBoard) -> Terms:

@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., None])
 NOT_ASKED = Code("not_asked", "CORE", _("The cards are asked of {asked}."))
 
 
-class ShowCards(Action, frozen=True):
+class ShowCards(Action):
     """The cards that are asked for. A game makes it its own, with its ledger's name and codes, and says which cards can be there."""
 
     seat: Seat

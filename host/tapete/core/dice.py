@@ -30,7 +30,7 @@ BAD_ROLL = Code(
 )
 
 
-class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
+class Rolled(Event):
     """A die came to rest."""
 
     seat: Seat
@@ -39,7 +39,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     clause: str = "CORE"
 
 
-class EnterRoll(Action, frozen=True, tag="enter_roll"):
+class EnterRoll(Action):
     """A die that was asked for: from the panel, or typed in where the table says so.
 
     A game whose rules say something about dice has its own of the same name, with its own `unexpected` and `bad_face`.

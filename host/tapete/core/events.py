@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import dataclass_transform
+
+import msgspec
 from msgspec import Struct
 
+from tapete.core.structs import NamedByKeyword
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=False, forbid_unknown_fields=True):
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Event(Struct, metaclass=NamedByKeyword, tag_field="event", omit_defaults=False, forbid_unknown_fields=True):
     """What happened: numbers after the change, the most specific clause, and whether a table ruling caused it.
 
     A game's event sets its own `clause`; fields are typed by meaning, and shown by type.

@@ -21,6 +21,7 @@ from tapete.core.judge import Offer, complete, failed_terms, offer
 from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Refusal
 from tapete.core.seats import Seat
+from tapete.core.structs import Named
 from tapete.core.texts import _
 
 BREAKS = Code(
@@ -30,7 +31,7 @@ BREAKS = Code(
 )
 
 
-class Operation(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
+class Operation(Struct, metaclass=Named, tag_field="op", forbid_unknown_fields=True):
     """One change of the board out of a game's fixed list."""
 
     def terms(self, board: Any) -> Terms:
@@ -42,7 +43,7 @@ class Operation(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True)
         raise NotImplementedError
 
 
-class Note(Operation, frozen=True, tag="note"):
+class Note(Operation):
     """A remark in the log that changes nothing."""
 
     text: str
@@ -56,14 +57,14 @@ class Note(Operation, frozen=True, tag="note"):
         board.tell(Noted(text=self.text))
 
 
-class Noted(Event, frozen=True, kw_only=True, tag="noted"):
+class Noted(Event):
     """Somebody wrote a remark."""
 
     text: str
     clause: str = "CORE"
 
 
-class Ruled(Event, frozen=True, kw_only=True, tag="ruling"):
+class Ruled(Event, tag="ruling"):
     """The table ruled; the changes follow, each marked so."""
 
     reason: str
@@ -122,7 +123,7 @@ class ops(Domain):
         yield (Note("robot"),)
 
 
-class Ruling(Action, frozen=True):
+class Ruling(Action):
     """What the table decides where the rules leave it open, or where the record is wrong (`by_ruling` marks every event).
 
     A game makes it its own: `class TableRuling(Ruling, tag="ruling"): ops: tuple[Operation union, ...]`, with `during` and `kinds`.

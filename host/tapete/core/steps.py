@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tapete.core.seats import Seat
+from tapete.core.structs import Named
 
 Button = Literal["lock", "roll"]
 """The panel button that answers: LOCK for ready or pass, ROLL for a die."""
@@ -15,11 +16,11 @@ Button = Literal["lock", "roll"]
 ButtonMeaning = Literal["ready", "pass", "die", "bid", "pick"]
 
 
-class Step(Struct, frozen=True, tag_field="step", forbid_unknown_fields=True):
+class Step(Struct, metaclass=Named, tag_field="step", forbid_unknown_fields=True):
     """One step, with exactly the fields that it needs."""
 
 
-class Over(Step, frozen=True, tag="over"):
+class Over(Step):
     """The match has a result; only undo and a new match are left."""
 
     kind: Literal["win", "draw", "loss", "stopped"]
@@ -37,7 +38,7 @@ class Die(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     value: Annotated[int, Meta(ge=1, le=10)] | None = None
 
 
-class Dice(Step, frozen=True, tag="dice"):
+class Dice(Step):
     """A batch of dice, entered in any order, judged by the step below when the last one is there."""
 
     dice: tuple[Die, ...]
@@ -48,7 +49,7 @@ class Dice(Step, frozen=True, tag="dice"):
         return tuple(die for die in self.dice if die.value is None)
 
 
-class Cards(Step, frozen=True, tag="cards"):
+class Cards(Step):
     """Cards that become public: `number` of `seat`'s, out of the zone `source`; the step below goes on with them."""
 
     seat: Seat
@@ -57,7 +58,7 @@ class Cards(Step, frozen=True, tag="cards"):
     purpose: str = "show_cards"
 
 
-class SealingStep(Step, frozen=True):
+class SealingStep(Step):
     """A secret choice of several seats at once: who has locked, and the seal of each where a machine keeps the value."""
 
     ready: tuple[Seat, ...] = ()

@@ -35,7 +35,7 @@ def room(board: War, seat: Seat) -> Terms:
 
 
 @CALLING.action
-class CallBeing(Timed, frozen=True, tag="call_being"):
+class CallBeing(Timed):
     """BHM-017..019, 024, 036, 038, 039; R19..R22, R104: a war call, within the counter and within the turn's budget."""
 
     seat: Seat
@@ -85,7 +85,7 @@ def no_grant(card: str) -> Refusal:
 
 
 @CALLING.action
-class InstantCall(Timed, frozen=True, tag="instant_call"):
+class InstantCall(Timed):
     """BHM-040, 041; R26, R27, R111: in any phase, by any player, because a card allows it; no points are spent.
 
     `grant` is the place of the grant that allows it; None: the card itself does.
@@ -184,7 +184,7 @@ def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
 
 
 @CALLING.action
-class ChooseTerror(Timed, frozen=True, tag="choose_terror"):
+class ChooseTerror(Timed):
     """BHM-144; R66, R67, R112: one enemy being, or nobody."""
 
     seat: Seat
@@ -248,7 +248,7 @@ def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
 
 
 @CALLING.action
-class AssignSummonPoints(Timed, frozen=True, tag="assign_summon_points"):
+class AssignSummonPoints(Timed):
     """BHM-113..115, 131; R80, R84: a power played this turn feeds one summoner, once per turn; `power` is its activation number."""
 
     seat: Seat
@@ -290,7 +290,7 @@ class AssignSummonPoints(Timed, frozen=True, tag="assign_summon_points"):
 
 
 @CALLING.action
-class Summon(Timed, frozen=True, tag="summon"):
+class Summon(Timed):
     """BHM-109..116; R81, R82, R84: a summon comes for the points of summoners, drained in the order in which they are named."""
 
     seat: Seat

@@ -110,7 +110,7 @@ def targets(board: War, seat: Seat) -> one_of:
     return one_of(everything(board), enemy, lambda iid: stone(board, iid), alive, seen, otherwise=codes.BAD_TARGET)
 
 
-class _Declaration(Timed, frozen=True):
+class _Declaration(Timed):
     """An attack is declared."""
 
     seat: Seat
@@ -127,7 +127,7 @@ class _Declaration(Timed, frozen=True):
 
 
 @COMBAT.action
-class DeclarePhysical(_Declaration, frozen=True, tag="declare_physical"):
+class DeclarePhysical(_Declaration):
     """BHM-020, 046, 061, 103, 129, 142; R31..R34, R64: a normal attack."""
 
     def terms(self, board: War) -> Terms:
@@ -141,7 +141,7 @@ class DeclarePhysical(_Declaration, frozen=True, tag="declare_physical"):
 
 
 @COMBAT.action
-class DeclarePower(_Declaration, frozen=True, tag="declare_power"):
+class DeclarePower(_Declaration):
     """BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40: a power attack, with the POD that is put into it."""
 
     pod: Annotated[int, Meta(ge=-999, le=99_999)]
@@ -187,7 +187,7 @@ def declaring_owed(board: War, step: Declaring) -> Iterator[Owed]:
 
 
 @COMBAT.action
-class ResolveCombat(Timed, frozen=True, tag="resolve_combat"):
+class ResolveCombat(Timed):
     """BHM-062, R36, R108: no more declarations; with nothing declared the phase is over."""
 
     seat: Seat
@@ -220,7 +220,7 @@ def fighting_owed(board: War, step: Fighting) -> Iterator[Owed]:
 
 
 @COMBAT.action
-class ResolveNextAttack(Timed, frozen=True, tag="resolve_next_attack"):
+class ResolveNextAttack(Timed):
     """BHM-062, R36: the attack that was declared first of those left."""
 
     seat: Seat

@@ -69,7 +69,7 @@ def in_play(board: War) -> dict[int, InPlay]:
 
 
 @CONFLICTS.action
-class JudgeConflict(Timed, frozen=True, tag="judge_conflict"):
+class JudgeConflict(Timed):
     """BHM-101, 102; R88, R90: which of two cards that contradict each other prevails."""
 
     first: Seq

@@ -77,7 +77,7 @@ Reason = Annotated[
 
 
 @EVENTS.event
-class SetUp(Event, frozen=True, kw_only=True, tag="set_up"):
+class SetUp(Event):
     """A player has a deck, a summon zone and an opening hand."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class SetUp(Event, frozen=True, kw_only=True, tag="set_up"):
 
 
 @EVENTS.event
-class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
+class Exchanged(Event):
     """Cards of the opening hand were exchanged; how many is all that is told."""
 
     seat: Seat
@@ -96,7 +96,7 @@ class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
 
 
 @EVENTS.event
-class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
+class TurnStarted(Event):
     """Somebody's turn begins."""
 
     seat: Seat
@@ -105,7 +105,7 @@ class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
 
 
 @EVENTS.event
-class PhaseChanged(Event, frozen=True, kw_only=True, tag="phase_changed"):
+class PhaseChanged(Event):
     """The turn goes on to another phase."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class PhaseChanged(Event, frozen=True, kw_only=True, tag="phase_changed"):
 
 
 @EVENTS.event
-class Drawn(Event, frozen=True, kw_only=True, tag="drawn"):
+class Drawn(Event):
     """Cards went from a deck to its owner's hand."""
 
     seat: Seat
@@ -126,7 +126,7 @@ class Drawn(Event, frozen=True, kw_only=True, tag="drawn"):
 
 
 @EVENTS.event
-class Returned(Event, frozen=True, kw_only=True, tag="returned"):
+class Returned(Event):
     """A being comes back from the deserters."""
 
     seat: Seat
@@ -136,7 +136,7 @@ class Returned(Event, frozen=True, kw_only=True, tag="returned"):
 
 
 @EVENTS.event
-class WaitsToReturn(Event, frozen=True, kw_only=True, tag="waits_to_return"):
+class WaitsToReturn(Event):
     """A deserter finds no free space, and waits."""
 
     seat: Seat
@@ -145,7 +145,7 @@ class WaitsToReturn(Event, frozen=True, kw_only=True, tag="waits_to_return"):
 
 
 @EVENTS.event
-class Announced(Event, frozen=True, kw_only=True, tag="announced"):
+class Announced(Event):
     """Somebody has announced something; it waits for reactions."""
 
     seat: Seat
@@ -155,7 +155,7 @@ class Announced(Event, frozen=True, kw_only=True, tag="announced"):
 
 
 @EVENTS.event
-class Cancelled(Event, frozen=True, kw_only=True, tag="cancelled"):
+class Cancelled(Event):
     """A pending action comes to nothing; what was paid stays paid."""
 
     seat: Seat
@@ -165,7 +165,7 @@ class Cancelled(Event, frozen=True, kw_only=True, tag="cancelled"):
 
 
 @EVENTS.event
-class Entered(Event, frozen=True, kw_only=True, tag="entered"):
+class Entered(Event):
     """A being comes on the field."""
 
     seat: Seat
@@ -176,7 +176,7 @@ class Entered(Event, frozen=True, kw_only=True, tag="entered"):
 
 
 @EVENTS.event
-class NoEffect(Event, frozen=True, kw_only=True, tag="no_effect"):
+class NoEffect(Event):
     """Something does nothing, and why."""
 
     seat: Seat
@@ -186,7 +186,7 @@ class NoEffect(Event, frozen=True, kw_only=True, tag="no_effect"):
 
 
 @EVENTS.event
-class TerrorChosen(Event, frozen=True, kw_only=True, tag="terror"):
+class TerrorChosen(Event, tag="terror"):
     """TERROR strikes."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class TerrorChosen(Event, frozen=True, kw_only=True, tag="terror"):
 
 
 @EVENTS.event
-class Equipped(Event, frozen=True, kw_only=True, tag="equipped"):
+class Equipped(Event):
     """A card is attached to a being."""
 
     seat: Seat
@@ -207,7 +207,7 @@ class Equipped(Event, frozen=True, kw_only=True, tag="equipped"):
 
 
 @EVENTS.event
-class Detached(Event, frozen=True, kw_only=True, tag="detached"):
+class Detached(Event):
     """A card comes off its being."""
 
     seat: Seat
@@ -217,7 +217,7 @@ class Detached(Event, frozen=True, kw_only=True, tag="detached"):
 
 
 @EVENTS.event
-class TerritoryEntered(Event, frozen=True, kw_only=True, tag="territory_entered"):
+class TerritoryEntered(Event):
     """A territory comes into play."""
 
     seat: Seat
@@ -226,7 +226,7 @@ class TerritoryEntered(Event, frozen=True, kw_only=True, tag="territory_entered"
 
 
 @EVENTS.event
-class TerritoryDestroyed(Event, frozen=True, kw_only=True, tag="territory_destroyed"):
+class TerritoryDestroyed(Event):
     """A territory is destroyed or lost."""
 
     seat: Seat
@@ -235,7 +235,7 @@ class TerritoryDestroyed(Event, frozen=True, kw_only=True, tag="territory_destro
 
 
 @EVENTS.event
-class AttackQueued(Event, frozen=True, kw_only=True, tag="attack_queued"):
+class AttackQueued(Event):
     """An attack stands, and waits for its turn."""
 
     seat: Seat
@@ -246,7 +246,7 @@ class AttackQueued(Event, frozen=True, kw_only=True, tag="attack_queued"):
 
 
 @EVENTS.event
-class AttackLost(Event, frozen=True, kw_only=True, tag="attack_lost"):
+class AttackLost(Event):
     """An attack comes to nothing."""
 
     seat: Seat
@@ -256,7 +256,7 @@ class AttackLost(Event, frozen=True, kw_only=True, tag="attack_lost"):
 
 
 @EVENTS.event
-class AttackResolved(Event, frozen=True, kw_only=True, tag="attack_resolved"):
+class AttackResolved(Event):
     """An attack has struck; what its target has left."""
 
     seat: Seat
@@ -269,7 +269,7 @@ class AttackResolved(Event, frozen=True, kw_only=True, tag="attack_resolved"):
 
 
 @EVENTS.event
-class AttributeChanged(Event, frozen=True, kw_only=True, tag="attribute_changed"):
+class AttributeChanged(Event):
     """An attribute or the rank of a being has changed."""
 
     seat: Seat
@@ -281,7 +281,7 @@ class AttributeChanged(Event, frozen=True, kw_only=True, tag="attribute_changed"
 
 
 @EVENTS.event
-class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
+class KeywordChanged(Event):
     """A being has gained or lost a keyword."""
 
     seat: Seat
@@ -292,7 +292,7 @@ class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
 
 
 @EVENTS.event
-class Killed(Event, frozen=True, kw_only=True, tag="killed"):
+class Killed(Event):
     """A being is killed."""
 
     seat: Seat
@@ -301,7 +301,7 @@ class Killed(Event, frozen=True, kw_only=True, tag="killed"):
 
 
 @EVENTS.event
-class Annihilated(Event, frozen=True, kw_only=True, tag="annihilated"):
+class Annihilated(Event):
     """A being is annihilated."""
 
     seat: Seat
@@ -310,7 +310,7 @@ class Annihilated(Event, frozen=True, kw_only=True, tag="annihilated"):
 
 
 @EVENTS.event
-class PetrifiedEvent(Event, frozen=True, kw_only=True, tag="petrified"):
+class PetrifiedEvent(Event, tag="petrified"):
     """A being turns to stone, or comes back from it."""
 
     seat: Seat
@@ -320,7 +320,7 @@ class PetrifiedEvent(Event, frozen=True, kw_only=True, tag="petrified"):
 
 
 @EVENTS.event
-class Fled(Event, frozen=True, kw_only=True, tag="fled"):
+class Fled(Event):
     """A being flees."""
 
     seat: Seat
@@ -329,7 +329,7 @@ class Fled(Event, frozen=True, kw_only=True, tag="fled"):
 
 
 @EVENTS.event
-class WentTo(Event, frozen=True, kw_only=True, tag="went_to"):
+class WentTo(Event):
     """A card goes to a zone of its owner's."""
 
     seat: Seat
@@ -340,7 +340,7 @@ class WentTo(Event, frozen=True, kw_only=True, tag="went_to"):
 
 
 @EVENTS.event
-class FrozenEvent(Event, frozen=True, kw_only=True, tag="frozen"):
+class FrozenEvent(Event, tag="frozen"):
     """A being is frozen."""
 
     seat: Seat
@@ -349,7 +349,7 @@ class FrozenEvent(Event, frozen=True, kw_only=True, tag="frozen"):
 
 
 @EVENTS.event
-class Thawed(Event, frozen=True, kw_only=True, tag="thawed"):
+class Thawed(Event):
     """A being thaws."""
 
     seat: Seat
@@ -358,7 +358,7 @@ class Thawed(Event, frozen=True, kw_only=True, tag="thawed"):
 
 
 @EVENTS.event
-class ControlChanged(Event, frozen=True, kw_only=True, tag="control_changed"):
+class ControlChanged(Event):
     """A being comes under another player's control."""
 
     seat: Seat
@@ -369,7 +369,7 @@ class ControlChanged(Event, frozen=True, kw_only=True, tag="control_changed"):
 
 
 @EVENTS.event
-class Granted(Event, frozen=True, kw_only=True, tag="granted"):
+class Granted(Event):
     """A player or a being may do something more this turn."""
 
     seat: Seat
@@ -379,7 +379,7 @@ class Granted(Event, frozen=True, kw_only=True, tag="granted"):
 
 
 @EVENTS.event
-class PointsAssigned(Event, frozen=True, kw_only=True, tag="points_assigned"):
+class PointsAssigned(Event):
     """A summoner has the points of a power."""
 
     seat: Seat
@@ -390,7 +390,7 @@ class PointsAssigned(Event, frozen=True, kw_only=True, tag="points_assigned"):
 
 
 @EVENTS.event
-class PointsDrained(Event, frozen=True, kw_only=True, tag="points_drained"):
+class PointsDrained(Event):
     """Points of a summoner were spent."""
 
     seat: Seat
@@ -401,7 +401,7 @@ class PointsDrained(Event, frozen=True, kw_only=True, tag="points_drained"):
 
 
 @EVENTS.event
-class CounterChanged(Event, frozen=True, kw_only=True, tag="counter_changed"):
+class CounterChanged(Event):
     """A call counter has moved."""
 
     seat: Seat
@@ -412,7 +412,7 @@ class CounterChanged(Event, frozen=True, kw_only=True, tag="counter_changed"):
 
 
 @EVENTS.event
-class Compared(Event, frozen=True, kw_only=True, tag="compared"):
+class Compared(Event):
     """The fields of two adversaries were compared."""
 
     seat: Seat
@@ -423,7 +423,7 @@ class Compared(Event, frozen=True, kw_only=True, tag="compared"):
 
 
 @EVENTS.event
-class Restored(Event, frozen=True, kw_only=True, tag="restored"):
+class Restored(Event):
     """POD and RES are whole again."""
 
     seat: Seat
@@ -431,7 +431,7 @@ class Restored(Event, frozen=True, kw_only=True, tag="restored"):
 
 
 @EVENTS.event
-class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
+class Discarded(Event):
     """Cards of a hand lie open in the dead zone."""
 
     seat: Seat
@@ -441,7 +441,7 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
 
 
 @EVENTS.event
-class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
+class Eliminated(Event):
     """A player is out."""
 
     seat: Seat
@@ -450,7 +450,7 @@ class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
 
 
 @EVENTS.event
-class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
+class GameOver(Event):
     """Somebody has won."""
 
     winner: Seat
@@ -458,7 +458,7 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
 
 
 @EVENTS.event
-class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+class CardAdded(Event):
     """A card was typed in from its print."""
 
     card: CardId
@@ -468,7 +468,7 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
 
 
 @EVENTS.event
-class DrawAnnounced(Event, frozen=True, kw_only=True, tag="draw_announced"):
+class DrawAnnounced(Event):
     """Somebody is about to draw; it waits for reactions."""
 
     seat: Seat
@@ -476,14 +476,14 @@ class DrawAnnounced(Event, frozen=True, kw_only=True, tag="draw_announced"):
 
 
 @EVENTS.event
-class MatchDrawn(Event, frozen=True, kw_only=True, tag="match_drawn"):
+class MatchDrawn(Event):
     """Nobody is left: the match is a draw."""
 
     clause: str = "BHM-R08"
 
 
 @EVENTS.event
-class NameLost(Event, frozen=True, kw_only=True, tag="name_lost"):
+class NameLost(Event):
     """A card has lost its name."""
 
     seat: Seat
@@ -492,7 +492,7 @@ class NameLost(Event, frozen=True, kw_only=True, tag="name_lost"):
 
 
 @EVENTS.event
-class ConflictJudged(Event, frozen=True, kw_only=True, tag="conflict_judged"):
+class ConflictJudged(Event):
     """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
 
     seat: Seat

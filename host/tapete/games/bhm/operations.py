@@ -42,19 +42,19 @@ Element = Literal["rayo", "fuego", "tierra", "agua", "aire"]
 Hands = Annotated[tuple[CardId, ...], Meta(max_length=20)]
 
 
-class _OnBeing(Operation, frozen=True):
+class _OnBeing(Operation):
     """An operation done to a being on the field."""
 
     iid: Iid
 
 
-class _OnAttr(_OnBeing, frozen=True):
+class _OnAttr(_OnBeing):
     """An operation done to an attribute of a being."""
 
     attr: AttrName
 
 
-class CounterChange(Operation, frozen=True, tag="counter_change"):
+class CounterChange(Operation):
     """A counter rises or falls, never below 0 (BHM-R03)."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class CounterChange(Operation, frozen=True, tag="counter_change"):
         board.raise_counter(self.seat, self.delta, "effect", "BHM-R03")
 
 
-class AttrChange(_OnAttr, frozen=True, tag="attr_change"):
+class AttrChange(_OnAttr):
     """Maximum and current value of an attribute change (BHM-R18, R105, R109)."""
 
     delta: Delta
@@ -85,7 +85,7 @@ class AttrChange(_OnAttr, frozen=True, tag="attr_change"):
             board.modify(self.iid, self.attr, self.delta, self.until)
 
 
-class AttrSet(_OnAttr, frozen=True, tag="attr_set"):
+class AttrSet(_OnAttr):
     """An attribute gets a value, even one that the being lacked (BHM-R109)."""
 
     value: Points
@@ -100,7 +100,7 @@ class AttrSet(_OnAttr, frozen=True, tag="attr_set"):
             board.set_attr(self.iid, self.attr, self.value)
 
 
-class Heal(_OnAttr, frozen=True, tag="heal"):
+class Heal(_OnAttr):
     """A current value rises, up to its maximum (BHM-R18)."""
 
     amount: Amount
@@ -115,7 +115,7 @@ class Heal(_OnAttr, frozen=True, tag="heal"):
             board.shift(self.iid, self.attr, self.amount)
 
 
-class Damage(_OnAttr, frozen=True, tag="damage"):
+class Damage(_OnAttr):
     """A current value falls, down to 0 (BHM-R18, R43)."""
 
     amount: Amount
@@ -130,7 +130,7 @@ class Damage(_OnAttr, frozen=True, tag="damage"):
             board.shift(self.iid, self.attr, -self.amount)
 
 
-class RankChange(_OnBeing, frozen=True, tag="rank_change"):
+class RankChange(_OnBeing):
     """A being's rank changes (BHM-R18)."""
 
     delta: RankDelta
@@ -146,14 +146,14 @@ class RankChange(_OnBeing, frozen=True, tag="rank_change"):
             board.change_rank(self.iid, self.delta, self.until)
 
 
-class _Fate(_OnBeing, frozen=True):
+class _Fate(_OnBeing):
     """An operation that names beings, so that it does nothing to entities (BHM-107, R54)."""
 
     def terms(self, board: War) -> Terms:
         yield "iid", board.aimed()
 
 
-class Kill(_Fate, frozen=True, tag="kill"):
+class Kill(_Fate):
     """ASESINAR (BHM-124, 125, 136, 146)."""
 
     def effect(self, board: War) -> None:
@@ -161,7 +161,7 @@ class Kill(_Fate, frozen=True, tag="kill"):
             board.kill(self.iid, "BHM-125")
 
 
-class Annihilate(_Fate, frozen=True, tag="annihilate"):
+class Annihilate(_Fate):
     """ANIQUILAR (BHM-126, 146)."""
 
     def effect(self, board: War) -> None:
@@ -169,7 +169,7 @@ class Annihilate(_Fate, frozen=True, tag="annihilate"):
             board.annihilate(self.iid)
 
 
-class Petrify(_Fate, frozen=True, tag="petrify"):
+class Petrify(_Fate):
     """PETRIFICAR (BHM-127, 128, R52, R61)."""
 
     def effect(self, board: War) -> None:
@@ -177,7 +177,7 @@ class Petrify(_Fate, frozen=True, tag="petrify"):
             board.petrify(self.iid)
 
 
-class Unpetrify(Operation, frozen=True, tag="unpetrify"):
+class Unpetrify(Operation):
     """A petrified being comes back in its space, as it is printed (BHM-R61)."""
 
     seat: Seat
@@ -191,7 +191,7 @@ class Unpetrify(Operation, frozen=True, tag="unpetrify"):
         board.unpetrify(self.seat, self.slot)
 
 
-class Freeze(_Fate, frozen=True, tag="freeze"):
+class Freeze(_Fate):
     """CONGELAR (BHM-129..133, R63)."""
 
     def effect(self, board: War) -> None:
@@ -199,7 +199,7 @@ class Freeze(_Fate, frozen=True, tag="freeze"):
             board.freeze(self.iid)
 
 
-class Unfreeze(_OnBeing, frozen=True, tag="unfreeze"):
+class Unfreeze(_OnBeing):
     """A frozen being thaws before its time (BHM-R62)."""
 
     def terms(self, board: War) -> Terms:
@@ -210,7 +210,7 @@ class Unfreeze(_OnBeing, frozen=True, tag="unfreeze"):
             board.thaw(self.iid, "BHM-R62")
 
 
-class ForceFlee(_Fate, frozen=True, tag="force_flee"):
+class ForceFlee(_Fate):
     """A card says outright that a being flees (BHM-R17)."""
 
     def effect(self, board: War) -> None:
@@ -218,7 +218,7 @@ class ForceFlee(_Fate, frozen=True, tag="force_flee"):
             board.flee(self.iid, "BHM-R17")
 
 
-class _OnKeyword(_OnBeing, frozen=True):
+class _OnKeyword(_OnBeing):
     """An operation on a keyword; `figure` is the x of TERROR and INMUNE, 0 for the others."""
 
     keyword: KeywordName
@@ -233,7 +233,7 @@ class _OnKeyword(_OnBeing, frozen=True):
         yield "until", one_of(UNTILS)
 
 
-class AddKeyword(_OnKeyword, frozen=True, tag="add_keyword"):
+class AddKeyword(_OnKeyword):
     """A being gains a keyword (BHM-R105)."""
 
     def effect(self, board: War) -> None:
@@ -241,7 +241,7 @@ class AddKeyword(_OnKeyword, frozen=True, tag="add_keyword"):
             board.change_keyword(self.iid, self.keyword, self.figure, self.until, added=True)
 
 
-class RemoveKeyword(_OnKeyword, frozen=True, tag="remove_keyword"):
+class RemoveKeyword(_OnKeyword):
     """A being loses a keyword (BHM-R51, R101)."""
 
     def effect(self, board: War) -> None:
@@ -249,7 +249,7 @@ class RemoveKeyword(_OnKeyword, frozen=True, tag="remove_keyword"):
             board.change_keyword(self.iid, self.keyword, self.figure, self.until, added=False)
 
 
-class RemoveName(_OnBeing, frozen=True, tag="remove_name"):
+class RemoveName(_OnBeing):
     """A card loses its name, and ETERNO with it (BHM-147, R101)."""
 
     def terms(self, board: War) -> Terms:
@@ -260,7 +260,7 @@ class RemoveName(_OnBeing, frozen=True, tag="remove_name"):
             board.remove_name(self.iid)
 
 
-class DestroyTerritory(Operation, frozen=True, tag="destroy_territory"):
+class DestroyTerritory(Operation):
     """A territory is destroyed, unless it is INDESTRUCTIBLE (BHM-032, 086, 134)."""
 
     seat: Seat
@@ -274,13 +274,13 @@ class DestroyTerritory(Operation, frozen=True, tag="destroy_territory"):
         board.destroy_territory(self.seat, self.index)
 
 
-class _OnAttached(_OnBeing, frozen=True):
+class _OnAttached(_OnBeing):
     """An operation on a card that a being carries."""
 
     card: CardId
 
 
-class DestroyObject(_OnAttached, frozen=True, tag="destroy_object"):
+class DestroyObject(_OnAttached):
     """An object is destroyed, unless it is INDESTRUCTIBLE (BHM-134)."""
 
     def terms(self, board: War) -> Terms:
@@ -292,7 +292,7 @@ class DestroyObject(_OnAttached, frozen=True, tag="destroy_object"):
             board.destroy_object(self.iid, self.card)
 
 
-class DestroyPower(_OnAttached, frozen=True, tag="destroy_power"):
+class DestroyPower(_OnAttached):
     """An equipped power is destroyed (BHM-R73)."""
 
     def terms(self, board: War) -> Terms:
@@ -304,7 +304,7 @@ class DestroyPower(_OnAttached, frozen=True, tag="destroy_power"):
             board.destroy_power(self.iid, self.card)
 
 
-class TakeControl(_OnBeing, frozen=True, tag="take_control"):
+class TakeControl(_OnBeing):
     """A being comes under another player's control (BHM-R52, R91, R103)."""
 
     seat: Seat
@@ -320,7 +320,7 @@ class TakeControl(_OnBeing, frozen=True, tag="take_control"):
             board.take_control(self.iid, self.seat, self.slot)
 
 
-class MoveCard(Operation, frozen=True, tag="move_card"):
+class MoveCard(Operation):
     """A card goes from one zone to another; only a lost territory moves a counter (BHM-R72, R83, R91).
 
     `what` is a being's number where it lies on the field or among deserters, else a card's id.
@@ -342,7 +342,7 @@ class MoveCard(Operation, frozen=True, tag="move_card"):
         board.move(self.origin, self.what, self.to, self.slot)
 
 
-class Draw(Operation, frozen=True, tag="draw"):
+class Draw(Operation):
     """Cards are drawn; a mandatory draw that cannot be made loses (BHM-R05)."""
 
     seat: Seat
@@ -358,7 +358,7 @@ class Draw(Operation, frozen=True, tag="draw"):
         board.draw(self.seat, self.n, mandatory=self.mandatory, clause="BHM-R05")
 
 
-class DiscardCards(Operation, frozen=True, tag="discard_cards"):
+class DiscardCards(Operation):
     """Cards go from a hand to the dead zone, face up (BHM-R85)."""
 
     seat: Seat
@@ -381,7 +381,7 @@ class GrantFilter(Struct, frozen=True, forbid_unknown_fields=True):
     elements: Annotated[tuple[Element, ...], Meta(max_length=5)] = ()
 
 
-class GrantInstantCall(Operation, frozen=True, tag="grant_instant_call"):
+class GrantInstantCall(Operation):
     """A player may make one instant call this turn (BHM-040, R27, R105)."""
 
     seat: Seat
@@ -399,7 +399,7 @@ class GrantInstantCall(Operation, frozen=True, tag="grant_instant_call"):
         board.grant_call(self.seat, GrantFilter(self.rank_max, self.types, self.elements))
 
 
-class GrantPowerAttack(_OnBeing, frozen=True, tag="grant_power_attack"):
+class GrantPowerAttack(_OnBeing):
     """A being may declare a power attack this turn (BHM-R40)."""
 
     def terms(self, board: War) -> Terms:
@@ -410,7 +410,7 @@ class GrantPowerAttack(_OnBeing, frozen=True, tag="grant_power_attack"):
             board.alter(self.iid, power_granted=True)
 
 
-class CancelTop(Operation, frozen=True, tag="cancel_top"):
+class CancelTop(Operation):
     """The pending action on top is cancelled; what was paid stays paid (BHM-R89)."""
 
     def terms(self, board: War) -> Terms:

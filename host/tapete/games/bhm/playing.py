@@ -119,7 +119,7 @@ def strategy_rank(board: War, seat: Seat, card: str, clause: str) -> Refusal | N
 
 
 @PLAYING.action
-class PlayStrategy(Timed, frozen=True, tag="play_strategy"):
+class PlayStrategy(Timed):
     """BHM-015, 025, 037, 098..100; R23..R25: one in each of one's own strategy phases."""
 
     seat: Seat
@@ -227,7 +227,7 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
 
 
 @PLAYING.action
-class PlayPower(Timed, frozen=True, tag="play_power"):
+class PlayPower(Timed):
     """BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74: a being executes a power; it stays equipped exactly if the card says so."""
 
     seat: Seat
@@ -270,7 +270,7 @@ def power(board: War, window: Window, plan: PowerPlan) -> None:
 
 
 @PLAYING.action
-class PlayReaction(Answer, frozen=True, tag="play_reaction"):
+class PlayReaction(Answer):
     """BHM-156, 157; R86..R88, R111: a reaction goes before what it answers; a power needs its executor, a strategy has none."""
 
     seat: Seat
@@ -340,7 +340,7 @@ def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
 
 
 @PLAYING.action
-class EquipObject(Timed, frozen=True, tag="equip_object"):
+class EquipObject(Timed):
     """BHM-014, 096, 097; R76: an object for a being."""
 
     seat: Seat
@@ -368,7 +368,7 @@ def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
 
 
 @PLAYING.action
-class ReattachObject(Timed, frozen=True, tag="reattach_object"):
+class ReattachObject(Timed):
     """BHM-135, R78: an object that could not be destroyed goes to another being."""
 
     seat: Seat
@@ -425,7 +425,7 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
 
 
 @PLAYING.action
-class PlayTerritory(Timed, frozen=True, tag="play_territory"):
+class PlayTerritory(Timed):
     """BHM-016, 083..087; R69..R71: a territory comes, and destroys an enemy's where there is one that can be destroyed."""
 
     seat: Seat

@@ -34,7 +34,7 @@ def effects_of(board: War, iid: int) -> dict[int, Effect]:
 
 
 @READY.action
-class UseEffect(Timed, frozen=True, tag="use_effect"):
+class UseEffect(Timed):
     """BHM-060, 129, 155; R62, R105, R107: an effect out of the catalogue, declared with its target and nothing else.
 
     One of its coming is applied at once, in the turn in which the being came, each once; one that is used is an activated ability, which

@@ -81,7 +81,7 @@ class war_ops(ops):  # noqa: N801  # domains are named as values are described
 
 
 @RULINGS.action
-class DeclareEffect(Timed, frozen=True, tag="declare_effect"):
+class DeclareEffect(Timed):
     """BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105: what the text of a card does, in operations.
 
     `source` is a being on the field, or a card and who controls it. `activates`: an own ability of that being, which waits for reactions;
@@ -169,7 +169,7 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
 
 
 @RULINGS.action
-class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
+class Ruling(CoreRuling, Timed, kw_only=True):
     """BHM-R105: what the table decides; one atomic action, applied at once."""
 
     ops: OpList
@@ -208,7 +208,7 @@ KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmun
 
 
 @RULINGS.action
-class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
+class AddCard(Timed, kw_only=True):
     """BHM-079..082, R106: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
 
     The five figures are the attributes of a being, and what an object or an equipped power adds to them.

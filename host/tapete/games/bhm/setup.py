@@ -27,7 +27,7 @@ Number = Annotated[int, Meta(ge=-999, le=999)]
 
 
 @SETUP.action
-class SetupPlayer(Timed, frozen=True, tag="setup_player"):
+class SetupPlayer(Timed):
     """BHM-001..003, 110, 149; R02: how large the deck and the summon zone are; five cards are drawn."""
 
     seat: Seat
@@ -73,7 +73,7 @@ def decks_owed(board: War, step: SetupDraw) -> Iterator[Owed]:
 
 
 @SETUP.action
-class Exchange(Timed, frozen=True, tag="exchange"):
+class Exchange(Timed):
     """BHM-007, 008; R07: cards set aside, as many drawn, only then shuffled back; the counts stay as they were."""
 
     seat: Seat

@@ -330,59 +330,59 @@ Plan = CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | Territory
 # ---- steps
 
 
-class SetupDraw(Step, frozen=True, tag="setup_draw"):
+class SetupDraw(Step):
     """Decks are being made ready (BHM-001..003)."""
 
 
-class SetupExchange(Step, frozen=True, tag="setup_exchange"):
+class SetupExchange(Step):
     """Each may exchange cards of the opening hand, once (BHM-007)."""
 
 
-class SetupDie(Step, frozen=True, tag="setup_die"):
+class SetupDie(Step):
     """A die decides who begins; `best` are those who rolled highest (BHM-009, R09)."""
 
     tied: tuple[Seat, ...]
 
 
-class Initial(Step, frozen=True, tag="initial"):
+class Initial(Step):
     """The initial phase: the draw, then the deserters' return (BHM-011, 012)."""
 
     at: Literal["draw", "return"] = "draw"
 
 
-class Strategy(Step, frozen=True, tag="strategy"):
+class Strategy(Step):
     """A strategy phase, the first or the second (BHM-010)."""
 
     nth: Literal[1, 2]
 
 
-class Declaring(Step, frozen=True, tag="declaring"):
+class Declaring(Step):
     """The combat phase while attacks are declared (BHM-062, R36)."""
 
     queue: tuple[AttackPlan, ...] = ()
 
 
-class Fighting(Step, frozen=True, tag="fighting"):
+class Fighting(Step):
     """The combat phase while the declared attacks resolve, first in first out (BHM-062)."""
 
     queue: Annotated[tuple[AttackPlan, ...], Meta(min_length=1)]
 
 
-class Final(Step, frozen=True, tag="final"):
+class Final(Step):
     """The final phase at one of its steps; `cut`: the active player is out, and only F3 and F4 run (BHM-R10, R29)."""
 
     at: Literal["F0", "F1", "F2", "F3", "F4", "F5", "F6"] = "F0"
     cut: bool = False
 
 
-class Terror(Step, frozen=True, tag="terror"):
+class Terror(Step):
     """TERROR's victim is owed by the controller of the being that has come (BHM-144, R112)."""
 
     seat: Seat
     source: Iid
 
 
-class Window(Step, frozen=True, tag="window"):
+class Window(Step):
     """A pending action; the first of `waiting` answers, and with nobody left it resolves (BHM-155..157, R111)."""
 
     seq: Seq
@@ -396,7 +396,7 @@ AnyStep = SetupDraw | SetupExchange | SetupDie | Initial | Strategy | Declaring 
 """What a position can hold; the step below runs through and is never written down."""
 
 
-class NextTurn(Step, frozen=True, tag="next_turn"):
+class NextTurn(Step):
     """The turn passes (BHM-R98)."""
 
 

@@ -27,7 +27,7 @@ def phase_of(board: War) -> PhaseName:
     return "initial" if isinstance(step, Initial) else "final" if isinstance(step, Final) else "setup"
 
 
-class Timed(Action, frozen=True):
+class Timed(Action):
     """An action of the war; `clause` fixes the phase it belongs to."""
 
     clause: ClassVar[str] = "BHM-010"

@@ -74,7 +74,7 @@ def next_turn(board: War, step: NextTurn) -> None:
 
 
 @TURN.action
-class DrawMandatory(Timed, frozen=True, tag="draw_mandatory"):
+class DrawMandatory(Timed):
     """BHM-004, 006, 011, 120: the draw that opens the turn, whatever the hand."""
 
     seat: Seat
@@ -128,7 +128,7 @@ def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
 
 
 @TURN.action
-class ReturnDeserter(Timed, frozen=True, tag="return_deserter"):
+class ReturnDeserter(Timed):
     """BHM-012, 076; R11..R14: a deserter comes back to a space of its controller's choice."""
 
     seat: Seat
@@ -186,7 +186,7 @@ def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
 
 
 @TURN.action
-class EndPhase(Timed, frozen=True, tag="end_phase"):
+class EndPhase(Timed):
     """BHM-010, R25, R108: on to combat, or to the final phase; what was not used is lost."""
 
     seat: Seat
@@ -308,7 +308,7 @@ def final_owed(board: War, step: Final) -> Iterator[Owed]:
 
 
 @TURN.action
-class DrawOptional(Timed, frozen=True, tag="draw_optional"):
+class DrawOptional(Timed):
     """BHM-005, 026, 122; R30: one card more, if wished."""
 
     seat: Seat
@@ -331,7 +331,7 @@ class DrawOptional(Timed, frozen=True, tag="draw_optional"):
 
 
 @TURN.action
-class Discard(Timed, frozen=True, tag="discard"):
+class Discard(Timed):
     """BHM-121, 123; R85: exactly the cards above the limit, face up."""
 
     seat: Seat
@@ -352,7 +352,7 @@ class Discard(Timed, frozen=True, tag="discard"):
 
 
 @TURN.action
-class Concede(Timed, frozen=True, tag="concede"):
+class Concede(Timed):
     """BHM-R99: giving up, at any time."""
 
     seat: Seat

@@ -93,7 +93,7 @@ def owed(board: War, step: Window) -> Iterator[Owed]:
     )
 
 
-class Answer(Action, frozen=True):
+class Answer(Action):
     """An answer to what is pending."""
 
     during = (Window,)
@@ -113,7 +113,7 @@ def asked(board: War, seat: Seat) -> Terms:
 
 
 @WINDOWS.action
-class NoReaction(Answer, frozen=True, tag="no_reaction"):
+class NoReaction(Answer):
     """BHM-156, R111: no reaction."""
 
     seat: Seat
@@ -127,7 +127,7 @@ class NoReaction(Answer, frozen=True, tag="no_reaction"):
 
 
 @WINDOWS.action
-class PassAll(Answer, frozen=True, tag="pass_all"):
+class PassAll(Answer):
     """BHM-R111: the table says that nobody reacts to what is on top."""
 
     def terms(self, board: War) -> Terms:

@@ -28,7 +28,7 @@ _SEAL = sealed()
 
 
 @BIOS.event
-class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
+class RoundStarted(Event):
     """A round begins, with so many cards each."""
 
     round: int
@@ -37,7 +37,7 @@ class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
 
 
 @BIOS.event
-class BiosLocked(Event, frozen=True, kw_only=True, tag="bios_locked"):
+class BiosLocked(Event):
     """A seat has laid its Bios face down; which card it is, is told to nobody."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class BiosLocked(Event, frozen=True, kw_only=True, tag="bios_locked"):
 
 
 @BIOS.event
-class BiosRevealed(Event, frozen=True, kw_only=True, tag="bios_revealed"):
+class BiosRevealed(Event):
     """A Bios lies open."""
 
     seat: Seat
@@ -55,7 +55,7 @@ class BiosRevealed(Event, frozen=True, kw_only=True, tag="bios_revealed"):
 
 
 @BIOS.event
-class Unlocked(Event, frozen=True, kw_only=True, tag="unlocked"):
+class Unlocked(Event):
     """A seat takes back the card that it laid face down."""
 
     seat: Seat
@@ -63,14 +63,14 @@ class Unlocked(Event, frozen=True, kw_only=True, tag="unlocked"):
 
 
 @BIOS.event
-class ChoicesReopened(Event, frozen=True, kw_only=True, tag="choices_reopened"):
+class ChoicesReopened(Event):
     """What was sealed cannot be opened: both choose again."""
 
     clause: str = "DAT-R24"
 
 
 @BIOS.action
-class StartGame(MorphAction, frozen=True, tag="start_game"):
+class StartGame(MorphAction):
     """DAT-025, 042: five cards each, and the first round begins."""
 
     during = (Setup,)
@@ -92,7 +92,7 @@ def _new_round(board: MorphBoard, step: NewRound) -> None:
 
 
 @BIOS.action
-class LockBios(MorphAction, frozen=True, tag="lock_bios"):
+class LockBios(MorphAction):
     """DAT-026: a Bios lies face down. `seal` is that of whoever keeps the card's id, None where only the table knows it."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class LockBios(MorphAction, frozen=True, tag="lock_bios"):
 
 
 @BIOS.action
-class RevealBios(MorphAction, frozen=True, tag="reveal_bios"):
+class RevealBios(MorphAction):
     """DAT-005, 007, 011, 027, R44, R45, R64: both Bios at once, each with the nonce that opens its seal (None where none was given).
 
     Nobody has to lock first: at the table both cards are simply turned over together.
@@ -137,7 +137,7 @@ class RevealBios(MorphAction, frozen=True, tag="reveal_bios"):
 
 
 @BIOS.action
-class Unlock(MorphAction, frozen=True, tag="unlock"):
+class Unlock(MorphAction):
     """DAT-026, 058: a face-down choice may be changed until the other seat is ready too."""
 
     seat: Seat
@@ -154,7 +154,7 @@ class Unlock(MorphAction, frozen=True, tag="unlock"):
 
 
 @BIOS.action
-class ReopenChoices(MorphAction, frozen=True, tag="reopen_choices"):
+class ReopenChoices(MorphAction):
     """DAT-027, 058, R24: both are ready, but a choice cannot be opened (phone lost, seal that does not fit). Both choose again."""
 
     during = (ChoosingBios, Joint)

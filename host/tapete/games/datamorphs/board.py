@@ -39,7 +39,7 @@ class Memory(NamedTuple):
         return max(0, self.total - self.spent)
 
 
-class MemoryNow(Event, frozen=True, kw_only=True, tag="memory"):
+class MemoryNow(Event, tag="memory"):
     """A player's memory after what happened."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class MemoryNow(Event, frozen=True, kw_only=True, tag="memory"):
     clause: str = "DAT-059"
 
 
-class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
+class Stopped(Event):
     """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
 
     seat: Seat
@@ -62,7 +62,7 @@ def wrong_step(board: MorphBoard) -> Refusal:
     return codes.WRONG_STEP[step](step=step)
 
 
-class MorphAction(Action, frozen=True):
+class MorphAction(Action):
     """An action of this game; out of its step it is told which one is due."""
 
     @classmethod

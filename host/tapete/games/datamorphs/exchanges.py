@@ -21,7 +21,7 @@ EXCHANGES.event(Stopped)
 
 
 @EXCHANGES.event
-class Leader(Event, frozen=True, kw_only=True, tag="leader"):
+class Leader(Event):
     """A player has more memory and decides the order of this exchange."""
 
     seat: Seat
@@ -29,7 +29,7 @@ class Leader(Event, frozen=True, kw_only=True, tag="leader"):
 
 
 @EXCHANGES.event
-class MemoryTied(Event, frozen=True, kw_only=True, tag="memory_tied"):
+class MemoryTied(Event):
     """Both have the same memory: they play face down, together."""
 
     available: int
@@ -37,7 +37,7 @@ class MemoryTied(Event, frozen=True, kw_only=True, tag="memory_tied"):
 
 
 @EXCHANGES.event
-class OrderChosen(Event, frozen=True, kw_only=True, tag="order_chosen"):
+class OrderChosen(Event):
     """The leader has said who plays first."""
 
     seat: Seat
@@ -86,7 +86,7 @@ def _playing(board: MorphBoard, step: Playing) -> None:
 
 
 @EXCHANGES.action
-class ChooseOrder(MorphAction, frozen=True, tag="choose_order"):
+class ChooseOrder(MorphAction):
     """DAT-028, 057, 060, R22: the one with more memory names who plays first in this exchange."""
 
     seat: Seat

@@ -25,7 +25,7 @@ MOST = 9
 Number = Annotated[int, Meta(ge=-999, le=999)]
 
 
-class Adjusted(Event, frozen=True, kw_only=True, tag="adjusted"):
+class Adjusted(Event):
     """A declared text or a ruling adds to a figure of a player, for this round."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Adjusted(Event, frozen=True, kw_only=True, tag="adjusted"):
     clause: str = "DAT-R66"
 
 
-class _Adjust(Operation, frozen=True):
+class _Adjust(Operation):
     """Add `n` to a figure of a player."""
 
     seat: Seat
@@ -51,15 +51,15 @@ class _Adjust(Operation, frozen=True):
         board.tell(Adjusted(seat=self.seat, figure=figure, n=self.n))
 
 
-class AdjustAttack(_Adjust, frozen=True, tag="adjust_attack"):
+class AdjustAttack(_Adjust):
     """Attack icons at the scoring (DAT-R66, scoring 6)."""
 
 
-class AdjustDefense(_Adjust, frozen=True, tag="adjust_defense"):
+class AdjustDefense(_Adjust):
     """Defense icons at the scoring (DAT-R66, scoring 6)."""
 
 
-class AdjustMemory(_Adjust, frozen=True, tag="adjust_memory"):
+class AdjustMemory(_Adjust):
     """Memory, at once (DAT-R14, R66)."""
 
 

@@ -49,7 +49,7 @@ PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS
 
 
 @PLAYS.event
-class Played(Event, frozen=True, kw_only=True, tag="played"):
+class Played(Event):
     """A card was played face up."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class Played(Event, frozen=True, kw_only=True, tag="played"):
 
 
 @PLAYS.event
-class Interrupted(Event, frozen=True, kw_only=True, tag="interrupted"):
+class Interrupted(Event):
     """A card was played face down: what faces it is nullified."""
 
     seat: Seat
@@ -71,7 +71,7 @@ class Interrupted(Event, frozen=True, kw_only=True, tag="interrupted"):
 
 
 @PLAYS.event
-class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
+class Skipped(Event):
     """A player plays no Program for now."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
 
 
 @PLAYS.event
-class Aimed(Event, frozen=True, kw_only=True, tag="aimed"):
+class Aimed(Event):
     """On whom a Boost acts that leaves it open: the one who played it has said so."""
 
     seat: Seat
@@ -89,7 +89,7 @@ class Aimed(Event, frozen=True, kw_only=True, tag="aimed"):
 
 
 @PLAYS.event
-class MoveLocked(Event, frozen=True, kw_only=True, tag="move_locked"):
+class MoveLocked(Event):
     """A seat has chosen its play; which, is told to nobody."""
 
     seat: Seat
@@ -97,7 +97,7 @@ class MoveLocked(Event, frozen=True, kw_only=True, tag="move_locked"):
 
 
 @PLAYS.event
-class JointRevealed(Event, frozen=True, kw_only=True, tag="joint_revealed"):
+class JointRevealed(Event):
     """Both plays are turned over together; Interrupts stay face down."""
 
     clause: str = "DAT-R23"
@@ -120,7 +120,7 @@ def _played(board: MorphBoard) -> None:
 
 
 @PLAYS.action
-class Play(MorphAction, frozen=True, tag="play"):
+class Play(MorphAction):
     """DAT-005, 011..024, 029, 050..056, R03, R07, R08, R13, R30, R50, R51, R64, R65: one card, as one of its elements.
 
     `card` is None exactly for an Interrupt, whose card nobody names. `choice` says on whom a Boost acts that leaves it open. `ops` are
@@ -237,7 +237,7 @@ def lay(board: MorphBoard, play: Play, seq: int) -> None:
 
 
 @PLAYS.action
-class SkipProgram(MorphAction, frozen=True, tag="skip_program"):
+class SkipProgram(MorphAction):
     """DAT-R17: no Program in the first exchange; it may be played later."""
 
     seat: Seat
@@ -259,7 +259,7 @@ def skip(board: MorphBoard, action: SkipProgram) -> None:
 
 
 @PLAYS.action
-class Stop(MorphAction, frozen=True, tag="stop"):
+class Stop(MorphAction):
     """DAT-031, R18: no more cards in this round."""
 
     seat: Seat
@@ -300,7 +300,7 @@ class half(judge.action):  # noqa: N801  # a domain is written as it is named in
 
 
 @PLAYS.action
-class LockMove(MorphAction, frozen=True, tag="lock_move"):
+class LockMove(MorphAction):
     """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of whoever keeps the play, None for none."""
 
     seat: Seat
@@ -317,7 +317,7 @@ class LockMove(MorphAction, frozen=True, tag="lock_move"):
 
 
 @PLAYS.action
-class JointPlay(MorphAction, frozen=True, tag="joint_play"):
+class JointPlay(MorphAction):
     """DAT-058, R23..R25, R67: both plays at once, each judged on the state before; their cards share one number in the order of play."""
 
     a: Move

@@ -53,7 +53,7 @@ DRAWN_CLAUSE: dict[str, str] = {"all_tied": "DAT-046", "level": "DAT-R40"}
 
 
 @ROUNDS_CHAPTER.event
-class RoundScored(Event, frozen=True, kw_only=True, tag="round_scored"):
+class RoundScored(Event):
     """The icons of both after all modifiers, and the attack that gets through."""
 
     attack: Both[int]
@@ -63,7 +63,7 @@ class RoundScored(Event, frozen=True, kw_only=True, tag="round_scored"):
 
 
 @ROUNDS_CHAPTER.event
-class RoundWon(Event, frozen=True, kw_only=True, tag="round_won"):
+class RoundWon(Event):
     """A player has inflicted more attack; `wins` are that player's by now."""
 
     seat: Seat
@@ -72,14 +72,14 @@ class RoundWon(Event, frozen=True, kw_only=True, tag="round_won"):
 
 
 @ROUNDS_CHAPTER.event
-class RoundTied(Event, frozen=True, kw_only=True, tag="round_tied"):
+class RoundTied(Event):
     """Both have inflicted as much."""
 
     clause: str = "DAT-R38"
 
 
 @ROUNDS_CHAPTER.event
-class LeftOut(Event, frozen=True, kw_only=True, tag="left_out"):
+class LeftOut(Event):
     """A card stays out of the rest of the game."""
 
     seat: Seat
@@ -88,7 +88,7 @@ class LeftOut(Event, frozen=True, kw_only=True, tag="left_out"):
 
 
 @ROUNDS_CHAPTER.event
-class LeftOutUnseen(Event, frozen=True, kw_only=True, tag="left_out_unseen"):
+class LeftOutUnseen(Event):
     """A card that nobody has seen stays out of the rest of the game."""
 
     seat: Seat
@@ -97,7 +97,7 @@ class LeftOutUnseen(Event, frozen=True, kw_only=True, tag="left_out_unseen"):
 
 
 @ROUNDS_CHAPTER.event
-class ChoiceNoted(Event, frozen=True, kw_only=True, tag="choice_noted"):
+class ChoiceNoted(Event):
     """After a tie a player has said which own card stays out."""
 
     seat: Seat
@@ -106,7 +106,7 @@ class ChoiceNoted(Event, frozen=True, kw_only=True, tag="choice_noted"):
 
 
 @ROUNDS_CHAPTER.event
-class PickedUp(Event, frozen=True, kw_only=True, tag="picked_up"):
+class PickedUp(Event):
     """The other cards go back to the hands."""
 
     cards: int
@@ -114,7 +114,7 @@ class PickedUp(Event, frozen=True, kw_only=True, tag="picked_up"):
 
 
 @ROUNDS_CHAPTER.event
-class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+class Conceded(Event):
     """A player gives the game up."""
 
     seat: Seat
@@ -122,7 +122,7 @@ class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
 
 
 @ROUNDS_CHAPTER.event
-class GameWon(Event, frozen=True, kw_only=True, tag="game_won"):
+class GameWon(Event):
     """The game has a winner."""
 
     seat: Seat
@@ -131,7 +131,7 @@ class GameWon(Event, frozen=True, kw_only=True, tag="game_won"):
 
 
 @ROUNDS_CHAPTER.event
-class GameDrawn(Event, frozen=True, kw_only=True, tag="game_drawn"):
+class GameDrawn(Event):
     """The game has no winner."""
 
     reason: DrawReason
@@ -139,7 +139,7 @@ class GameDrawn(Event, frozen=True, kw_only=True, tag="game_drawn"):
 
 
 @ROUNDS_CHAPTER.event
-class CardsExchanged(Event, frozen=True, kw_only=True, tag="cards_exchanged"):
+class CardsExchanged(Event):
     """The winner keeps a card of the rival and gives one back; both own five again."""
 
     seat: Seat
@@ -262,7 +262,7 @@ def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
 
 
 @ROUNDS_CHAPTER.action
-class LeaveOut(MorphAction, frozen=True, tag="leave_out"):
+class LeaveOut(MorphAction):
     """DAT-036..038, R33, R34: the winner of the round names one own and one rival card that was played in it."""
 
     seat: Seat
@@ -281,7 +281,7 @@ class LeaveOut(MorphAction, frozen=True, tag="leave_out"):
 
 
 @ROUNDS_CHAPTER.action
-class LeaveOutOwn(MorphAction, frozen=True, tag="leave_out_own"):
+class LeaveOutOwn(MorphAction):
     """DAT-043, R35: after a tie each names an own card of this round's, played or not."""
 
     seat: Seat
@@ -310,7 +310,7 @@ def _both_left_out(board: MorphBoard, step: LeavingOutTied) -> None:
 
 
 @ROUNDS_CHAPTER.action
-class ExchangeCards(MorphAction, frozen=True, tag="exchange_cards"):
+class ExchangeCards(MorphAction):
     """DAT-003, 047..049, R37, R46: the winner keeps one card of the rival's five and gives one of the own five."""
 
     seat: Seat
@@ -332,7 +332,7 @@ class ExchangeCards(MorphAction, frozen=True, tag="exchange_cards"):
 
 
 @ROUNDS_CHAPTER.action
-class Concede(MorphAction, frozen=True, tag="concede"):
+class Concede(MorphAction):
     """DAT-R47: the rival wins the game; the exchange applies."""
 
     seat: Seat

@@ -54,7 +54,7 @@ CLAUSE: dict[str, str] = {
 """The clause of each step."""
 
 
-class Recolored(Event, frozen=True, kw_only=True, tag="recolored"):
+class Recolored(Event):
     """Steps 1 and 2: so many active parts of a DataMorph count as another colour, or as none."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class Recolored(Event, frozen=True, kw_only=True, tag="recolored"):
     clause: str = "DAT-070"
 
 
-class Tally(Event, frozen=True, kw_only=True, tag="tally"):
+class Tally(Event):
     """Steps 3 to 6: the icons of a DataMorph after one of them."""
 
     seat: Seat

@@ -122,61 +122,61 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     shown: Annotated[tuple[Faces, ...], Meta(max_length=3)] = ()
 
 
-class Setup(Step, frozen=True, tag="setup"):
+class Setup(Step):
     """Everybody sits down with five cards."""
 
 
-class ChoosingBios(SealingStep, frozen=True, tag="bios"):
+class ChoosingBios(SealingStep, tag="bios"):
     """Both choose a Bios and lay it face down (DAT-026)."""
 
 
-class Ordering(Step, frozen=True, tag="order"):
+class Ordering(Step, tag="order"):
     """The one with more memory says who plays first in this exchange (DAT-057, 060, R22)."""
 
     exchange: Annotated[int, Meta(ge=1, le=9)]
     leader: Seat
 
 
-class Playing(Step, frozen=True, tag="play"):
+class Playing(Step, tag="play"):
     """An exchange: `left` are those who still play a card in it, the next one first (DAT-029, 031)."""
 
     exchange: Annotated[int, Meta(ge=1, le=9)]
     left: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
 
 
-class Joint(SealingStep, frozen=True, tag="joint"):
+class Joint(SealingStep):
     """An exchange with equal memory: both play face down and turn over together (DAT-058, R23)."""
 
     exchange: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
-class NewRound(Step, frozen=True, tag="new_round"):
+class NewRound(Step):
     """The next round begins (DAT-026, 040); it runs through and is never written down."""
 
 
-class NewExchange(Step, frozen=True, tag="new_exchange"):
+class NewExchange(Step):
     """Who plays next is found out (DAT-028, 060); it runs through and is never written down."""
 
     exchange: int
 
 
-class Scoring(Step, frozen=True, tag="scoring"):
+class Scoring(Step):
     """Nobody plays any more: icons are added up (DAT-032); it runs through and is never written down."""
 
 
-class LeavingOut(Step, frozen=True, tag="leave_out"):
+class LeavingOut(Step, tag="leave_out"):
     """The winner of the round says which card of each stays out (DAT-036)."""
 
     winner: Seat
 
 
-class LeavingOutTied(Step, frozen=True, tag="leave_out_tie"):
+class LeavingOutTied(Step, tag="leave_out_tie"):
     """After a tied round each says which own card stays out (DAT-043)."""
 
     chosen: Both[Ref | None] = Both(None, None)
 
 
-class Exchanging(Step, frozen=True, tag="exchange"):
+class Exchanging(Step, tag="exchange"):
     """The winner of the game takes a card of the rival and gives one back (DAT-047..049)."""
 
     winner: Seat

@@ -57,7 +57,7 @@ Gain = dict[Icon, Figure]
 
 
 @TABLE.event
-class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+class CardAdded(Event):
     """The printed figures of an element of a card were typed in; from now on it is an ordinary card."""
 
     card: CardId
@@ -72,7 +72,7 @@ def figure(element: str, has: tuple[str, ...], values: Iterable[int]) -> one_of:
 
 
 @TABLE.action
-class AddCard(MorphAction, frozen=True, kw_only=True, tag="add_card"):
+class AddCard(MorphAction, kw_only=True):
     """DAT-R64: the printed figures of a card that the catalogue lacks, one element at a time.
 
     `type` is a Program's. `benefits` and `weaknesses` are a Function's, added up for each type of the catalogue.
@@ -149,7 +149,7 @@ def _affinities(gains: dict[str, Gain]) -> tuple[Affinity, ...]:
 
 
 @TABLE.action
-class TableRuling(Ruling, frozen=True, kw_only=True, tag="ruling"):
+class TableRuling(Ruling, kw_only=True, tag="ruling"):
     """DAT-R65, R66: what a printed text adds that the catalogue does not cover; while cards are played. Sealed plays are lifted."""
 
     ops: Annotated[tuple[AnyOperation, ...], Meta(min_length=1, max_length=4)]

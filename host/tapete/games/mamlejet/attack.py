@@ -340,7 +340,7 @@ def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     )
 
 
-class _Frenzy(Timed, frozen=True):
+class _Frenzy(Timed):
     seat: Seat
     during = (FrenzyChoice,)
     elsewhere = codes.WRONG_STEP_FRENZY
@@ -372,7 +372,7 @@ class _Frenzy(Timed, frozen=True):
 
 
 @ATTACK.action
-class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
+class AssignFrenzy(_Frenzy):
     """MMK-143, 144, 146, R46, R48: a frenzied soldier goes on to an enemy without opponent; that one makes no roll for it."""
 
     soldier: Pid
@@ -400,7 +400,7 @@ class AssignFrenzy(_Frenzy, frozen=True, tag="assign_frenzy"):
 
 
 @ATTACK.action
-class SkipFrenzy(_Frenzy, frozen=True, tag="skip_frenzy"):
+class SkipFrenzy(_Frenzy):
     """MMK-143, R47: frenzy is optional for players; the soldier that is asked about, unless another is named."""
 
     soldier: Pid | None = None

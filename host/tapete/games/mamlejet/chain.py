@@ -53,7 +53,7 @@ def ordering_owed(board: Front, step: Ordering) -> Iterator[Owed]:
 
 
 @CHAIN.action
-class Choose(Timed, frozen=True, tag="choose"):
+class Choose(Timed):
     """MMK-R64: the order in which own triggered abilities resolve, the first one first."""
 
     seat: Seat
@@ -283,7 +283,7 @@ def epic_failure(board: Front, pid: int) -> None:
 # ---- cards that become public
 
 
-class _Named(ShowCards, Timed, frozen=True):
+class _Named(ShowCards, Timed):
     """Cards of one's own that lie open from now on."""
 
     seat: Seat
@@ -319,12 +319,12 @@ def isinstance_discard(action: Any) -> bool:
 
 
 @CARDS.action
-class DiscardCards(_Named, frozen=True, tag="discard"):
+class DiscardCards(_Named, tag="discard"):
     """MMK-218, 229, R68: the cards that a player chooses to discard; they are named because the guenizá is public."""
 
 
 @CARDS.action
-class DeclareCard(_Named, frozen=True, tag="declare_card"):
+class DeclareCard(_Named):
     """MMK-053, 188, 202, R73: what has fallen from a city; a card nobody could name is `unknown`."""
 
 

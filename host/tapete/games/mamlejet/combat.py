@@ -47,7 +47,7 @@ def plan_owed(board: Front, step: Plan) -> Iterator[Owed]:
     yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan", button="lock", meaning="ready")
 
 
-class _Planning(Timed, frozen=True):
+class _Planning(Timed):
     seat: Seat
     during = (Plan,)
     elsewhere = codes.WRONG_STEP_PLAN
@@ -95,7 +95,7 @@ def foe(board: Front, pid: int) -> Refusal | None:
 
 
 @COMBAT.action
-class Assign(_Planning, frozen=True, tag="assign"):
+class Assign(_Planning):
     """MMK-125..128, 197, 199, R22, R84: an own soldier against an enemy without opponent; a table that has passed settles a full plan."""
 
     soldier: Pid
@@ -147,7 +147,7 @@ class Assign(_Planning, frozen=True, tag="assign"):
 
 
 @COMBAT.action
-class Unassign(_Planning, frozen=True, tag="unassign"):
+class Unassign(_Planning):
     """MMK-R22: until the plan is settled a soldier may be taken back."""
 
     soldier: Pid
@@ -168,7 +168,7 @@ class Unassign(_Planning, frozen=True, tag="unassign"):
 
 
 @COMBAT.action
-class ConfirmPlan(_Planning, frozen=True, tag="confirm_plan"):
+class ConfirmPlan(_Planning):
     """MMK-071, 197, 200, R22: the plan is final; the assigned soldiers are dedicated."""
 
     def terms(self, board: Front) -> Terms:
@@ -263,7 +263,7 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
         yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
-class _Defence(Timed, frozen=True):
+class _Defence(Timed):
     seat: Seat
     during = (Assaults,)
     elsewhere = codes.WRONG_STEP_DEFENCE
@@ -290,7 +290,7 @@ def answered(board: Front, enemy: int, **fields: object) -> None:
 
 
 @COMBAT.action
-class Defend(_Defence, frozen=True, tag="defend"):
+class Defend(_Defence):
     """MMK-126, 203, 204, R23, R107: a soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll."""
 
     enemy: Pid
@@ -319,7 +319,7 @@ class Defend(_Defence, frozen=True, tag="defend"):
 
 
 @COMBAT.action
-class DeclineDefence(_Defence, frozen=True, tag="decline_defence"):
+class DeclineDefence(_Defence):
     """MMK-203, R23: nobody is sent against the enemy that is asked about; it may be named."""
 
     enemy: Pid | None = None

@@ -33,7 +33,7 @@ EVENTS.event(Noted)
 
 
 @EVENTS.event
-class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
+class RoundStarted(Event):
     """A round begins; everything dedicated is freed."""
 
     round: Count
@@ -41,7 +41,7 @@ class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
 
 
 @EVENTS.event
-class OrderSet(Event, frozen=True, kw_only=True, tag="order_set"):
+class OrderSet(Event):
     """The order of play of this round."""
 
     order: tuple[Seat, ...]
@@ -49,7 +49,7 @@ class OrderSet(Event, frozen=True, kw_only=True, tag="order_set"):
 
 
 @EVENTS.event
-class StepBegun(Event, frozen=True, kw_only=True, tag="step_begun"):
+class StepBegun(Event):
     """A step of the round begins."""
 
     step: StepName
@@ -58,7 +58,7 @@ class StepBegun(Event, frozen=True, kw_only=True, tag="step_begun"):
 
 
 @EVENTS.event
-class EnemyEntered(Event, frozen=True, kw_only=True, tag="enemy_entered"):
+class EnemyEntered(Event):
     """An enemy enters at the front."""
 
     card: CardId
@@ -67,7 +67,7 @@ class EnemyEntered(Event, frozen=True, kw_only=True, tag="enemy_entered"):
 
 
 @EVENTS.event
-class RoundPassed(Event, frozen=True, kw_only=True, tag="round_passed"):
+class RoundPassed(Event):
     """The table has passed for the rest of the round; `mains`: for its main phases too."""
 
     round: Count
@@ -76,7 +76,7 @@ class RoundPassed(Event, frozen=True, kw_only=True, tag="round_passed"):
 
 
 @EVENTS.event
-class AskedAgain(Event, frozen=True, kw_only=True, tag="asked_again"):
+class AskedAgain(Event):
     """Everybody is asked in every window again."""
 
     round: Count
@@ -84,7 +84,7 @@ class AskedAgain(Event, frozen=True, kw_only=True, tag="asked_again"):
 
 
 @EVENTS.event
-class NoEnemy(Event, frozen=True, kw_only=True, tag="no_enemy"):
+class NoEnemy(Event):
     """No enemy enters in this round."""
 
     round: Count
@@ -92,7 +92,7 @@ class NoEnemy(Event, frozen=True, kw_only=True, tag="no_enemy"):
 
 
 @EVENTS.event
-class EnemyActs(Event, frozen=True, kw_only=True, tag="enemy_acts"):
+class EnemyActs(Event):
     """An enemy uses what it can do in 1c; `keeper` moves its card: the one from whose deck it came."""
 
     card: CardId
@@ -101,7 +101,7 @@ class EnemyActs(Event, frozen=True, kw_only=True, tag="enemy_acts"):
 
 
 @EVENTS.event
-class CityChosen(Event, frozen=True, kw_only=True, tag="city_chosen"):
+class CityChosen(Event):
     """The dice say which city an enemy goes for."""
 
     card: CardId
@@ -110,7 +110,7 @@ class CityChosen(Event, frozen=True, kw_only=True, tag="city_chosen"):
 
 
 @EVENTS.event
-class CardsDrawn(Event, frozen=True, kw_only=True, tag="cards_drawn"):
+class CardsDrawn(Event):
     """Cards went from a city to its owner's hand."""
 
     seat: Seat
@@ -121,7 +121,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True, tag="cards_drawn"):
 
 
 @EVENTS.event
-class CityEmpty(Event, frozen=True, kw_only=True, tag="city_empty"):
+class CityEmpty(Event):
     """Somebody had to draw from an empty city."""
 
     seat: Seat
@@ -129,7 +129,7 @@ class CityEmpty(Event, frozen=True, kw_only=True, tag="city_empty"):
 
 
 @EVENTS.event
-class ResourcePlayed(Event, frozen=True, kw_only=True, tag="resource_played"):
+class ResourcePlayed(Event):
     """A resource is put into play."""
 
     seat: Seat
@@ -139,7 +139,7 @@ class ResourcePlayed(Event, frozen=True, kw_only=True, tag="resource_played"):
 
 
 @EVENTS.event
-class Produced(Event, frozen=True, kw_only=True, tag="produced"):
+class Produced(Event):
     """A resource was dedicated; the figures are the wealth now at hand."""
 
     seat: Seat
@@ -151,7 +151,7 @@ class Produced(Event, frozen=True, kw_only=True, tag="produced"):
 
 
 @EVENTS.event
-class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+class Paid(Event):
     """A cost was paid; the figures are the wealth that is left."""
 
     seat: Seat
@@ -162,7 +162,7 @@ class Paid(Event, frozen=True, kw_only=True, tag="paid"):
 
 
 @EVENTS.event
-class WealthGained(Event, frozen=True, kw_only=True, tag="wealth_gained"):
+class WealthGained(Event):
     """Wealth is at a player's disposal."""
 
     seat: Seat
@@ -172,7 +172,7 @@ class WealthGained(Event, frozen=True, kw_only=True, tag="wealth_gained"):
 
 
 @EVENTS.event
-class TacticPlayed(Event, frozen=True, kw_only=True, tag="tactic_played"):
+class TacticPlayed(Event):
     """A tactic waits on the stack."""
 
     seat: Seat
@@ -182,7 +182,7 @@ class TacticPlayed(Event, frozen=True, kw_only=True, tag="tactic_played"):
 
 
 @EVENTS.event
-class AbilityPlayed(Event, frozen=True, kw_only=True, tag="ability_played"):
+class AbilityPlayed(Event):
     """An action-ability was played."""
 
     seat: Seat
@@ -191,7 +191,7 @@ class AbilityPlayed(Event, frozen=True, kw_only=True, tag="ability_played"):
 
 
 @EVENTS.event
-class EquipPlayed(Event, frozen=True, kw_only=True, tag="equip_played"):
+class EquipPlayed(Event):
     """A weapon is about to be equipped."""
 
     seat: Seat
@@ -201,7 +201,7 @@ class EquipPlayed(Event, frozen=True, kw_only=True, tag="equip_played"):
 
 
 @EVENTS.event
-class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
+class Triggered(Event):
     """An ability triggers by itself."""
 
     card: CardId
@@ -209,7 +209,7 @@ class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
 
 
 @EVENTS.event
-class Resolved(Event, frozen=True, kw_only=True, tag="resolved"):
+class Resolved(Event):
     """Something that waited takes effect."""
 
     card: CardId
@@ -217,7 +217,7 @@ class Resolved(Event, frozen=True, kw_only=True, tag="resolved"):
 
 
 @EVENTS.event
-class Fizzled(Event, frozen=True, kw_only=True, tag="fizzled"):
+class Fizzled(Event):
     """No target is legal any more: it does nothing."""
 
     card: CardId
@@ -225,7 +225,7 @@ class Fizzled(Event, frozen=True, kw_only=True, tag="fizzled"):
 
 
 @EVENTS.event
-class Countered(Event, frozen=True, kw_only=True, tag="countered"):
+class Countered(Event):
     """Something that waited is cancelled."""
 
     card: CardId | None
@@ -233,7 +233,7 @@ class Countered(Event, frozen=True, kw_only=True, tag="countered"):
 
 
 @EVENTS.event
-class EnteredPlay(Event, frozen=True, kw_only=True, tag="entered_play"):
+class EnteredPlay(Event):
     """A permanent enters play."""
 
     seat: Seat
@@ -242,7 +242,7 @@ class EnteredPlay(Event, frozen=True, kw_only=True, tag="entered_play"):
 
 
 @EVENTS.event
-class LeftPlay(Event, frozen=True, kw_only=True, tag="left_play"):
+class LeftPlay(Event):
     """A permanent leaves play."""
 
     card: CardId
@@ -252,7 +252,7 @@ class LeftPlay(Event, frozen=True, kw_only=True, tag="left_play"):
 
 
 @EVENTS.event
-class Attached(Event, frozen=True, kw_only=True, tag="attached"):
+class Attached(Event):
     """A weapon or strategy goes to a permanent, or to none."""
 
     card: CardId
@@ -261,7 +261,7 @@ class Attached(Event, frozen=True, kw_only=True, tag="attached"):
 
 
 @EVENTS.event
-class Assigned(Event, frozen=True, kw_only=True, tag="assigned"):
+class Assigned(Event):
     """A soldier is assigned to an enemy."""
 
     seat: Seat
@@ -271,7 +271,7 @@ class Assigned(Event, frozen=True, kw_only=True, tag="assigned"):
 
 
 @EVENTS.event
-class Unassigned(Event, frozen=True, kw_only=True, tag="unassigned"):
+class Unassigned(Event):
     """A soldier is taken back before the plan is final."""
 
     seat: Seat
@@ -280,7 +280,7 @@ class Unassigned(Event, frozen=True, kw_only=True, tag="unassigned"):
 
 
 @EVENTS.event
-class PlanConfirmed(Event, frozen=True, kw_only=True, tag="plan_confirmed"):
+class PlanConfirmed(Event):
     """A plan is final."""
 
     seat: Seat
@@ -289,7 +289,7 @@ class PlanConfirmed(Event, frozen=True, kw_only=True, tag="plan_confirmed"):
 
 
 @EVENTS.event
-class Defended(Event, frozen=True, kw_only=True, tag="defended"):
+class Defended(Event):
     """A soldier stands between an enemy and a city."""
 
     seat: Seat
@@ -300,7 +300,7 @@ class Defended(Event, frozen=True, kw_only=True, tag="defended"):
 
 
 @EVENTS.event
-class Undefended(Event, frozen=True, kw_only=True, tag="undefended"):
+class Undefended(Event):
     """A player sends nobody."""
 
     seat: Seat
@@ -309,7 +309,7 @@ class Undefended(Event, frozen=True, kw_only=True, tag="undefended"):
 
 
 @EVENTS.event
-class FrenzyTaken(Event, frozen=True, kw_only=True, tag="frenzy_taken"):
+class FrenzyTaken(Event):
     """A frenzied soldier goes on to another enemy, or to none."""
 
     seat: Seat
@@ -319,7 +319,7 @@ class FrenzyTaken(Event, frozen=True, kw_only=True, tag="frenzy_taken"):
 
 
 @EVENTS.event
-class AttackJudged(Event, frozen=True, kw_only=True, tag="attack_judged"):
+class AttackJudged(Event):
     """An attack roll against a card is judged."""
 
     card: CardId
@@ -331,7 +331,7 @@ class AttackJudged(Event, frozen=True, kw_only=True, tag="attack_judged"):
 
 
 @EVENTS.event
-class CityAttackJudged(Event, frozen=True, kw_only=True, tag="city_attack_judged"):
+class CityAttackJudged(Event):
     """An attack roll against a city is judged."""
 
     card: CardId
@@ -343,7 +343,7 @@ class CityAttackJudged(Event, frozen=True, kw_only=True, tag="city_attack_judged
 
 
 @EVENTS.event
-class EpicFailure(Event, frozen=True, kw_only=True, tag="epic_failure"):
+class EpicFailure(Event):
     """A 1: the roller is easier to defeat until the end of the turn."""
 
     card: CardId
@@ -352,7 +352,7 @@ class EpicFailure(Event, frozen=True, kw_only=True, tag="epic_failure"):
 
 
 @EVENTS.event
-class DieJudged(Event, frozen=True, kw_only=True, tag="die_judged"):
+class DieJudged(Event):
     """A die of a card is judged."""
 
     card: CardId
@@ -363,7 +363,7 @@ class DieJudged(Event, frozen=True, kw_only=True, tag="die_judged"):
 
 
 @EVENTS.event
-class DamageWaits(Event, frozen=True, kw_only=True, tag="damage_waits"):
+class DamageWaits(Event):
     """Damage goes on the stack."""
 
     n: Count
@@ -371,7 +371,7 @@ class DamageWaits(Event, frozen=True, kw_only=True, tag="damage_waits"):
 
 
 @EVENTS.event
-class Healed(Event, frozen=True, kw_only=True, tag="healed"):
+class Healed(Event):
     """A pending damage is cancelled."""
 
     card: CardId
@@ -379,7 +379,7 @@ class Healed(Event, frozen=True, kw_only=True, tag="healed"):
 
 
 @EVENTS.event
-class AllyFell(Event, frozen=True, kw_only=True, tag="ally_fell"):
+class AllyFell(Event):
     """A soldier is defeated."""
 
     card: CardId
@@ -389,7 +389,7 @@ class AllyFell(Event, frozen=True, kw_only=True, tag="ally_fell"):
 
 
 @EVENTS.event
-class EnemyDefeated(Event, frozen=True, kw_only=True, tag="enemy_defeated"):
+class EnemyDefeated(Event):
     """An enemy is defeated; its emuná goes to a player."""
 
     card: CardId
@@ -399,7 +399,7 @@ class EnemyDefeated(Event, frozen=True, kw_only=True, tag="enemy_defeated"):
 
 
 @EVENTS.event
-class CityHit(Event, frozen=True, kw_only=True, tag="city_hit"):
+class CityHit(Event):
     """The top card of a city falls."""
 
     seat: Seat
@@ -409,7 +409,7 @@ class CityHit(Event, frozen=True, kw_only=True, tag="city_hit"):
 
 
 @EVENTS.event
-class CitySpared(Event, frozen=True, kw_only=True, tag="city_spared"):
+class CitySpared(Event):
     """An empty city was hit: nothing falls."""
 
     seat: Seat
@@ -417,7 +417,7 @@ class CitySpared(Event, frozen=True, kw_only=True, tag="city_spared"):
 
 
 @EVENTS.event
-class Modified(Event, frozen=True, kw_only=True, tag="modified"):
+class Modified(Event):
     """Something about a permanent counts differently for a while."""
 
     card: CardId
@@ -429,7 +429,7 @@ class Modified(Event, frozen=True, kw_only=True, tag="modified"):
 
 
 @EVENTS.event
-class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
+class KeywordChanged(Event):
     """A permanent gains or loses a keyword."""
 
     card: CardId
@@ -441,7 +441,7 @@ class KeywordChanged(Event, frozen=True, kw_only=True, tag="keyword_changed"):
 
 
 @EVENTS.event
-class CityModified(Event, frozen=True, kw_only=True, tag="city_modified"):
+class CityModified(Event):
     """A city is harder or easier to hit."""
 
     seat: Seat
@@ -452,7 +452,7 @@ class CityModified(Event, frozen=True, kw_only=True, tag="city_modified"):
 
 
 @EVENTS.event
-class Dedicated(Event, frozen=True, kw_only=True, tag="dedicated"):
+class Dedicated(Event):
     """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
 
     card: CardId
@@ -462,7 +462,7 @@ class Dedicated(Event, frozen=True, kw_only=True, tag="dedicated"):
 
 
 @EVENTS.event
-class Freed(Event, frozen=True, kw_only=True, tag="freed"):
+class Freed(Event):
     """A permanent is freed; `keeper` turns the card back."""
 
     card: CardId
@@ -471,7 +471,7 @@ class Freed(Event, frozen=True, kw_only=True, tag="freed"):
 
 
 @EVENTS.event
-class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
+class Discarded(Event):
     """Cards went from a hand to the guenizá."""
 
     seat: Seat
@@ -481,7 +481,7 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
 
 
 @EVENTS.event
-class Commanded(Event, frozen=True, kw_only=True, tag="commanded"):
+class Commanded(Event):
     """Somebody else commands an ally."""
 
     card: CardId
@@ -490,7 +490,7 @@ class Commanded(Event, frozen=True, kw_only=True, tag="commanded"):
 
 
 @EVENTS.event
-class Readied(Event, frozen=True, kw_only=True, tag="readied"):
+class Readied(Event):
     """A soldier that has just entered may act."""
 
     card: CardId
@@ -498,7 +498,7 @@ class Readied(Event, frozen=True, kw_only=True, tag="readied"):
 
 
 @EVENTS.event
-class CardMoved(Event, frozen=True, kw_only=True, tag="card_moved"):
+class CardMoved(Event):
     """A ruling, or a healing from the guenizá, moved a card."""
 
     owner: Seat
@@ -509,7 +509,7 @@ class CardMoved(Event, frozen=True, kw_only=True, tag="card_moved"):
 
 
 @EVENTS.event
-class CountAdjusted(Event, frozen=True, kw_only=True, tag="count_adjusted"):
+class CountAdjusted(Event):
     """A pile was counted again."""
 
     seat: Seat
@@ -519,7 +519,7 @@ class CountAdjusted(Event, frozen=True, kw_only=True, tag="count_adjusted"):
 
 
 @EVENTS.event
-class CardIdentified(Event, frozen=True, kw_only=True, tag="card_identified"):
+class CardIdentified(Event):
     """An unknown card of a guenizá has a name."""
 
     seat: Seat
@@ -528,7 +528,7 @@ class CardIdentified(Event, frozen=True, kw_only=True, tag="card_identified"):
 
 
 @EVENTS.event
-class FallenMarked(Event, frozen=True, kw_only=True, tag="fallen_marked"):
+class FallenMarked(Event):
     """How a card came to a guenizá was corrected."""
 
     seat: Seat
@@ -538,7 +538,7 @@ class FallenMarked(Event, frozen=True, kw_only=True, tag="fallen_marked"):
 
 
 @EVENTS.event
-class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+class CardAdded(Event):
     """A card was typed in from its print."""
 
     card: CardId
@@ -546,7 +546,7 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
 
 
 @EVENTS.event
-class TimeUp(Event, frozen=True, kw_only=True, tag="time_up"):
+class TimeUp(Event):
     """The time of a clock game has run out."""
 
     round: Count
@@ -554,7 +554,7 @@ class TimeUp(Event, frozen=True, kw_only=True, tag="time_up"):
 
 
 @EVENTS.event
-class EnemiesExhausted(Event, frozen=True, kw_only=True, tag="enemies_exhausted"):
+class EnemiesExhausted(Event):
     """No enemy is left anywhere."""
 
     round: Count
@@ -562,7 +562,7 @@ class EnemiesExhausted(Event, frozen=True, kw_only=True, tag="enemies_exhausted"
 
 
 @EVENTS.event
-class MatchEnded(Event, frozen=True, kw_only=True, tag="match_ended"):
+class MatchEnded(Event):
     """The match has a result."""
 
     result: Result

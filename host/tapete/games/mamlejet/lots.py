@@ -17,7 +17,7 @@ from tapete.games.mamlejet.state import Lot, Selecting
 from tapete.games.mamlejet.timing import Timed
 
 
-class Roll(EnterRoll, Timed, frozen=True, tag="enter_roll"):
+class Roll(EnterRoll, Timed, tag="enter_roll"):
     """MMK-010, 122: a die of the players or of the enemy, thrown at a panel or typed in."""
 
     unexpected = codes.UNEXPECTED_ROLL

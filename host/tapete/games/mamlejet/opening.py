@@ -11,7 +11,7 @@ OPENING = Chapter("opening")
 
 
 @OPENING.event
-class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
+class DeckRegistered(Event):
     """A player's deck is known to the referee."""
 
     seat: Seat
@@ -21,7 +21,7 @@ class DeckRegistered(Event, frozen=True, kw_only=True, tag="deck_registered"):
 
 
 @OPENING.event
-class HeroDrawn(Event, frozen=True, kw_only=True, tag="hero_drawn"):
+class HeroDrawn(Event):
     """The dice have chosen the random enemy hero of a player's deck."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class HeroDrawn(Event, frozen=True, kw_only=True, tag="hero_drawn"):
 
 
 @OPENING.event
-class FirstRound(Event, frozen=True, kw_only=True, tag="first_round"):
+class FirstRound(Event):
     """All hands are kept; there is nothing to free in the first round."""
 
     round: Count
@@ -38,7 +38,7 @@ class FirstRound(Event, frozen=True, kw_only=True, tag="first_round"):
 
 
 @OPENING.event
-class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
+class CardListed(Event):
     """A card of a player's deck is registered; how many of each side there are so far."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class CardListed(Event, frozen=True, kw_only=True, tag="card_listed"):
 
 
 @OPENING.event
-class ListClosed(Event, frozen=True, kw_only=True, tag="list_closed"):
+class ListClosed(Event):
     """A deck registered card by card is complete, or was given up."""
 
     seat: Seat
@@ -59,7 +59,7 @@ class ListClosed(Event, frozen=True, kw_only=True, tag="list_closed"):
 
 
 @OPENING.event
-class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
+class HandDrawnAgain(Event):
     """A hand was shuffled back for one card fewer."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class HandDrawnAgain(Event, frozen=True, kw_only=True, tag="hand_drawn_again"):
 
 
 @OPENING.event
-class HandKept(Event, frozen=True, kw_only=True, tag="hand_kept"):
+class HandKept(Event):
     """A player keeps the opening hand."""
 
     seat: Seat

@@ -61,7 +61,7 @@ def named(board: Front, number: int) -> some:
     return some(one_of((*board.tactic_ids, UNKNOWN)), number, number, ordered=True, repeat=True)
 
 
-class _Aimed(Operation, frozen=True):
+class _Aimed(Operation):
     """An operation done to permanents."""
 
     target: At
@@ -83,7 +83,7 @@ class _Aimed(Operation, frozen=True):
         raise NotImplementedError
 
 
-class _Given(Operation, frozen=True):
+class _Given(Operation):
     """An operation done to players."""
 
     player: Who
@@ -105,7 +105,7 @@ class _Given(Operation, frozen=True):
         raise NotImplementedError
 
 
-class GainWealth(_Given, frozen=True, tag="wealth"):
+class GainWealth(_Given, tag="wealth"):
     """Points of one colour are at a player's disposal (MMK-066, 119)."""
 
     colour: Colour
@@ -119,7 +119,7 @@ class GainWealth(_Given, frozen=True, tag="wealth"):
         board.gain(seat, self.colour, self.n)
 
 
-class Draw(_Given, frozen=True, tag="draw"):
+class Draw(_Given):
     """Cards from the city to the hand; with too few left, everybody loses (MMK-168, R39)."""
 
     n: Number
@@ -131,7 +131,7 @@ class Draw(_Given, frozen=True, tag="draw"):
         board.draw(seat, self.n)
 
 
-class _Asking(_Given, frozen=True, omit_defaults=True):
+class _Asking(_Given, omit_defaults=True):
     """An operation after which cards lie open, so that they have to be named; as many as there are (MMK-R73, R104)."""
 
     n: Number
@@ -155,7 +155,7 @@ class _Asking(_Given, frozen=True, omit_defaults=True):
         raise NotImplementedError
 
 
-class Discard(_Asking, frozen=True, tag="discard"):
+class Discard(_Asking):
     """Cards from the hand to the own guenizá, of their owner's choice (MMK-229)."""
 
     def pile(self, board: Front, seat: Any) -> int:
@@ -165,7 +165,7 @@ class Discard(_Asking, frozen=True, tag="discard"):
         board.discard(seat, cards, "MMK-229")
 
 
-class Mill(_Asking, frozen=True, tag="mill"):
+class Mill(_Asking):
     """Cards from the top of a city to its owner's guenizá; this is no draw (MMK-R39), and an enemy's doing is marked as such (R34)."""
 
     def pile(self, board: Front, seat: Any) -> int:
@@ -176,7 +176,7 @@ class Mill(_Asking, frozen=True, tag="mill"):
             board.fall(seat, card, "city" if board.by == "enemy" else "none", "MMK-R39")
 
 
-class Damage(_Aimed, frozen=True, tag="damage"):
+class Damage(_Aimed):
     """Damage that waits on the stack, to be answered; in a ruling it takes effect at once (MMK-R51, R95, R103)."""
 
     def on(self, board: Front, pid: int) -> None:
@@ -188,7 +188,7 @@ class Damage(_Aimed, frozen=True, tag="damage"):
             board.hurt_by_effect(pid)
 
 
-class Heal(_Aimed, frozen=True, tag="heal", omit_defaults=True):
+class Heal(_Aimed, omit_defaults=True):
     """One pending damage is cancelled by a healing roll (MMK-227, R53); a ruling gives the die that was rolled."""
 
     difficulty: Difficulty
@@ -203,14 +203,14 @@ class Heal(_Aimed, frozen=True, tag="heal", omit_defaults=True):
             board.cure(pid)
 
 
-class Eliminate(_Aimed, frozen=True, tag="eliminate"):
+class Eliminate(_Aimed):
     """A permanent goes to its owner's guenizá; an enemy to that of whoever did it (MMK-232, 235, R41)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.remove(pid, board.by, "MMK-232")
 
 
-class _Modify(_Aimed, frozen=True):
+class _Modify(_Aimed):
     n: Change
     duration: Duration
 
@@ -219,21 +219,21 @@ class _Modify(_Aimed, frozen=True):
         yield "duration", one_of(RULED_DURATIONS)
 
 
-class ModDifficulty(_Modify, frozen=True, tag="mod_difficulty"):
+class ModDifficulty(_Modify):
     """A soldier is harder or easier to defeat (MMK-011, 130)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.modify(pid, "difficulty", self.n, None, self.duration)
 
 
-class ModAttack(_Modify, frozen=True, tag="mod_attack"):
+class ModAttack(_Modify):
     """A bonus lowers the index that a soldier rolls against (MMK-130, R31)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.modify(pid, "attack", self.n, None, self.duration)
 
 
-class ModCity(_Given, frozen=True, tag="mod_city"):
+class ModCity(_Given):
     """A city is harder or easier to hit (MMK-R26)."""
 
     n: Change
@@ -247,7 +247,7 @@ class ModCity(_Given, frozen=True, tag="mod_city"):
         board.modify_city(seat, self.n, self.duration)
 
 
-class _Worded(_Aimed, frozen=True):
+class _Worded(_Aimed):
     keyword: Keyword
     duration: Duration
 
@@ -256,21 +256,21 @@ class _Worded(_Aimed, frozen=True):
         yield "duration", one_of(RULED_DURATIONS)
 
 
-class GrantKeyword(_Worded, frozen=True, tag="grant_keyword"):
+class GrantKeyword(_Worded):
     """A permanent has a keyword for a while (MMK-120)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.modify(pid, "grant", 0, self.keyword, self.duration)
 
 
-class LoseKeyword(_Worded, frozen=True, tag="lose_keyword"):
+class LoseKeyword(_Worded):
     """A permanent lacks a keyword for a while (MMK-120)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.modify(pid, "lose", 0, self.keyword, self.duration)
 
 
-class Dedicate(_Aimed, frozen=True, tag="dedicate"):
+class Dedicate(_Aimed):
     """A permanent takes no other action until it is freed (MMK-073); a soldier that was only planned for combat does not fight (R22)."""
 
     def on(self, board: Front, pid: int) -> None:
@@ -280,14 +280,14 @@ class Dedicate(_Aimed, frozen=True, tag="dedicate"):
         board.dedicate(pid, "effect", "MMK-073")
 
 
-class Liberate(_Aimed, frozen=True, tag="liberate"):
+class Liberate(_Aimed):
     """What a permanent is dedicated to ends; a soldier leaves combat (MMK-248, R50)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.liberate(pid)
 
 
-class Attach(Operation, frozen=True, tag="attach"):
+class Attach(Operation):
     """A weapon or a strategy goes to a permanent (MMK-026, 081)."""
 
     card: At
@@ -303,7 +303,7 @@ class Attach(Operation, frozen=True, tag="attach"):
                 board.attach(card, pid)
 
 
-class Detach(Operation, frozen=True, tag="detach"):
+class Detach(Operation):
     """A weapon is attached to nothing any more (MMK-027)."""
 
     card: At
@@ -316,7 +316,7 @@ class Detach(Operation, frozen=True, tag="detach"):
             board.attach(card, None)
 
 
-class MoveCard(Operation, frozen=True, tag="move_card", omit_defaults=True):
+class MoveCard(Operation, omit_defaults=True):
     """A card goes from one zone of its owner to another; out of play it is named by its permanent (MMK-R75, R76)."""
 
     owner: Seat
@@ -336,7 +336,7 @@ class MoveCard(Operation, frozen=True, tag="move_card", omit_defaults=True):
         board.move(self.owner, self.card, self.source, self.to, self.permanent)
 
 
-class ChangeController(_Aimed, frozen=True, tag="change_controller"):
+class ChangeController(_Aimed):
     """Somebody else commands an ally; its marks and its pair stay (MMK-R78, R93)."""
 
     player: Who
@@ -350,7 +350,7 @@ class ChangeController(_Aimed, frozen=True, tag="change_controller"):
                 board.command(pid, seat)
 
 
-class CounterItem(Operation, frozen=True, tag="counter_item"):
+class CounterItem(Operation):
     """Something that waits is cancelled; the payment stays spent (MMK-R91)."""
 
     stack_item: Pid
@@ -362,7 +362,7 @@ class CounterItem(Operation, frozen=True, tag="counter_item"):
         board.counter(self.stack_item)
 
 
-class EnemyEnters(Operation, frozen=True, tag="enemy_enters", omit_defaults=True):
+class EnemyEnters(Operation, omit_defaults=True):
     """The top card of an enemy city enters at the front (MMK-059, R15); a ruling names it."""
 
     owner: Seat | Literal["leader", "owner"]
@@ -377,7 +377,7 @@ class EnemyEnters(Operation, frozen=True, tag="enemy_enters", omit_defaults=True
             board.enemy(board.whose(self.owner)[0], self.card)
 
 
-class Roll(Operation, frozen=True, tag="roll", omit_defaults=True):
+class Roll(Operation, omit_defaults=True):
     """A die against a printed difficulty decides what follows (MMK-115, 123). Cards only: a table rolls, then rules what came of it."""
 
     difficulty: Difficulty
@@ -388,7 +388,7 @@ class Roll(Operation, frozen=True, tag="roll", omit_defaults=True):
         raise TypeError("a roll is asked for by the step that resolves it")
 
 
-class AdjustCount(Operation, frozen=True, tag="adjust_count"):
+class AdjustCount(Operation):
     """A pile is counted again (MMK-R75)."""
 
     player: Seat
@@ -405,7 +405,7 @@ class AdjustCount(Operation, frozen=True, tag="adjust_count"):
         board.adjust(self.player, self.pile, self.delta)
 
 
-class Identify(Operation, frozen=True, tag="identify"):
+class Identify(Operation):
     """An unknown card of a guenizá is named (MMK-R73)."""
 
     seat: Seat
@@ -421,7 +421,7 @@ class Identify(Operation, frozen=True, tag="identify"):
         board.identify(self.seat, self.index, self.card)
 
 
-class MarkFallen(Operation, frozen=True, tag="mark_fallen"):
+class MarkFallen(Operation):
     """How a card came to a guenizá counts for what its owner has lost (MMK-R34)."""
 
     seat: Seat
@@ -437,14 +437,14 @@ class MarkFallen(Operation, frozen=True, tag="mark_fallen"):
         board.mark(self.seat, self.index, self.mark)
 
 
-class Ready(_Aimed, frozen=True, tag="ready"):
+class Ready(_Aimed):
     """A soldier that has just entered may act (MMK-199)."""
 
     def on(self, board: Front, pid: int) -> None:
         board.ready(pid)
 
 
-class EndGame(Operation, frozen=True, tag="end_game", omit_defaults=True):
+class EndGame(Operation, omit_defaults=True):
     """The game ends as a card or the table says (MMK-153)."""
 
     result: Literal["win", "draw", "loss"]

@@ -89,7 +89,7 @@ def waits(board: Front) -> tuple[str, dict[str, Any]]:
 
 
 @PLAYS.action
-class Pass(Play, frozen=True, tag="pass"):
+class Pass(Play):
     """MMK-095, 175, R63: nothing to play for now."""
 
     def terms(self, board: Front) -> Terms:
@@ -101,7 +101,7 @@ class Pass(Play, frozen=True, tag="pass"):
 
 
 @PLAYS.action
-class PassAll(Timed, frozen=True, tag="pass_all"):
+class PassAll(Timed):
     """MMK-R84: the whole table passes."""
 
     during = (Window,)
@@ -115,7 +115,7 @@ class PassAll(Timed, frozen=True, tag="pass_all"):
 
 
 @PLAYS.action
-class PassRound(Timed, frozen=True, tag="pass_round"):
+class PassRound(Timed):
     """MMK-R84: the whole table passes for the rest of the round; main phases are still asked for, and a play ends it."""
 
     during = (Window,)
@@ -130,7 +130,7 @@ class PassRound(Timed, frozen=True, tag="pass_round"):
 
 
 @PLAYS.action
-class PassMains(Timed, frozen=True, tag="pass_mains"):
+class PassMains(Timed):
     """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
 
     during = (Window,)
@@ -145,7 +145,7 @@ class PassMains(Timed, frozen=True, tag="pass_mains"):
 
 
 @PLAYS.action
-class AskAgain(Timed, frozen=True, tag="ask_again"):
+class AskAgain(Timed):
     """MMK-R84: somebody wants to play after all; from now on everybody is asked in every window again."""
 
     during = ASKED_AT
@@ -223,7 +223,7 @@ def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> ma
     return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=codes.SPEND, due=cost.generic, short=short))
 
 
-class Spending(Play, frozen=True, kw_only=True, omit_defaults=True):
+class Spending(Play, kw_only=True, omit_defaults=True):
     """A play that costs wealth; `spend` says how its grey part is paid, where the player wants to say so (MMK-R56)."""
 
     spend: Wealth | None = None
@@ -281,7 +281,7 @@ def within_shot(board: Front, shooter: Permanent) -> row:
 
 
 @PLAYS.action
-class PlayTactic(Spending, frozen=True, tag="play_tactic", omit_defaults=True):
+class PlayTactic(Spending, omit_defaults=True):
     """MMK-076..094: a tactic is shown, aimed, paid for at once, and waits on the stack."""
 
     card: CardId
@@ -342,7 +342,7 @@ def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
 
 
 @PLAYS.action
-class PlayAbility(Spending, frozen=True, tag="play_ability", omit_defaults=True):
+class PlayAbility(Spending, omit_defaults=True):
     """MMK-112..118, 147, 227, 230: an action-ability, which always dedicates; wealth from it is there at once (119)."""
 
     permanent: Pid
@@ -426,7 +426,7 @@ def own_main(board: Front, seat: Seat, off_step: Any, on_stack: Any) -> Iterator
 
 
 @PLAYS.action
-class PlayResource(Play, frozen=True, tag="play_resource"):
+class PlayResource(Play):
     """MMK-032..034, 046, 195, R58: one resource a round, straight into play; nobody can answer the act itself."""
 
     card: CardId
@@ -452,7 +452,7 @@ class PlayResource(Play, frozen=True, tag="play_resource"):
 
 
 @PLAYS.action
-class Produce(Play, frozen=True, tag="produce"):
+class Produce(Play):
     """MMK-004, 071, R56: a resource is dedicated before anything is paid; this clears no passes (R63)."""
 
     permanent: Pid
@@ -477,7 +477,7 @@ class Produce(Play, frozen=True, tag="produce"):
 
 
 @PLAYS.action
-class Equip(Spending, frozen=True, tag="equip", omit_defaults=True):
+class Equip(Spending, omit_defaults=True):
     """MMK-026, 240..243, R61, R62: a weapon goes to an own soldier, wherever it was; it waits on the stack."""
 
     weapon: Pid

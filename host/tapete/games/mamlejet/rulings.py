@@ -82,7 +82,7 @@ def _bad(place: int, operation: Operation, reason: str) -> Refusal:
 
 
 @RULINGS.action
-class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
+class Ruling(CoreRuling, Timed, kw_only=True):
     """MMK-153, R75, R103: what the table decides, with its cause: a seat whose card says so, the enemy, or nobody; one unit, at once."""
 
     ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
@@ -109,7 +109,7 @@ class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
 
 
 @RULINGS.action
-class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
+class AddCard(Timed, kw_only=True):
     """MMK-R73: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
 
     The three colours and `generic` are what it costs, for a resource what it makes; `equip` is what it costs to equip a weapon. What
@@ -172,7 +172,7 @@ class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
 
 
 @RULINGS.action
-class TimeUp(Timed, frozen=True, tag="time_up"):
+class TimeUp(Timed):
     """MMK-166, R40: the time of a clock game has run out; the round is finished, then the best score wins."""
 
     during = (*OPEN, *ASKING)
@@ -188,7 +188,7 @@ class TimeUp(Timed, frozen=True, tag="time_up"):
 
 
 @RULINGS.action
-class Abandon(Timed, frozen=True, tag="abandon"):
+class Abandon(Timed):
     """MMK-R80: the table stops; there is no result."""
 
     during = (*OPEN, *ASKING)

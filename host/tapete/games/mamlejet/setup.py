@@ -41,13 +41,13 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
             )
 
 
-class _Opening(Timed, frozen=True):
+class _Opening(Timed):
     seat: Seat
     during = (Setup,)
 
 
 @SETUP.action
-class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
+class RegisterDeck(_Opening):
     """MMK-148, 149, 154, 156, R70: a deck of the catalogue, so that copies can be counted; its random hero is drawn by a die."""
 
     deck: CardId
@@ -74,7 +74,7 @@ class RegisterDeck(_Opening, frozen=True, tag="register_deck"):
 
 
 @SETUP.action
-class RegisterCard(_Opening, frozen=True, tag="register_card"):
+class RegisterCard(_Opening):
     """MMK-148, 149, R70: how many copies of a card the own deck has, one card after the other, as their labels are scanned."""
 
     card: CardId
@@ -96,7 +96,7 @@ class RegisterCard(_Opening, frozen=True, tag="register_card"):
 
 
 @SETUP.action
-class RegisterList(_Opening, frozen=True, tag="register_list"):
+class RegisterList(_Opening):
     """MMK-148, 149, 156, R70: the list is the whole deck; from now on no card may be seen more often than it says."""
 
     def terms(self, board: Front) -> Terms:
@@ -127,7 +127,7 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
 
 
 @SETUP.action
-class Mulligan(_Opening, frozen=True, tag="mulligan"):
+class Mulligan(_Opening):
     """MMK-170, 171, R69: the hand is shuffled back, and one card fewer is drawn."""
 
     def terms(self, board: Front) -> Terms:
@@ -142,7 +142,7 @@ class Mulligan(_Opening, frozen=True, tag="mulligan"):
 
 
 @SETUP.action
-class KeepHand(_Opening, frozen=True, tag="keep_hand"):
+class KeepHand(_Opening):
     """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped."""
 
     def terms(self, board: Front) -> Terms:

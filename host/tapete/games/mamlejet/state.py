@@ -165,11 +165,11 @@ class Trigger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     owner: Seat
 
 
-class Setup(Step, frozen=True, tag="setup"):
+class Setup(Step):
     """Decks are registered, hands drawn and perhaps drawn again (MMK-148..171)."""
 
 
-class Round(Step, frozen=True, tag="round"):
+class Round(Step):
     """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172).
 
     `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until somebody plays, or asks to be asked. `mains`: for
@@ -183,7 +183,7 @@ class Round(Step, frozen=True, tag="round"):
     mains: bool = False
 
 
-class Initiative(Step, frozen=True, tag="initiative"):
+class Initiative(Step):
     """Who plays first: groups in order; those of more than one roll again (MMK-179..181, R08)."""
 
     groups: tuple[tuple[Seat, ...], ...]
@@ -200,26 +200,26 @@ class Lot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     chosen: Count | None = None
 
 
-class Selecting(Step, frozen=True, tag="selecting"):
+class Selecting(Step):
     """Dice choose at random; the step below goes on with what they chose."""
 
     lots: tuple[Lot, ...]
     times: Count = 0
 
 
-class Hero(Step, frozen=True, tag="hero"):
+class Hero(Step):
     """The random hero of a registered deck (MMK-154, R70)."""
 
     seat: Seat
 
 
-class Entries(Step, frozen=True, tag="entries"):
+class Entries(Step):
     """Enemies that are still to be revealed, by the deck they come from (MMK-161, 183)."""
 
     due: tuple[Seat, ...]
 
 
-class Activations(Step, frozen=True, tag="activations"):
+class Activations(Step):
     """Enemies shoot and use their dice abilities, one at a time (MMK-184, R17)."""
 
     acted: tuple[Pid, ...] = ()
@@ -227,20 +227,20 @@ class Activations(Step, frozen=True, tag="activations"):
     closed: bool = False
 
 
-class Window(Step, frozen=True, tag="window"):
+class Window(Step):
     """Players may play; it closes when all have passed and nothing waits (MMK-056, 175, R63)."""
 
     passed: tuple[Seat, ...] = ()
 
 
-class Ordering(Step, frozen=True, tag="ordering"):
+class Ordering(Step):
     """A player says in which order own triggered abilities resolve (MMK-R64)."""
 
     seat: Seat
     triggers: tuple[Pid, ...]
 
 
-class Resolving(Step, frozen=True, tag="resolving"):
+class Resolving(Step):
     """An item in the middle of its operations (MMK-098, R38)."""
 
     item: Item
@@ -259,7 +259,7 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     controller: Seat | None = None
 
 
-class Volley(Step, frozen=True, tag="volley"):
+class Volley(Step):
     """Attack rolls that belong together (MMK-136); judged when the last die is there."""
 
     kind: Literal["early", "main", "frenzy", "city", "shot"]
@@ -275,13 +275,13 @@ class Fall(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     fallen: bool = False
 
 
-class Falls(Step, frozen=True, tag="falls"):
+class Falls(Step):
     """What falls from cities, in order (MMK-188, 202)."""
 
     left: tuple[Fall, ...]
 
 
-class Plan(Step, frozen=True, tag="plan"):
+class Plan(Step):
     """The active player assigns soldiers to enemies (MMK-125, 197, R22)."""
 
 
@@ -294,14 +294,14 @@ class Assault(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     defended: bool = False
 
 
-class Assaults(Step, frozen=True, tag="assaults"):
+class Assaults(Step):
     """The attacks on cities of 3a: their defence, and then their dice (MMK-R21)."""
 
     attacks: tuple[Assault, ...]
     stage: Literal["defence", "window", "rolls"] = "defence"
 
 
-class FrenzyChoice(Step, frozen=True, tag="frenzy_choice"):
+class FrenzyChoice(Step):
     """Players choose an enemy for their frenzied soldiers; enemies with frenzy attack a city (MMK-143, 146, 214)."""
 
     enemies: tuple[Pid, ...] = ()

@@ -67,7 +67,7 @@ def entries_owed(board: Front, step: Entries) -> Iterator[Owed]:
 
 
 @THREAT.action
-class RevealEnemy(Timed, frozen=True, tag="reveal_enemy"):
+class RevealEnemy(Timed):
     """MMK-059, 061, 183, R70, R73: the enemy that enters, as its card says; anybody may enter it."""
 
     owner: Seat

@@ -13,7 +13,7 @@ from tapete.games.mamlejet.state import Ordering, Window
 from tapete.games.mamlejet.triggers import stack_triggers
 
 
-class Timed(Action, frozen=True):
+class Timed(Action):
     """An action that another step may have to come before."""
 
     elsewhere: ClassVar[Code] = codes.WRONG_STEP
@@ -24,7 +24,7 @@ class Timed(Action, frozen=True):
         return cls.elsewhere(step=board.at_step, expect=board.expected)
 
 
-class Play(Timed, frozen=True):
+class Play(Timed):
     """What is played in an open window (MMK-R66)."""
 
     seat: Seat

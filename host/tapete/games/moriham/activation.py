@@ -42,7 +42,7 @@ def add(board: Duel, item: Item) -> None:
 
 
 @ACTIVATION.action
-class ActivateMagic(OnTurn, frozen=True, kw_only=True, tag="activate_magic"):
+class ActivateMagic(OnTurn, kw_only=True):
     """MOR-018..020, 037, 040, 045, 050, 051; R33..R35, R37, R43: from the field, or from hand through a free slot.
 
     `option` is the effect chosen of the card's two.
@@ -123,7 +123,7 @@ def show(
 
 
 @ACTIVATION.action
-class ActivateTrap(Timed, frozen=True, kw_only=True, tag="activate_trap"):
+class ActivateTrap(Timed, kw_only=True):
     """MOR-018..020, 052..054; R36, R38..R41, R43: from one's field, in any turn, also on top of what waits."""
 
     seat: Seat
@@ -178,7 +178,7 @@ def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | No
 
 
 @ACTIVATION.action
-class UseAbility(OnTurn, frozen=True, kw_only=True, tag="use_ability"):
+class UseAbility(OnTurn, kw_only=True):
     """MOR-016, 037, 039, 044; R43, R56, R57: a monster's own ability, in the phase it is meant for."""
 
     slot: Slot
@@ -233,7 +233,7 @@ def ability_slots(board: Duel, seat: Seat) -> one_of:
     return monster_slots(board, seat, codes.SLOT_EMPTY_ABILITY, has_one, in_time, left)
 
 
-class _OnTrigger(Timed, frozen=True):
+class _OnTrigger(Timed):
     """An answer to an ability that was set off (MOR-R58)."""
 
     seat: Seat
@@ -254,7 +254,7 @@ def answered(board: Duel) -> None:
 
 
 @ACTIVATION.action
-class UseTrigger(_OnTrigger, frozen=True, kw_only=True, tag="use_trigger"):
+class UseTrigger(_OnTrigger, kw_only=True):
     """R57, R58, R74: the ability is used; it opens a stack of its own."""
 
     targets: Targets = ()
@@ -276,7 +276,7 @@ class UseTrigger(_OnTrigger, frozen=True, kw_only=True, tag="use_trigger"):
 
 
 @ACTIVATION.action
-class SkipTrigger(_OnTrigger, frozen=True, tag="skip_trigger"):
+class SkipTrigger(_OnTrigger):
     """R58: every ability that is set off is optional."""
 
     def terms(self, board: Duel) -> Terms:

@@ -22,7 +22,7 @@ Aim = Slot | Literal["player"]
 
 
 @BATTLE.action
-class ChangePosition(OnTurn, frozen=True, tag="change_position"):
+class ChangePosition(OnTurn):
     """MOR-056, 057; R12, R26..R29: each own monster once a turn, unless it has declared an attack."""
 
     slot: Slot
@@ -58,7 +58,7 @@ def defenders(board: Duel, seat: Seat) -> list[int]:
 
 
 @BATTLE.action
-class DeclareAttack(OnTurn, frozen=True, tag="declare_attack"):
+class DeclareAttack(OnTurn):
     """MOR-041, 068..073; R06, R18, R19, R52..R54, R84: with which monster, at which; defenders come first."""
 
     slot: Slot

@@ -22,7 +22,7 @@ DICE = DiceChapter()
 
 
 @BEGINNING.action
-class StartGame(Action, frozen=True, tag="start_game"):
+class StartGame(Action):
     """MOR-027..032; R21: decks are shuffled, hands are taken, and the table has decided who begins, dice that are still due or not."""
 
     first: Literal["A", "B"]
@@ -44,7 +44,7 @@ class StartGame(Action, frozen=True, tag="start_game"):
 
 
 @BEGINNING.action
-class RollForStart(Action, frozen=True, tag="roll_for_start"):
+class RollForStart(Action):
     """MOR-R21: the table lets a D10 on each panel decide."""
 
     during = (Setup,)

@@ -55,7 +55,7 @@ def stack_owed(board: Duel, step: Stack) -> Iterator[Owed]:
 
 
 @CHAIN.action
-class PassPriority(Timed, frozen=True, tag="pass_priority"):
+class PassPriority(Timed):
     """MOR-R41: no trap in answer."""
 
     seat: Seat
@@ -133,7 +133,7 @@ def leave(board: Duel, item: Item) -> None:
 
 
 @CARDS.action
-class Provide(ShowCards, Timed, frozen=True, tag="provide"):
+class Provide(ShowCards, Timed):
     """MOR-R61, R65, R73, R89: the cards that an effect makes somebody show; nothing public can contradict them (R83)."""
 
     seat: Seat

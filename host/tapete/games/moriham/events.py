@@ -21,7 +21,7 @@ Outcome = Annotated[Literal["higher", "equal", "lower", "direct"], Meta(extra={"
 
 
 @EVENTS.event
-class GameStarted(Event, frozen=True, kw_only=True, tag="game_started"):
+class GameStarted(Event):
     """Both have their deck, their life and their opening hand."""
 
     first: Seat
@@ -32,7 +32,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game_started"):
 
 
 @EVENTS.event
-class StartTied(Event, frozen=True, kw_only=True, tag="start_tied"):
+class StartTied(Event):
     """Both rolled the same for who begins."""
 
     value: Annotated[int, Meta(ge=1, le=10)]
@@ -40,7 +40,7 @@ class StartTied(Event, frozen=True, kw_only=True, tag="start_tied"):
 
 
 @EVENTS.event
-class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
+class TurnStarted(Event):
     """Somebody's turn begins."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
 
 
 @EVENTS.event
-class CardsDrawn(Event, frozen=True, kw_only=True, tag="cards_drawn"):
+class CardsDrawn(Event):
     """Cards went from the top of a deck to its owner's hand."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True, tag="cards_drawn"):
 
 
 @EVENTS.event
-class PhaseChanged(Event, frozen=True, kw_only=True, tag="phase_changed"):
+class PhaseChanged(Event):
     """The turn goes on to another phase."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class PhaseChanged(Event, frozen=True, kw_only=True, tag="phase_changed"):
 
 
 @EVENTS.event
-class Summoned(Event, frozen=True, kw_only=True, tag="summoned"):
+class Summoned(Event):
     """A monster enters the field."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class Summoned(Event, frozen=True, kw_only=True, tag="summoned"):
 
 
 @EVENTS.event
-class Tributed(Event, frozen=True, kw_only=True, tag="tributed"):
+class Tributed(Event):
     """A monster is offered for a summon; it goes to its owner's graveyard and is not destroyed."""
 
     seat: Seat
@@ -91,7 +91,7 @@ class Tributed(Event, frozen=True, kw_only=True, tag="tributed"):
 
 
 @EVENTS.event
-class CardSet(Event, frozen=True, kw_only=True, tag="card_set"):
+class CardSet(Event):
     """A magic or trap card is laid face down."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class CardSet(Event, frozen=True, kw_only=True, tag="card_set"):
 
 
 @EVENTS.event
-class CardShown(Event, frozen=True, kw_only=True, tag="card_shown"):
+class CardShown(Event):
     """A magic or trap card lies face up from now on."""
 
     seat: Seat
@@ -111,7 +111,7 @@ class CardShown(Event, frozen=True, kw_only=True, tag="card_shown"):
 
 
 @EVENTS.event
-class Activated(Event, frozen=True, kw_only=True, tag="activated"):
+class Activated(Event):
     """A magic card, a trap or an ability begins to work; `effect` is the one chosen of a card's two."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class Activated(Event, frozen=True, kw_only=True, tag="activated"):
 
 
 @EVENTS.event
-class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
+class AttackDeclared(Event):
     """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
 
     seat: Seat
@@ -135,7 +135,7 @@ class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
 
 
 @EVENTS.event
-class AttackCancelled(Event, frozen=True, kw_only=True, tag="attack_cancelled"):
+class AttackCancelled(Event):
     """An attack comes to nothing; it counts as declared all the same."""
 
     seat: Seat
@@ -144,7 +144,7 @@ class AttackCancelled(Event, frozen=True, kw_only=True, tag="attack_cancelled"):
 
 
 @EVENTS.event
-class BattleFought(Event, frozen=True, kw_only=True, tag="battle"):
+class BattleFought(Event, tag="battle"):
     """Values were compared; `damage` is what the loser's owner loses."""
 
     seat: Seat
@@ -157,7 +157,7 @@ class BattleFought(Event, frozen=True, kw_only=True, tag="battle"):
 
 
 @EVENTS.event
-class LifeChanged(Event, frozen=True, kw_only=True, tag="life_changed"):
+class LifeChanged(Event):
     """Life was lost or gained."""
 
     seat: Seat
@@ -167,7 +167,7 @@ class LifeChanged(Event, frozen=True, kw_only=True, tag="life_changed"):
 
 
 @EVENTS.event
-class Destroyed(Event, frozen=True, kw_only=True, tag="destroyed"):
+class Destroyed(Event):
     """A card is destroyed on somebody's side; None where nobody knows it yet."""
 
     seat: Seat
@@ -177,7 +177,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag="destroyed"):
 
 
 @EVENTS.event
-class ToGraveyard(Event, frozen=True, kw_only=True, tag="to_graveyard"):
+class ToGraveyard(Event):
     """Cards are put on a graveyard, the last one on top."""
 
     seat: Seat
@@ -187,7 +187,7 @@ class ToGraveyard(Event, frozen=True, kw_only=True, tag="to_graveyard"):
 
 
 @EVENTS.event
-class Returned(Event, frozen=True, kw_only=True, tag="returned"):
+class Returned(Event):
     """A card goes from the field back to its owner's hand or deck; None where it stays unknown."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class Returned(Event, frozen=True, kw_only=True, tag="returned"):
 
 
 @EVENTS.event
-class Recovered(Event, frozen=True, kw_only=True, tag="recovered"):
+class Recovered(Event):
     """A card goes from a graveyard back to hand."""
 
     seat: Seat
@@ -207,7 +207,7 @@ class Recovered(Event, frozen=True, kw_only=True, tag="recovered"):
 
 
 @EVENTS.event
-class Searched(Event, frozen=True, kw_only=True, tag="searched"):
+class Searched(Event):
     """Cards are looked for in a deck, shown and taken to hand."""
 
     seat: Seat
@@ -217,7 +217,7 @@ class Searched(Event, frozen=True, kw_only=True, tag="searched"):
 
 
 @EVENTS.event
-class Removed(Event, frozen=True, kw_only=True, tag="removed"):
+class Removed(Event):
     """Cards leave the game."""
 
     seat: Seat
@@ -226,7 +226,7 @@ class Removed(Event, frozen=True, kw_only=True, tag="removed"):
 
 
 @EVENTS.event
-class PositionChanged(Event, frozen=True, kw_only=True, tag="position_changed"):
+class PositionChanged(Event):
     """A monster is turned."""
 
     seat: Seat
@@ -237,7 +237,7 @@ class PositionChanged(Event, frozen=True, kw_only=True, tag="position_changed"):
 
 
 @EVENTS.event
-class Modified(Event, frozen=True, kw_only=True, tag="modified"):
+class Modified(Event):
     """A monster's attack, defense or level is changed for a while; `now` is what counts."""
 
     seat: Seat
@@ -251,7 +251,7 @@ class Modified(Event, frozen=True, kw_only=True, tag="modified"):
 
 
 @EVENTS.event
-class AttackForbidden(Event, frozen=True, kw_only=True, tag="attack_forbidden"):
+class AttackForbidden(Event):
     """A monster may not declare attacks for a while."""
 
     seat: Seat
@@ -262,7 +262,7 @@ class AttackForbidden(Event, frozen=True, kw_only=True, tag="attack_forbidden"):
 
 
 @EVENTS.event
-class AttacksGranted(Event, frozen=True, kw_only=True, tag="attacks_granted"):
+class AttacksGranted(Event):
     """A monster may attack more often in this turn; `attacks` is how often in all."""
 
     seat: Seat
@@ -273,7 +273,7 @@ class AttacksGranted(Event, frozen=True, kw_only=True, tag="attacks_granted"):
 
 
 @EVENTS.event
-class DirectAllowed(Event, frozen=True, kw_only=True, tag="direct_allowed"):
+class DirectAllowed(Event):
     """A monster may attack the player in this turn, whatever stands there."""
 
     seat: Seat
@@ -283,7 +283,7 @@ class DirectAllowed(Event, frozen=True, kw_only=True, tag="direct_allowed"):
 
 
 @EVENTS.event
-class SummonsGranted(Event, frozen=True, kw_only=True, tag="summons_granted"):
+class SummonsGranted(Event):
     """Somebody may summon normally more often in this turn; `allowed` is how often in all."""
 
     seat: Seat
@@ -292,7 +292,7 @@ class SummonsGranted(Event, frozen=True, kw_only=True, tag="summons_granted"):
 
 
 @EVENTS.event
-class ControlChanged(Event, frozen=True, kw_only=True, tag="control_changed"):
+class ControlChanged(Event):
     """A monster changes sides; `seat` has it now."""
 
     seat: Seat
@@ -302,7 +302,7 @@ class ControlChanged(Event, frozen=True, kw_only=True, tag="control_changed"):
 
 
 @EVENTS.event
-class LinkResolved(Event, frozen=True, kw_only=True, tag="link_resolved"):
+class LinkResolved(Event):
     """An item of the stack takes effect."""
 
     seat: Seat
@@ -312,7 +312,7 @@ class LinkResolved(Event, frozen=True, kw_only=True, tag="link_resolved"):
 
 
 @EVENTS.event
-class LinkNegated(Event, frozen=True, kw_only=True, tag="link_negated"):
+class LinkNegated(Event):
     """An item of the stack is negated: it will do nothing."""
 
     seat: Seat
@@ -322,14 +322,14 @@ class LinkNegated(Event, frozen=True, kw_only=True, tag="link_negated"):
 
 
 @EVENTS.event
-class BattleEnding(Event, frozen=True, kw_only=True, tag="battle_ending"):
+class BattleEnding(Event):
     """An effect ends the battle phase as soon as nothing waits any more."""
 
     clause: str = "MOR-R78"
 
 
 @EVENTS.event
-class TriggerWaiting(Event, frozen=True, kw_only=True, tag="trigger_waiting"):
+class TriggerWaiting(Event):
     """An ability is set off; its controller may use it when its turn comes."""
 
     seat: Seat
@@ -339,7 +339,7 @@ class TriggerWaiting(Event, frozen=True, kw_only=True, tag="trigger_waiting"):
 
 
 @EVENTS.event
-class TriggerSkipped(Event, frozen=True, kw_only=True, tag="trigger_skipped"):
+class TriggerSkipped(Event):
     """Its controller lets an ability go by."""
 
     seat: Seat
@@ -348,7 +348,7 @@ class TriggerSkipped(Event, frozen=True, kw_only=True, tag="trigger_skipped"):
 
 
 @EVENTS.event
-class ChoiceWaiting(Event, frozen=True, kw_only=True, tag="choice_waiting"):
+class ChoiceWaiting(Event):
     """Cards are to be named before the effect goes on."""
 
     seat: Seat
@@ -358,7 +358,7 @@ class ChoiceWaiting(Event, frozen=True, kw_only=True, tag="choice_waiting"):
 
 
 @EVENTS.event
-class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
+class CardAdded(Event):
     """The printed figures of a card were typed in; None where its type has no such figure."""
 
     card: CardId
@@ -371,7 +371,7 @@ class CardAdded(Event, frozen=True, kw_only=True, tag="card_added"):
 
 
 @EVENTS.event
-class CountSet(Event, frozen=True, kw_only=True, tag="count_set"):
+class CountSet(Event):
     """A ruling puts a count right."""
 
     seat: Seat
@@ -381,7 +381,7 @@ class CountSet(Event, frozen=True, kw_only=True, tag="count_set"):
 
 
 @EVENTS.event
-class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
+class TurnEnded(Event):
     """The final phase: what lasts until the end of the turn is over."""
 
     seat: Seat
@@ -390,7 +390,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 
 
 @EVENTS.event
-class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+class Conceded(Event):
     """Somebody gives up."""
 
     seat: Seat
@@ -398,7 +398,7 @@ class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
 
 
 @EVENTS.event
-class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
+class GameOver(Event):
     """Somebody has won."""
 
     winner: Seat
@@ -407,7 +407,7 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
 
 
 @EVENTS.event
-class GameDrawn(Event, frozen=True, kw_only=True, tag="game_drawn"):
+class GameDrawn(Event):
     """Both are out of life at once; nobody has won."""
 
     clause: str = "MOR-R31"

@@ -61,7 +61,7 @@ class Question(Struct, frozen=True):
     source: str
 
 
-class Change(Operation, frozen=True):
+class Change(Operation):
     """An operation of MORIHAM. `words` are the target words that fit it, `zones` where a card pointed at may lie."""
 
     words: ClassVar[tuple[TargetWord, ...]] = ()
@@ -113,7 +113,7 @@ def named(board: Duel, number: int, *, of_field: bool = False) -> some:
     return some(cards, due, due, ordered=True, repeat=True)
 
 
-class _Owners(Change, frozen=True):
+class _Owners(Change):
     """An operation done to players."""
 
     who: Who
@@ -123,7 +123,7 @@ class _Owners(Change, frozen=True):
         return board.who(self.who)
 
 
-class LifeLose(_Owners, frozen=True, tag="life_lose"):
+class LifeLose(_Owners):
     """Life is lost; who is out is judged after the whole unit (MOR-R32)."""
 
     n: Lives
@@ -137,7 +137,7 @@ class LifeLose(_Owners, frozen=True, tag="life_lose"):
             board.change_life(seat, -self.n, "MOR-R32")
 
 
-class LifeGain(_Owners, frozen=True, tag="life_gain"):
+class LifeGain(_Owners):
     """Life is gained, without a cap (MOR-R30)."""
 
     n: Lives
@@ -151,7 +151,7 @@ class LifeGain(_Owners, frozen=True, tag="life_gain"):
             board.change_life(seat, self.n, "MOR-R30")
 
 
-class Draw(_Owners, frozen=True, tag="draw"):
+class Draw(_Owners):
     """As many cards as there are (MOR-R25)."""
 
     n: Draws
@@ -165,7 +165,7 @@ class Draw(_Owners, frozen=True, tag="draw"):
             board.draw(seat, self.n, "MOR-R25")
 
 
-class _Asking(_Owners, frozen=True, omit_defaults=True):
+class _Asking(_Owners, omit_defaults=True):
     """An operation for which players name cards of a pile that nobody else sees, as many as there are (MOR-R65)."""
 
     n: Draws
@@ -186,14 +186,14 @@ class _Asking(_Owners, frozen=True, omit_defaults=True):
         self.answered(board, self.cards)
 
 
-class Discard(_Asking, frozen=True, tag="discard"):
+class Discard(_Asking):
     """Cards go from hand to graveyard; their owner names them (MOR-R65, R89)."""
 
     def given(self, board: Duel, seat: Seat, cards: tuple[str, ...]) -> None:
         board.discard(seat, cards, "MOR-R65")
 
 
-class Mill(_Asking, frozen=True, tag="mill"):
+class Mill(_Asking):
     """Cards go from the top of a deck to the graveyard; their owner names them (MOR-R73)."""
 
     pile = "deck"
@@ -202,7 +202,7 @@ class Mill(_Asking, frozen=True, tag="mill"):
         board.mill(seat, cards, "MOR-R73")
 
 
-class Search(_Asking, frozen=True, tag="search"):
+class Search(_Asking):
     """Cards are looked for in a deck, shown and taken to hand; the deck is shuffled (MOR-R89)."""
 
     pile = "deck"
@@ -212,7 +212,7 @@ class Search(_Asking, frozen=True, tag="search"):
         board.search(seat, cards)
 
 
-class _Showing(Change, frozen=True, omit_defaults=True):
+class _Showing(Change, omit_defaults=True):
     """An operation that takes cards off the field, for good and to where everybody sees them: a face-down one is named (MOR-R73)."""
 
     target: Target
@@ -240,7 +240,7 @@ class _Showing(Change, frozen=True, omit_defaults=True):
             self.take(board, None)
 
 
-class Destroy(_Showing, frozen=True, tag="destroy"):
+class Destroy(_Showing):
     """A card goes from the field to its owner's graveyard; a monster's ability may be set off (MOR-R57)."""
 
     words = FIELD_WORDS
@@ -251,7 +251,7 @@ class Destroy(_Showing, frozen=True, tag="destroy"):
             board.destroy(spot, card, "MOR-R57")
 
 
-class RemoveFromGame(_Showing, frozen=True, tag="remove_from_game"):
+class RemoveFromGame(_Showing):
     """A card leaves the game."""
 
     words = WORDS
@@ -262,7 +262,7 @@ class RemoveFromGame(_Showing, frozen=True, tag="remove_from_game"):
             board.remove(spot, card)
 
 
-class ReturnToHand(Change, frozen=True, tag="return_to_hand"):
+class ReturnToHand(Change):
     """A card goes from the field to its owner's hand; a face-down one stays unknown (MOR-R64, R73)."""
 
     target: Target
@@ -277,7 +277,7 @@ class ReturnToHand(Change, frozen=True, tag="return_to_hand"):
             board.give_back(spot, "hand")
 
 
-class ReturnToDeck(Change, frozen=True, tag="return_to_deck"):
+class ReturnToDeck(Change):
     """A card goes from the field to its owner's deck (MOR-R64)."""
 
     target: Target
@@ -294,7 +294,7 @@ class ReturnToDeck(Change, frozen=True, tag="return_to_deck"):
             board.give_back(spot, self.where)
 
 
-class Recover(Change, frozen=True, tag="recover"):
+class Recover(Change):
     """A card goes from a graveyard to its owner's hand."""
 
     target: Target
@@ -309,7 +309,7 @@ class Recover(Change, frozen=True, tag="recover"):
             board.recover(spot)
 
 
-class Revive(Change, frozen=True, tag="revive"):
+class Revive(Change):
     """A monster goes from a graveyard to the controller's zone: a special summon; skipped where the zone is full (MOR-R63)."""
 
     target: Target
@@ -327,7 +327,7 @@ class Revive(Change, frozen=True, tag="revive"):
             board.revive(spot, self.position)
 
 
-class SummonFromHand(Change, frozen=True, tag="summon_from_hand"):
+class SummonFromHand(Change):
     """A special summon by an effect; skipped where the zone is full or the hand empty (MOR-R63, R90)."""
 
     card: CardId
@@ -341,7 +341,7 @@ class SummonFromHand(Change, frozen=True, tag="summon_from_hand"):
         board.summon_from("hand", self.card, self.position)
 
 
-class SummonFromDeck(Change, frozen=True, tag="summon_from_deck"):
+class SummonFromDeck(Change):
     """A special summon by an effect, out of the deck (MOR-R63, R90)."""
 
     card: CardId
@@ -355,7 +355,7 @@ class SummonFromDeck(Change, frozen=True, tag="summon_from_deck"):
         board.summon_from("deck", self.card, self.position)
 
 
-class _Modify(Change, frozen=True):
+class _Modify(Change):
     """A figure of a monster counts differently for a while (MOR-R60, R79)."""
 
     target: Target
@@ -375,25 +375,25 @@ class _Modify(Change, frozen=True):
             board.modify(spot, self.attr, self.delta, self.until)
 
 
-class ModifyAttack(_Modify, frozen=True, tag="modify_attack"):
+class ModifyAttack(_Modify):
     """Attack, never below 0 (MOR-R51)."""
 
     attr = "attack"
 
 
-class ModifyDefense(_Modify, frozen=True, tag="modify_defense"):
+class ModifyDefense(_Modify):
     """Defense, never below 0 (MOR-R51)."""
 
     attr = "defense"
 
 
-class ModifyLevel(_Modify, frozen=True, tag="modify_level"):
+class ModifyLevel(_Modify):
     """Level, never below 1 (MOR-R09)."""
 
     attr = "level"
 
 
-class SetPosition(Change, frozen=True, tag="set_position"):
+class SetPosition(Change):
     """A monster is turned; its own change of this turn stays unused (MOR-R29)."""
 
     target: Target
@@ -410,7 +410,7 @@ class SetPosition(Change, frozen=True, tag="set_position"):
             board.turn(spot, self.position, "MOR-R29")
 
 
-class ExtraAttacks(Change, frozen=True, tag="extra_attacks"):
+class ExtraAttacks(Change):
     """A monster may attack more often in this turn; gifts add up (MOR-R54, R79)."""
 
     target: Target
@@ -427,7 +427,7 @@ class ExtraAttacks(Change, frozen=True, tag="extra_attacks"):
             board.grant_attacks(spot, self.n)
 
 
-class ForbidAttack(Change, frozen=True, tag="forbid_attack"):
+class ForbidAttack(Change):
     """A monster may not declare attacks; one that waits goes on (MOR-069, R76)."""
 
     target: Target
@@ -444,7 +444,7 @@ class ForbidAttack(Change, frozen=True, tag="forbid_attack"):
             board.forbid_attack(spot, self.until)
 
 
-class AllowDirectAttack(Change, frozen=True, tag="allow_direct_attack"):
+class AllowDirectAttack(Change):
     """A monster may attack the player in this turn, whatever stands there (MOR-069)."""
 
     target: Target
@@ -459,7 +459,7 @@ class AllowDirectAttack(Change, frozen=True, tag="allow_direct_attack"):
             board.allow_direct(spot)
 
 
-class NegateAttack(Change, frozen=True, tag="negate_attack"):
+class NegateAttack(Change):
     """The attack that waits does nothing; it was declared all the same (MOR-R77)."""
 
     def terms(self, board: Duel) -> Terms:
@@ -469,7 +469,7 @@ class NegateAttack(Change, frozen=True, tag="negate_attack"):
         board.negate_attack()
 
 
-class NegateLink(Change, frozen=True, tag="negate_link"):
+class NegateLink(Change):
     """The item directly below does nothing (MOR-R44)."""
 
     def terms(self, board: Duel) -> Terms:
@@ -479,7 +479,7 @@ class NegateLink(Change, frozen=True, tag="negate_link"):
         board.negate_link()
 
 
-class EndBattle(Change, frozen=True, tag="end_battle"):
+class EndBattle(Change):
     """The battle phase ends as soon as nothing waits; skipped in another phase (MOR-R78)."""
 
     def terms(self, board: Duel) -> Terms:
@@ -489,7 +489,7 @@ class EndBattle(Change, frozen=True, tag="end_battle"):
         board.end_battle()
 
 
-class ExtraNormalSummon(_Owners, frozen=True, tag="extra_normal_summon"):
+class ExtraNormalSummon(_Owners):
     """More normal summons in this turn (MOR-R71, R79)."""
 
     n: Gifts
@@ -503,7 +503,7 @@ class ExtraNormalSummon(_Owners, frozen=True, tag="extra_normal_summon"):
             board.grant_summons(seat, self.n)
 
 
-class TakeControl(Change, frozen=True, tag="take_control"):
+class TakeControl(Change):
     """A monster moves to the controller's zone for a while; skipped where that is full (MOR-R62, R88)."""
 
     target: Target
@@ -520,7 +520,7 @@ class TakeControl(Change, frozen=True, tag="take_control"):
             board.take_control(spot, self.until)
 
 
-class _SetCount(Operation, frozen=True):
+class _SetCount(Operation):
     """A ruling puts a count right; what has to add up is judged after the whole ruling."""
 
     seat: Seat
@@ -535,19 +535,19 @@ class _SetCount(Operation, frozen=True):
         board.set_count(self.seat, self.what, self.n)
 
 
-class SetLife(_SetCount, frozen=True, tag="set_life"):
+class SetLife(_SetCount):
     """Life as it should be; 0 loses (MOR-082)."""
 
     what = "life"
 
 
-class SetHand(_SetCount, frozen=True, tag="set_hand"):
+class SetHand(_SetCount):
     """Cards in hand as counted."""
 
     what = "hand"
 
 
-class SetDeck(_SetCount, frozen=True, tag="set_deck"):
+class SetDeck(_SetCount):
     """Cards in the deck as counted."""
 
     what = "deck"

@@ -61,7 +61,7 @@ class RulingOps(ops):
 
 
 @RULINGS.action
-class Ruling(CoreRuling, Timed, frozen=True, kw_only=True, tag="ruling"):
+class Ruling(CoreRuling, Timed, kw_only=True):
     """MOR-R16, R59, R87: what the table decides, seen from a seat; one unit, applied at once, that sets off no ability."""
 
     seat: Seat
@@ -90,7 +90,7 @@ def figure(kind: str, values: Iterable[int]) -> one_of:
 
 
 @RULINGS.action
-class AddCard(Timed, frozen=True, kw_only=True, tag="add_card"):
+class AddCard(Timed, kw_only=True):
     """MOR-R86: the printed figures of a card that the catalogue lacks; from now on it is a card like the others."""
 
     id: CardId

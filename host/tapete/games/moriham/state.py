@@ -158,27 +158,27 @@ class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
     slot: Slot
 
 
-class Setup(Step, frozen=True, tag="setup", omit_defaults=True):
+class Setup(Step, omit_defaults=True):
     """Decks are being shuffled; nobody has begun (MOR-027). `rolls`: how often dice were asked who is to (MOR-R21)."""
 
     rolls: Count = 0
 
 
-class Phase(Step, frozen=True, tag="phase"):
+class Phase(Step):
     """A phase of the active player's turn; `ending`: an effect has ended the battle (MOR-R78)."""
 
     name: PhaseName
     ending: bool = False
 
 
-class Triggers(Step, frozen=True, tag="triggers"):
+class Triggers(Step):
     """Below a stack or a summon: `raised` while it lasts, then `waiting`, the first of them at hand (MOR-R58)."""
 
     waiting: tuple[Trigger, ...] = ()
     raised: tuple[Trigger, ...] = ()
 
 
-class Stack(Step, frozen=True, tag="stack"):
+class Stack(Step):
     """Items that wait, bottom first; `priority` may add a trap or pass, two passes seal it (MOR-054, R41)."""
 
     items: Items
@@ -186,13 +186,13 @@ class Stack(Step, frozen=True, tag="stack"):
     passes: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
-class Resolving(Step, frozen=True, tag="resolving"):
+class Resolving(Step):
     """A sealed stack: what is left of it resolves from the top (MOR-055, R42)."""
 
     items: Items
 
 
-class Unit(Step, frozen=True, tag="unit"):
+class Unit(Step):
     """An effect in the middle of its operations: `place` is the one at hand, `asked` those who have named cards for it (MOR-R32, R89)."""
 
     item: Item
@@ -204,11 +204,11 @@ AnyStep = Setup | Phase | Triggers | Stack | Resolving | Unit | Dice | Cards | O
 """What a position can hold; the steps below run through and are never written down."""
 
 
-class TurnStart(Step, frozen=True, tag="turn_start"):
+class TurnStart(Step):
     """The draw phase and what comes before it."""
 
 
-class TurnEnd(Step, frozen=True, tag="turn_end"):
+class TurnEnd(Step):
     """The final phase."""
 
 

@@ -57,7 +57,7 @@ def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refus
 
 
 @SUMMONING.action
-class NormalSummon(OnTurn, frozen=True, kw_only=True, tag="normal_summon"):
+class NormalSummon(OnTurn, kw_only=True):
     """MOR-038, 043, 058, 060..066; R07..R12: once a turn, with tributes from level 2 on."""
 
     card: CardId
@@ -176,7 +176,7 @@ def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> lis
 
 
 @SUMMONING.action
-class SpecialSummon(OnTurn, frozen=True, kw_only=True, tag="special_summon"):
+class SpecialSummon(OnTurn, kw_only=True):
     """MOR-013, 014, 059; R14..R16, R80, R81: by a monster's own first effect, as often as it can be done."""
 
     card: CardId
@@ -228,7 +228,7 @@ class SpecialSummon(OnTurn, frozen=True, kw_only=True, tag="special_summon"):
 
 
 @SUMMONING.action
-class SetCard(OnTurn, frozen=True, tag="set_card"):
+class SetCard(OnTurn):
     """MOR-020, 040, 045, 050; R61: a magic or trap card face down; nobody asks which."""
 
     slot: Slot

@@ -14,7 +14,7 @@ from tapete.games.moriham.figures import PhaseName
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 
 
-class Timed(Action, frozen=True):
+class Timed(Action):
     """An action of a duel that has begun; the codes say what comes first where another step is at hand."""
 
     on_trigger: ClassVar[Code] = codes.TRIGGER_WAITS
@@ -37,7 +37,7 @@ class Timed(Action, frozen=True):
         return cls.otherwise()
 
 
-class OnTurn(Timed, frozen=True):
+class OnTurn(Timed):
     """An action of the active player in one of his phases, while nothing waits."""
 
     seat: Seat

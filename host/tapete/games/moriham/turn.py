@@ -97,7 +97,7 @@ def phase_owed(board: Duel, step: Phase) -> Iterator[Owed]:
     yield Owed(seat=board.active, actions=("next_phase", "end_turn", *more), what=step.name, params={"turn": board.state.turn})
 
 
-class _Onwards(OnTurn, frozen=True):
+class _Onwards(OnTurn):
     """Leaving a phase; nothing may wait (MOR-R67, R82)."""
 
     on_trigger = codes.TRIGGER_WAITS_PHASE
@@ -108,7 +108,7 @@ class _Onwards(OnTurn, frozen=True):
 
 
 @TURN.action
-class NextPhase(_Onwards, frozen=True, tag="next_phase"):
+class NextPhase(_Onwards):
     """MOR-042, 047; R67, R68, R85: one phase forward; after phase 2 the turn ends."""
 
     def effect(self, board: Duel) -> None:
@@ -121,7 +121,7 @@ class NextPhase(_Onwards, frozen=True, tag="next_phase"):
 
 
 @TURN.action
-class EndTurn(_Onwards, frozen=True, tag="end_turn"):
+class EndTurn(_Onwards):
     """MOR-046; R67: straight to the final phase."""
 
     def effect(self, board: Duel) -> None:
@@ -138,7 +138,7 @@ def end_turn(board: Duel, step: TurnEnd) -> None:
 
 
 @TURN.action
-class Concede(Timed, frozen=True, tag="concede"):
+class Concede(Timed):
     """MOR-084: giving up, at any time from turn 1 on."""
 
     seat: Seat

@@ -28,7 +28,7 @@ _SEAL = sealed()
 
 
 @BIDDING.event
-class BidLocked(Event, frozen=True, kw_only=True, tag="bid_locked"):
+class BidLocked(Event):
     """A seat has set its bid and laid its cards face down; the bid itself is told to nobody."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class BidLocked(Event, frozen=True, kw_only=True, tag="bid_locked"):
 
 
 @BIDDING.event
-class BidUnlocked(Event, frozen=True, kw_only=True, tag="bid_unlocked"):
+class BidUnlocked(Event):
     """A seat sets its bid again."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class BidUnlocked(Event, frozen=True, kw_only=True, tag="bid_unlocked"):
 
 
 @BIDDING.event
-class BidsRevealed(Event, frozen=True, kw_only=True, tag="bids_revealed"):
+class BidsRevealed(Event):
     """Both bids lie open."""
 
     bids: Both[Bid]
@@ -52,13 +52,13 @@ class BidsRevealed(Event, frozen=True, kw_only=True, tag="bids_revealed"):
 
 
 @BIDDING.event
-class BidsReopened(Event, frozen=True, kw_only=True, tag="bids_reopened"):
+class BidsReopened(Event):
     """A bid could not be opened: both lock again."""
 
     clause: str = "SHZ-R74"
 
 
-class _WhileBidding(Action, frozen=True):
+class _WhileBidding(Action):
     """What belongs to the secret part of a turn."""
 
     during = (Bidding,)
@@ -69,7 +69,7 @@ class _WhileBidding(Action, frozen=True):
 
 
 @BIDDING.action
-class LockBid(_WhileBidding, frozen=True, tag="lock_bid"):
+class LockBid(_WhileBidding):
     """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of whoever keeps the amount, None for none."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class LockBid(_WhileBidding, frozen=True, tag="lock_bid"):
 
 
 @BIDDING.action
-class Unlock(Action, frozen=True, tag="unlock"):
+class Unlock(Action):
     """SHZ-R68: a bid may be changed until the other seat is ready too."""
 
     seat: Seat
@@ -111,7 +111,7 @@ def _both_ready(board: Duel) -> Iterator[Refusal | None]:
 
 
 @BIDDING.action
-class RevealBids(_WhileBidding, frozen=True, tag="reveal_bids"):
+class RevealBids(_WhileBidding):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
 
     bids: dict[Seat, Amount]
@@ -144,7 +144,7 @@ _NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEAT
 
 
 @BIDDING.action
-class ReopenBids(_WhileBidding, frozen=True, tag="reopen_bids"):
+class ReopenBids(_WhileBidding):
     """SHZ-R74: both are ready, but a bid cannot be opened (console lost, seal that does not fit). Both lock again."""
 
     def terms(self, board: Duel) -> Terms:

@@ -43,7 +43,7 @@ _ORDER = {"hand": 0, "clone": 1, "theft": 2}
 
 
 @CHOICES.event
-class Cloned(Event, frozen=True, kw_only=True, tag="cloned"):
+class Cloned(Event):
     """A wizard copies a spell of his rival's previous turn."""
 
     seat: Seat
@@ -52,7 +52,7 @@ class Cloned(Event, frozen=True, kw_only=True, tag="cloned"):
 
 
 @CHOICES.event
-class CloneDeclined(Event, frozen=True, kw_only=True, tag="clone_declined"):
+class CloneDeclined(Event):
     """The caster of Clone copies nothing."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class CloneDeclined(Event, frozen=True, kw_only=True, tag="clone_declined"):
 
 
 @CHOICES.event
-class CloneCancelled(Event, frozen=True, kw_only=True, tag="clone_cancelled"):
+class CloneCancelled(Event):
     """The copy meets the rival's same spell: both are gone."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class CloneCancelled(Event, frozen=True, kw_only=True, tag="clone_cancelled"):
 
 
 @CHOICES.event
-class Stolen(Event, frozen=True, kw_only=True, tag="stolen"):
+class Stolen(Event):
     """A stolen spell will work for the thief."""
 
     seat: Seat
@@ -78,7 +78,7 @@ class Stolen(Event, frozen=True, kw_only=True, tag="stolen"):
 
 
 @CHOICES.event
-class StolenDiscarded(Event, frozen=True, kw_only=True, tag="stolen_discarded"):
+class StolenDiscarded(Event):
     """A stolen spell is discarded without effect."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class StolenDiscarded(Event, frozen=True, kw_only=True, tag="stolen_discarded"):
 
 
 @CHOICES.event
-class BidRecycled(Event, frozen=True, kw_only=True, tag="bid_recycled"):
+class BidRecycled(Event):
     """A bid was readjusted; it is fought with and paid."""
 
     seat: Seat
@@ -125,7 +125,7 @@ def _also(spells: Spells, number: int) -> Spells:
 
 
 @CHOICES.action
-class ChosenClone(Action, frozen=True, tag="choose_clone"):
+class ChosenClone(Action, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
 
     seat: Seat
@@ -166,7 +166,7 @@ class ChosenClone(Action, frozen=True, tag="choose_clone"):
 
 
 @CHOICES.action
-class ChosenTheft(Action, frozen=True, tag="choose_theft"):
+class ChosenTheft(Action, tag="choose_theft"):
     """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
 
     seat: Seat
@@ -222,7 +222,7 @@ def _once(prey: Prey) -> Sum:
 
 
 @CHOICES.action
-class ChosenRecycle(Action, frozen=True, tag="choose_recycle"):
+class ChosenRecycle(Action, tag="choose_recycle"):
     """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
 
     seat: Seat

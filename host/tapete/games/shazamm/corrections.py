@@ -30,7 +30,7 @@ FARTHEST = 7
 
 
 @CORRECTIONS.event
-class ManaSet(Event, frozen=True, kw_only=True, tag="mana_set"):
+class ManaSet(Event):
     """A reserve was put right."""
 
     seat: Seat
@@ -39,7 +39,7 @@ class ManaSet(Event, frozen=True, kw_only=True, tag="mana_set"):
 
 
 @CORRECTIONS.event
-class WallSet(Event, frozen=True, kw_only=True, tag="wall_set"):
+class WallSet(Event):
     """The wall was put right."""
 
     wall: Slab
@@ -47,7 +47,7 @@ class WallSet(Event, frozen=True, kw_only=True, tag="wall_set"):
 
 
 @CORRECTIONS.event
-class HandSet(Event, frozen=True, kw_only=True, tag="hand_set"):
+class HandSet(Event):
     """A hand's count was put right."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class HandSet(Event, frozen=True, kw_only=True, tag="hand_set"):
 
 
 @CORRECTIONS.event
-class DeckSet(Event, frozen=True, kw_only=True, tag="deck_set"):
+class DeckSet(Event):
     """A draw pile's count was put right."""
 
     seat: Seat
@@ -65,7 +65,7 @@ class DeckSet(Event, frozen=True, kw_only=True, tag="deck_set"):
 
 
 @CORRECTIONS.event
-class UsedSet(Event, frozen=True, kw_only=True, tag="used_set"):
+class UsedSet(Event):
     """The used spells of a wizard were put right."""
 
     seat: Seat
@@ -74,7 +74,7 @@ class UsedSet(Event, frozen=True, kw_only=True, tag="used_set"):
 
 
 @CORRECTIONS.event
-class LastCastSet(Event, frozen=True, kw_only=True, tag="last_cast_set"):
+class LastCastSet(Event):
     """What a wizard cast on the previous turn was put right."""
 
     seat: Seat
@@ -83,7 +83,7 @@ class LastCastSet(Event, frozen=True, kw_only=True, tag="last_cast_set"):
 
 
 @CORRECTIONS.event
-class PositionSet(Event, frozen=True, kw_only=True, tag="position_set"):
+class PositionSet(Event):
     """The whole table was put right."""
 
     round: int
@@ -99,7 +99,7 @@ _SEAT = one_of(SEATS, otherwise=codes.UNKNOWN_SEAT, seat=str)
 _SPELLS = some(one_of(DECK, otherwise=codes.NOT_SPELLS), twice_code=codes.NOT_SPELLS, gather="numbers")
 
 
-class SetMana(Operation, frozen=True, tag="set_mana"):
+class SetMana(Operation):
     """Put a mana marker on its number (SHZ-R73)."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class SetMana(Operation, frozen=True, tag="set_mana"):
         board.tell(ManaSet(seat=self.seat, mana=self.mana))
 
 
-class SetWall(Operation, frozen=True, tag="set_wall"):
+class SetWall(Operation):
     """Put the wall on its slab (SHZ-R73)."""
 
     wall: Amount
@@ -127,7 +127,7 @@ class SetWall(Operation, frozen=True, tag="set_wall"):
         board.tell(WallSet(wall=self.wall))
 
 
-class SetHand(Operation, frozen=True, tag="set_hand"):
+class SetHand(Operation):
     """Say how many spells a wizard holds (SHZ-R73)."""
 
     seat: Seat
@@ -142,7 +142,7 @@ class SetHand(Operation, frozen=True, tag="set_hand"):
         board.tell(HandSet(seat=self.seat, hand=self.hand))
 
 
-class SetDeck(Operation, frozen=True, tag="set_deck"):
+class SetDeck(Operation):
     """Say how many spells are left to draw (SHZ-R73)."""
 
     seat: Seat
@@ -157,7 +157,7 @@ class SetDeck(Operation, frozen=True, tag="set_deck"):
         board.tell(DeckSet(seat=self.seat, deck=self.deck))
 
 
-class SetUsed(Operation, frozen=True, tag="set_used"):
+class SetUsed(Operation):
     """Say which spells lie on a wizard's discard pile (SHZ-R73)."""
 
     seat: Seat
@@ -173,7 +173,7 @@ class SetUsed(Operation, frozen=True, tag="set_used"):
         board.tell(UsedSet(seat=self.seat, spells=spells))
 
 
-class SetLastCast(Operation, frozen=True, tag="set_last_cast"):
+class SetLastCast(Operation):
     """Say what a wizard cast on the previous turn (SHZ-R73)."""
 
     seat: Seat
@@ -212,7 +212,7 @@ class _OpenPosition(Domain):
         yield State()
 
 
-class SetPosition(Operation, frozen=True, tag="set_position"):
+class SetPosition(Operation):
     """Put a whole position on the table, as it was saved at the start of a turn (SHZ-R73)."""
 
     position: State
@@ -231,7 +231,7 @@ AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | S
 
 
 @CORRECTIONS.action
-class TableRuling(Ruling, frozen=True, kw_only=True, tag="ruling"):
+class TableRuling(Ruling, kw_only=True, tag="ruling"):
     """SHZ-R73: mend the public record while bidding; bids that were locked are lifted."""
 
     ops: Annotated[tuple[AnyOperation, ...], Meta(max_length=8)]

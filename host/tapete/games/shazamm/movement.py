@@ -20,7 +20,7 @@ RESERVE = 13
 
 
 @MOVEMENT.event
-class PowerChanged(Event, frozen=True, kw_only=True, tag="power_changed"):
+class PowerChanged(Event):
     """A spell has changed somebody's attack power."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class PowerChanged(Event, frozen=True, kw_only=True, tag="power_changed"):
 
 
 @MOVEMENT.event
-class Power(Event, frozen=True, kw_only=True, tag="power"):
+class Power(Event):
     """The two attack powers that meet."""
 
     power: Both[int]
@@ -38,14 +38,14 @@ class Power(Event, frozen=True, kw_only=True, tag="power"):
 
 
 @MOVEMENT.event
-class Tie(Event, frozen=True, kw_only=True, tag="tie"):
+class Tie(Event):
     """Equal powers: the wall stays."""
 
     clause: str = "SHZ-045"
 
 
 @MOVEMENT.event
-class MovementReversed(Event, frozen=True, kw_only=True, tag="movement_reversed"):
+class MovementReversed(Event):
     """Winner loses: the wall goes towards the stronger wizard."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class MovementReversed(Event, frozen=True, kw_only=True, tag="movement_reversed"
 
 
 @MOVEMENT.event
-class MovementBlocked(Event, frozen=True, kw_only=True, tag="movement_blocked"):
+class MovementBlocked(Event):
     """Resistance: the wall does not move towards this wizard."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class MovementBlocked(Event, frozen=True, kw_only=True, tag="movement_blocked"):
 
 
 @MOVEMENT.event
-class WallMoved(Event, frozen=True, kw_only=True, tag="wall_moved"):
+class WallMoved(Event):
     """The stronger attack has pushed the wall."""
 
     by: int
@@ -70,7 +70,7 @@ class WallMoved(Event, frozen=True, kw_only=True, tag="wall_moved"):
 
 
 @MOVEMENT.event
-class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+class Paid(Event):
     """A bid leaves the reserve."""
 
     seat: Seat
@@ -80,7 +80,7 @@ class Paid(Event, frozen=True, kw_only=True, tag="paid"):
 
 
 @MOVEMENT.event
-class NotPaid(Event, frozen=True, kw_only=True, tag="not_paid"):
+class NotPaid(Event):
     """Sore loser: the bid is not paid."""
 
     seat: Seat
@@ -90,7 +90,7 @@ class NotPaid(Event, frozen=True, kw_only=True, tag="not_paid"):
 
 
 @MOVEMENT.event
-class ManaGained(Event, frozen=True, kw_only=True, tag="mana_gained"):
+class ManaGained(Event):
     """A reserve has grown by what it could hold."""
 
     seat: Seat

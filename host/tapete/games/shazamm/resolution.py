@@ -31,7 +31,7 @@ SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
 
 
 @RESOLUTION.event
-class SpellCancelled(Event, frozen=True, kw_only=True, tag="spell_cancelled"):
+class SpellCancelled(Event):
     """Both cast the same spell: neither has any effect."""
 
     number: SpellNumber
@@ -39,7 +39,7 @@ class SpellCancelled(Event, frozen=True, kw_only=True, tag="spell_cancelled"):
 
 
 @RESOLUTION.event
-class SpellLostSilence(Event, frozen=True, kw_only=True, tag="spell_lost_silence"):
+class SpellLostSilence(Event):
     """A spell cast in a silent round is lost."""
 
     seat: Seat
@@ -48,7 +48,7 @@ class SpellLostSilence(Event, frozen=True, kw_only=True, tag="spell_lost_silence
 
 
 @RESOLUTION.event
-class SilenceOn(Event, frozen=True, kw_only=True, tag="silence_on"):
+class SilenceOn(Event):
     """From now on no spell works in this round."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class SilenceOn(Event, frozen=True, kw_only=True, tag="silence_on"):
 
 
 @RESOLUTION.event
-class SpellVoid(Event, frozen=True, kw_only=True, tag="spell_void"):
+class SpellVoid(Event):
     """A spell of this turn was cut off before its number came up."""
 
     seat: Seat
@@ -65,7 +65,7 @@ class SpellVoid(Event, frozen=True, kw_only=True, tag="spell_void"):
 
 
 @RESOLUTION.event
-class CloneNone(Event, frozen=True, kw_only=True, tag="clone_none"):
+class CloneNone(Event):
     """Clone copies nothing: nothing is there to copy, or the caster declines."""
 
     seat: Seat
@@ -73,7 +73,7 @@ class CloneNone(Event, frozen=True, kw_only=True, tag="clone_none"):
 
 
 @RESOLUTION.event
-class TheftNone(Event, frozen=True, kw_only=True, tag="theft_none"):
+class TheftNone(Event):
     """Theft finds nothing to take."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class TheftNone(Event, frozen=True, kw_only=True, tag="theft_none"):
 
 
 @RESOLUTION.event
-class RoundEndedByCard(Event, frozen=True, kw_only=True, tag="round_ended_by_card"):
+class RoundEndedByCard(Event):
     """End of round: the wall stays, bids are not compared, nothing is paid."""
 
     seat: Seat
@@ -89,7 +89,7 @@ class RoundEndedByCard(Event, frozen=True, kw_only=True, tag="round_ended_by_car
 
 
 @RESOLUTION.event
-class WallToMiddle(Event, frozen=True, kw_only=True, tag="wall_to_middle"):
+class WallToMiddle(Event):
     """Middle: the wall jumps to where it was when the round began."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class WallToMiddle(Event, frozen=True, kw_only=True, tag="wall_to_middle"):
 
 
 @RESOLUTION.event
-class MiddleNone(Event, frozen=True, kw_only=True, tag="middle_none"):
+class MiddleNone(Event):
     """Middle: the wall is there already."""
 
     seat: Seat

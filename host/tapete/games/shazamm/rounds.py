@@ -38,7 +38,7 @@ DRAWN_EACH_ROUND = 3
 
 
 @ROUNDS.event
-class WizardHit(Event, frozen=True, kw_only=True, tag="wizard_hit"):
+class WizardHit(Event):
     """The wall has reached a wizard."""
 
     seat: Seat
@@ -46,7 +46,7 @@ class WizardHit(Event, frozen=True, kw_only=True, tag="wizard_hit"):
 
 
 @ROUNDS.event
-class OutOfMana(Event, frozen=True, kw_only=True, tag="out_of_mana"):
+class OutOfMana(Event):
     """A wizard has no mana left."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class OutOfMana(Event, frozen=True, kw_only=True, tag="out_of_mana"):
 
 
 @ROUNDS.event
-class WallPushed(Event, frozen=True, kw_only=True, tag="wall_pushed"):
+class WallPushed(Event):
     """The wall is pushed at the wizard without mana."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class WallPushed(Event, frozen=True, kw_only=True, tag="wall_pushed"):
 
 
 @ROUNDS.event
-class PushWaived(Event, frozen=True, kw_only=True, tag="push_waived"):
+class PushWaived(Event):
     """The wizard with mana leaves the wall where it is (house rule `exhaustion_push`)."""
 
     seat: Seat
@@ -72,7 +72,7 @@ class PushWaived(Event, frozen=True, kw_only=True, tag="push_waived"):
 
 
 @ROUNDS.event
-class PushResisted(Event, frozen=True, kw_only=True, tag="push_resisted"):
+class PushResisted(Event):
     """Resistance holds against the push too (house rule `resistance_blocks_push`)."""
 
     seat: Seat
@@ -80,7 +80,7 @@ class PushResisted(Event, frozen=True, kw_only=True, tag="push_resisted"):
 
 
 @ROUNDS.event
-class RoundEnded(Event, frozen=True, kw_only=True, tag="round_ended"):
+class RoundEnded(Event):
     """A round is over; the wall stays where it is."""
 
     round: int
@@ -89,7 +89,7 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="round_ended"):
 
 
 @ROUNDS.event
-class WizardsPlaced(Event, frozen=True, kw_only=True, tag="wizards_placed"):
+class WizardsPlaced(Event):
     """Both wizards stand three steps from the wall again."""
 
     wizard: Both[Slab]
@@ -97,7 +97,7 @@ class WizardsPlaced(Event, frozen=True, kw_only=True, tag="wizards_placed"):
 
 
 @ROUNDS.event
-class SlabsCollapsed(Event, frozen=True, kw_only=True, tag="slabs_collapsed"):
+class SlabsCollapsed(Event):
     """The outermost intact slab at each end is gone."""
 
     slabs: Both[Slab]
@@ -105,7 +105,7 @@ class SlabsCollapsed(Event, frozen=True, kw_only=True, tag="slabs_collapsed"):
 
 
 @ROUNDS.event
-class WizardFell(Event, frozen=True, kw_only=True, tag="wizard_fell"):
+class WizardFell(Event):
     """A wizard stands on a broken slab, or beyond the bridge: he drops into the lava."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class WizardFell(Event, frozen=True, kw_only=True, tag="wizard_fell"):
 
 
 @ROUNDS.event
-class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+class Drew(Event):
     """A wizard draws spells for the new round."""
 
     seat: Seat
@@ -124,14 +124,14 @@ class Drew(Event, frozen=True, kw_only=True, tag="drew"):
 
 
 @ROUNDS.event
-class ManaRestored(Event, frozen=True, kw_only=True, tag="mana_restored"):
+class ManaRestored(Event):
     """Both mana markers are back on 50."""
 
     clause: str = "SHZ-106"
 
 
 @ROUNDS.event
-class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
+class RoundStarted(Event):
     """A new round begins."""
 
     round: int
@@ -139,7 +139,7 @@ class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):
 
 
 @ROUNDS.event
-class MatchWon(Event, frozen=True, kw_only=True, tag="match_won"):
+class MatchWon(Event):
     """A wizard has won the match."""
 
     seat: Seat
@@ -147,21 +147,21 @@ class MatchWon(Event, frozen=True, kw_only=True, tag="match_won"):
 
 
 @ROUNDS.event
-class MatchDrawn(Event, frozen=True, kw_only=True, tag="match_drawn"):
+class MatchDrawn(Event):
     """Both wizards fell at the same moment."""
 
     clause: str = "SHZ-R06"
 
 
 @ROUNDS.event
-class ReplayDue(Event, frozen=True, kw_only=True, tag="replay_due"):
+class ReplayDue(Event):
     """House rule `double_fall` = `replay`: the draw is played again."""
 
     clause: str = "SHZ-R06"
 
 
 @ROUNDS.event
-class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+class Conceded(Event):
     """A wizard gives up."""
 
     seat: Seat
@@ -217,7 +217,7 @@ def _push(board: Duel, pusher: Seat, steps: int) -> None:
 
 
 @ROUNDS.action
-class ChosenPush(Action, frozen=True, tag="choose_push"):
+class ChosenPush(Action, tag="choose_push"):
     """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
 
     seat: Seat
@@ -321,7 +321,7 @@ def _next_round(board: Duel) -> None:
 
 
 @ROUNDS.action
-class Concede(Action, frozen=True, tag="concede"):
+class Concede(Action):
     """SHZ-R67: the other wizard wins; what was locked or pending is dropped."""
 
     seat: Seat

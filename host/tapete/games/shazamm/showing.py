@@ -27,7 +27,7 @@ CARDS = tuple(range(15))
 
 
 @SHOWING.event
-class CardsRevealed(Event, frozen=True, kw_only=True, tag="cards_revealed"):
+class CardsRevealed(Event):
     """A wizard has shown the spells of this turn; they are used up for the match."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class CardsRevealed(Event, frozen=True, kw_only=True, tag="cards_revealed"):
 
 
 @SHOWING.event
-class NoSpells(Event, frozen=True, kw_only=True, tag="no_spells"):
+class NoSpells(Event):
     """A wizard casts nothing this turn."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class NoSpells(Event, frozen=True, kw_only=True, tag="no_spells"):
 
 
 @SHOWING.event
-class FakeReturned(Event, frozen=True, kw_only=True, tag="fake_returned"):
+class FakeReturned(Event):
     """The fake card goes back to its owner's hand at once."""
 
     seat: Seat
@@ -52,7 +52,7 @@ class FakeReturned(Event, frozen=True, kw_only=True, tag="fake_returned"):
 
 
 @SHOWING.action
-class DeclareCards(Action, frozen=True, tag="declare_cards"):
+class DeclareCards(Action):
     """SHZ-037, 047, 061, R12, R13, R69: the numbers of the cards shown, 0 being the fake; none is allowed."""
 
     seat: Seat

@@ -81,18 +81,18 @@ class Prey(Struct, frozen=True, forbid_unknown_fields=True):
     source: Literal["hand", "clone"]
 
 
-class Bidding(SealingStep, frozen=True, tag="bidding"):
+class Bidding(SealingStep):
     """T0: both set their bids in secret."""
 
 
-class Revealing(Step, frozen=True, tag="reveal"):
+class Revealing(Step, tag="reveal"):
     """T1: the bids are open; each wizard shows his cards, once and for all."""
 
     bids: Both[Bid]
     declared: Both[Shown | None] = Both(None, None)
 
 
-class Resolving(Step, frozen=True, tag="resolving"):
+class Resolving(Step):
     """T3 to T8: the spells that still wait for their number, lowest first. It lies below the question that one of them asks."""
 
     bids: Both[Bid]
@@ -100,34 +100,34 @@ class Resolving(Step, frozen=True, tag="resolving"):
     pending: tuple[Pending, ...]
 
 
-class ChooseClone(Step, frozen=True, tag="choose_clone"):
+class ChooseClone(Step):
     """T5: which spell of the rival's previous turn is copied."""
 
     seat: Seat
     options: Spells
 
 
-class ChooseTheft(Step, frozen=True, tag="choose_theft"):
+class ChooseTheft(Step):
     """T6: what becomes of each spell that the thief takes."""
 
     seat: Seat
     prey: tuple[Prey, ...]
 
 
-class ChooseRecycle(Step, frozen=True, tag="choose_recycle"):
+class ChooseRecycle(Step):
     """T8: by how much the bid is readjusted."""
 
     seat: Seat
 
 
-class EndingTurn(Step, frozen=True, tag="ending_turn"):
+class EndingTurn(Step):
     """T11: movement and payment are done. `resisting` are those whose Resistance counted in this turn."""
 
     bids: Both[Bid]
     resisting: tuple[Seat, ...] = ()
 
 
-class ChoosePush(Step, frozen=True, tag="choose_push"):
+class ChoosePush(Step):
     """T11: how far the wall is pushed at a wizard without mana (house rule `exhaustion_push` = `ask`)."""
 
     seat: Seat
@@ -138,14 +138,14 @@ AnyStep = Bidding | Revealing | Resolving | ChooseClone | ChooseTheft | ChooseRe
 """What a position can hold; the steps below run through and are never written down."""
 
 
-class Casting(Step, frozen=True, tag="casting"):
+class Casting(Step):
     """T2, T3: both lists are known; silence and cancelling are judged before any spell."""
 
     bids: Both[Bid]
     cast: Both[Spells]
 
 
-class Moving(Step, frozen=True, tag="moving"):
+class Moving(Step):
     """T8 to T10: nobody is asked any more; `spells` are those numbered 7 and above."""
 
     bids: Both[Bid]
@@ -153,7 +153,7 @@ class Moving(Step, frozen=True, tag="moving"):
     spells: tuple[Pending, ...] = ()
 
 
-class EndingRound(Step, frozen=True, tag="ending_round"):
+class EndingRound(Step):
     """T12: the wall stays, and everything else is set anew (SHZ-R40)."""
 
 
