@@ -44,5 +44,5 @@ def bot_of(rules: Rules[Any], rng: random.Random) -> Bot | None:
     name = f"{__name__}.{rules.game.name}"
     if importlib.util.find_spec(name) is None:
         return None
-    module: _BotModule = importlib.import_module(name)
-    return module.bot(rules, rng)
+    module: _BotModule | Any = importlib.import_module(name)
+    return module.bot(rules, rng) if hasattr(module, "bot") else None  # Shazamm has a table of values and no bot
