@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import forms
+from tests import disk, forms
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
@@ -82,6 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
     if forms.form() not in forms.FORMS:
         raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
+    disk.hurry()
     examples = EXAMPLES[forms.form()]
     settings.register_profile("tapete", derandomize=forms.form() != "nightly", deadline=None, max_examples=examples, print_blob=True)
     settings.load_profile("tapete")
@@ -116,6 +117,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let the test wait for the disk if it is about that, or if the form has time."""
+    disk.waits = forms.form() in ("long", "nightly") or item.get_closest_marker("disk") is not None
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -26,7 +26,7 @@ from tapete.core.touch import single_touch
 from tests.contract import fairground
 from tests.contract.catalogues import starter
 from tests.contract.client import allowed, mutated, tag
-from tests.forms import matches
+from tests.forms import by_form, matches
 
 
 class Subject(Struct, frozen=True):
@@ -193,7 +193,7 @@ def test_what_is_offered_is_exactly_what_is_accepted(subject: Subject) -> None:
     rng = random.Random(7)
     agreed = {True: 0, False: 0}
     most = 250 if subject.name == "shazamm" else 500
-    for seed in range(subject.matches):
+    for seed in range(by_form(1, *[subject.matches] * 3)):
         for number, (match, action) in enumerate(walk(subject, seed)):
             if number > most:
                 break
@@ -207,13 +207,14 @@ def test_what_is_offered_is_exactly_what_is_accepted(subject: Subject) -> None:
                     verdict = rules.check(state, mutant) == ()
                     assert allowed(rules, state, mutant) == verdict, (mutant, rules.check(state, mutant), state)
                     agreed[verdict] += 1
-    assert agreed[True] > 100
-    assert agreed[False] > 100
+    least = by_form(quick=20, usual=100, long=100, nightly=100)
+    assert agreed[True] > least
+    assert agreed[False] > least
 
 
 @subjects
 def test_every_state_is_sound_and_comes_back_from_its_bytes(subject: Subject) -> None:
-    for seed in range(subject.matches):
+    for seed in range(by_form(1, *[subject.matches] * 3)):
         for match, _ in walk(subject, seed):
             state = match.state
             assert match.rules.faults(state) == ()
@@ -225,7 +226,7 @@ def test_every_state_is_sound_and_comes_back_from_its_bytes(subject: Subject) ->
 
 @subjects
 def test_positions_are_loaded_and_played_on(subject: Subject) -> None:
-    for seed in range(subject.matches):
+    for seed in range(by_form(1, *[subject.matches] * 3)):
         for number, (match, action) in enumerate(walk(subject, seed)):
             if number % 7 or match.rules.game.sealing_open(match.state):
                 continue
@@ -248,7 +249,7 @@ def test_a_position_at_no_step_at_all_is_malformed(subject: Subject) -> None:
 @subjects
 def test_who_is_awaited_can_answer(subject: Subject) -> None:
     """Somebody owes something exactly when there is no result, and whoever owes may answer; so may their LOCK."""
-    for seed in range(subject.matches):
+    for seed in range(by_form(1, *[subject.matches] * 3)):
         match = None
         for number, (match, _) in enumerate(walk(subject, seed)):
             if number % 5:

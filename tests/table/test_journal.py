@@ -100,6 +100,7 @@ def test_two_programs_may_use_the_file_at_once(journal: Journal) -> None:
         assert {row.id for row in other.matches()} == {row.id for row in journal.matches()} == {"m1", "m2"}
 
 
+@pytest.mark.disk
 def test_it_is_flushed_at_every_commit(journal: Journal) -> None:
     """WAL with FULL, in tables of strict types."""
     with closing(sqlite3.connect(journal.path)) as connection:
