@@ -1,7 +1,7 @@
 """The Tapete console: assemble the board and run.
 
-An exception is noted in the nvm, shown as red ends on every chain, told to the host after the restart that follows. Ctrl-C on
-the Python prompt stops the console and its watchdog.
+A breakdown is noted in the nvm, shown as red ends on every chain, told to the host after the restart that follows. After three in a row
+only counters and dice run, after one more nothing but `stopped.py`. Ctrl-C on the Python prompt stops the console and its watchdog.
 """
 
 import traceback
@@ -9,35 +9,41 @@ import traceback
 import microcontroller
 import supervisor
 
-from tapete_console import VERSION, health
-from tapete_console.console import Console
-from tapete_console.edge import Board, Toml
-from tapete_console.settings import Settings
+from tapete_console import VERSION, health, stopped
 
 
 def run() -> None:
     """Run for ever; return only on Ctrl-C."""
     supervisor.runtime.autoreload = False
+    breakdowns = health.Breakdowns(microcontroller.nvm, stopped.mended(VERSION))
     board = None
     try:
-        settings = Settings(Toml())
-        board = Board(settings)
-        console = Console(board, settings, supervisor.ticks_ms())
-        while True:
-            console.turn(supervisor.ticks_ms())
+        breakdowns.begin(stopped.started_by())
+        if not breakdowns.last:
+            from tapete_console.console import Console
+            from tapete_console.edge import Board, Toml
+            from tapete_console.settings import Settings
+
+            settings = Settings(Toml())
+            board = Board(settings)
+            console = Console(board, settings, breakdowns, supervisor.ticks_ms())
+            while True:
+                console.turn(supervisor.ticks_ms())
     except KeyboardInterrupt:
-        if board is not None:
-            board.stop_watchdog()
+        stopped.stop_watchdog()
+        return
     except Exception as error:  # noqa: BLE001 - whatever it was, the console must come back
-        print(VERSION, "".join(traceback.format_exception(error)))
         if board is not None:
             board.alarm()
-        breakdown = health.described(error, traceback.format_exception(error), VERSION)
-        breakdowns = health.Breakdowns(microcontroller.nvm)
-        breakdowns.note(breakdown)
-        if board is not None or breakdowns.count < health.TOO_MANY:
+        trace = traceback.format_exception(error)
+        restart = not breakdowns.safe
+        breakdowns.note(health.described(error, trace, VERSION))  # first: nothing that follows may cost the report
+        stopped.say(VERSION + " " + "".join(trace))
+        if restart:
             microcontroller.reset()
-        # A board that can not even be opened (too many pixels for its memory): stop, so that the drive stays within reach.
+    if board is None:
+        stopped.alarm()
+    stopped.stand_still(breakdowns)
 
 
 run()

@@ -11,7 +11,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SHIPPED = ("boot.py", "code.py", "settings.toml", "lib")
+SHIPPED = ("boot.py", "code.py", "safemode.py", "settings.toml", "lib")
 """What is copied to the Pico; `tapete.firmware_path()` finds it in the wheel under `tapete/_firmware`."""
 
 

@@ -11,12 +11,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from tapete import cli
+from tapete.console.client import Console
+from tapete.console.events import Unreachable
 from tapete.console.simulator import BoardState, Pixels, SimulatedConsole
 from tapete.table import Journal
 from tapete.web import Server, app
 from tests.console.altered import altered
-from tests.console.bench import count
+from tests.console.bench import Heard, count
 from tests.table.test_simulated import PATIENCE_S, Evening
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
@@ -54,6 +58,29 @@ def console_page(evening: Evening, language: str) -> str:
 def reported(evening: Evening, times: int, board: BoardState) -> bool:
     """Whether the board has started again so many times, and the host has heard why each time."""
     return board.starts == times + 1 and [finding.code for finding in evening.binding.findings].count("firmware_error") == times
+
+
+def test_a_console_that_breaks_down_whatever_it_does_stands_still_and_the_doctor_says_why(tmp_path: Path) -> None:
+    turn = "        pressed, many = self._keys(now)\n"
+    firmware = altered(tmp_path, console=(turn, turn + "        if now > 50:\n            raise ValueError(now)\n"))
+    with SimulatedConsole(panels=2, firmware=firmware) as board:
+        board.wait_for(lambda pixels: alarmed(pixels) and board.state().starts == 4)
+        heard = Heard()
+        console = Console(board.url, heard)
+        try:
+            finding = heard.next(Unreachable).finding
+            assert not console.state.connected
+            assert console.state.trouble == finding
+        finally:
+            console.close()
+        spanish = CliRunner().invoke(cli.command_line("es"), ["console", "doctor", board.url])
+        assert board.state().starts == 4, "it does not start again"
+    assert finding.code == "console_stopped"
+    assert re.fullmatch(
+        r"The console broke down 4 times in a row and stands still: ValueError console.py:\d+ [\d.]+\.", finding.what.in_("en")
+    )
+    assert spanish.exit_code == 1
+    assert "La consola falló 4 veces seguidas y está parada: ValueError console.py" in spanish.output
 
 
 def test_a_breakdown_in_the_middle_of_a_match_is_shown_told_and_survived(journal: Journal, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import importlib.util
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -15,12 +16,13 @@ from hypothesis import strategies as st
 
 from tapete import cli, firmware_path
 from tapete.console import copying, dice_test
-from tapete.console.client import Console
-from tapete.console.clock import OwnedClock
+from tapete.console.client import Console, ConsoleState
+from tapete.console.clock import OwnedClock, RealClock
 from tapete.console.copying import NotCopied
-from tapete.console.events import BidLocked, Button, Connected, Event
+from tapete.console.events import BidLocked, Button, Connected, Event, Reported, Status
 from tapete.console.self_test import Person, Report, SelfTest
 from tapete.console.simulator import SimulatedConsole
+from tapete.console.troubles import Finding
 from tests.console.bench import BINDING, Heard, duel, private_number
 from tests.console.late import late
 
@@ -93,6 +95,12 @@ def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid() -> 
             match.close()
 
 
+def test_the_command_says_how_far_it_is_where_no_bar_can_be_drawn() -> None:
+    with SimulatedConsole(panels=1) as board:
+        tried = CliRunner().invoke(cli.command_line("en"), ["console", "dice-test", board.url, "--rolls", "1000"])
+    assert [f"{thrown} of 1000 throws" in tried.stderr for thrown in range(100, 1001, 100)] == [True] * 10
+
+
 def test_a_die_that_is_not_there_is_said_with_what_to_do() -> None:
     tried = CliRunner().invoke(cli.command_line("es"), ["console", "dice-test", "/nowhere/console"])
     assert tried.exit_code == 1
@@ -106,7 +114,7 @@ def test_a_new_drive_gets_everything_that_runs_and_nothing_else(drive: Path) -> 
     done = copying.copy(drive)
     there = {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_file()}
     package = {f"lib/tapete_console/{path.name}" for path in (firmware_path() / "lib" / "tapete_console").glob("*.py")}
-    assert there == package | {"boot.py", "code.py", "settings.toml", "lib/neopixel.py", "boot_out.txt"}
+    assert there == package | {"boot.py", "safemode.py", "code.py", "settings.toml", "lib/neopixel.py", "boot_out.txt"}
     assert not [path for path in there if path.endswith(".pyi")]
     assert (drive / "code.py").read_bytes() == (firmware_path() / "code.py").read_bytes()
     found = importlib.util.find_spec("neopixel")
@@ -150,7 +158,9 @@ def test_only_what_changed_is_copied_and_the_builders_settings_stay(drive: Path)
         ("10.0.0", "raspberry_pi_pico", None),
         ("10.2.0-beta.1", "raspberry_pi_pico2_w", None),
         ("11.0.0", "raspberry_pi_pico_w", None),
+        ("10.1.3", "raspberry_pi_pico2", None),
         ("10.1.3", "adafruit_qtpy_rp2040", "other_board"),
+        ("10.1.3", "raspberry_pi_picotown", "other_board"),
     ],
 )
 def test_the_drive_must_be_that_of_a_pico_with_an_interpreter_that_will_do(drive: Path, version: str, board: str, code: str | None) -> None:
@@ -161,6 +171,24 @@ def test_the_drive_must_be_that_of_a_pico_with_an_interpreter_that_will_do(drive
         with pytest.raises(NotCopied) as refused:
             copying.check_drive(drive)
         assert refused.value.finding.code == code
+
+
+def test_another_board_is_taken_if_somebody_says_that_its_pins_are_the_same(drive: Path) -> None:
+    (drive / "boot_out.txt").write_text(BOOT_OUT.format("10.1.3", "waveshare_rp2040_plus"), encoding="utf-8")
+    refused = CliRunner().invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive)])
+    assert refused.exit_code == 1
+    assert "--board-is-compatible" in refused.output
+    taken = CliRunner().invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--board-is-compatible"])
+    assert taken.exit_code == 0, taken.output
+    assert (drive / "code.py").read_bytes() == (firmware_path() / "code.py").read_bytes()
+
+
+@pytest.mark.parametrize(("version", "warned"), [("10.0.0", False), ("10.9.1", False), ("11.0.0-alpha.2", True), ("12.1.0", True)])
+def test_an_interpreter_that_nobody_has_tried_is_warned_of(drive: Path, version: str, warned: bool) -> None:
+    (drive / "boot_out.txt").write_text(BOOT_OUT.format(version, "raspberry_pi_pico"), encoding="utf-8")
+    tried = CliRunner().invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive)])
+    assert tried.exit_code == 0, tried.output
+    assert (f"lleva CircuitPython {version}; este firmware solo se ha probado con 10.0, 10.1" in tried.output) is warned
 
 
 def test_a_folder_without_circuitpython_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -323,6 +351,57 @@ def test_unattended_the_command_writes_a_report_that_can_be_attached(tmp_path: P
     assert told["versions"]["firmware"] == told["versions"]["firmware_shipped"]
     assert told["state"]["status"]["rate"] > 0
     assert "Not tried: pixels, 0 minus" in tried.output
+
+
+class Hands(RealClock):
+    """A clock that a test moves by hand."""
+
+    seconds = 0.0
+
+    def now(self) -> float:
+        return self.seconds
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_the_walk_of_the_pixels_is_waited_for_by_the_consoles_own_clock(ends: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An emulated console lives several times more slowly than this computer: here a minute passes with each of its seconds."""
+    clock = Hands()
+
+    class SlowConsole:
+        def __init__(self) -> None:
+            self.up = 0
+
+        def start_self_test(self) -> None:
+            pass
+
+        @property
+        def state(self) -> ConsoleState:
+            return ConsoleState(pixels=(50, 20, 10), status=Status(100_000, 12, 160, 0, 0, 0, 0, 0, 100, self.up))
+
+    slow = SlowConsole()
+    test = SelfTest("slow", None, clock=clock)
+
+    def wait(kinds: object, seconds: float) -> Reported | None:
+        slow.up += 1
+        clock.seconds += 6.0
+        done = Reported(boot="00000000", number=1, code="selftest", words=("done",), finding=Finding("self_test_done"))
+        return done if ends and slow.up == 10 else None
+
+    monkeypatch.setattr(test, "_wait", wait)
+    assert test._walked(slow, 27.0) is ends  # type: ignore[arg-type]
+    assert slow.up == (10 if ends else 28)
+
+
+def test_a_console_that_says_nothing_more_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Hands()
+    test = SelfTest("silent", None, clock=clock)
+
+    def wait(kinds: object, seconds: float) -> None:
+        clock.seconds += 1.0
+
+    monkeypatch.setattr(test, "_wait", wait)
+    assert not test._walked(SimpleNamespace(state=ConsoleState()), 27.0)  # type: ignore[arg-type]
+    assert clock.seconds < 10
 
 
 def test_a_console_that_holds_bids_is_left_alone() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tapete_console import wire
+from tapete_console import health, wire
 from tapete_console.console import Console
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
@@ -33,7 +33,7 @@ class Workshop:
     """The modules of one imaginary Pico, imported side by side with whatever else this process has under the same names."""
 
     def __init__(self) -> None:
-        ours = [*FAKED, "tapete_console.edge"]
+        ours = [*FAKED, "tapete_console.edge", "tapete_console.stopped"]
         others = {name: sys.modules.pop(name) for name in ours if name in sys.modules}
         sys.path.insert(0, str(FAKES))
         try:
@@ -42,6 +42,7 @@ class Workshop:
             self.microcontroller: Any = importlib.import_module("microcontroller")
             self.storage: Any = importlib.import_module("storage")
             self.edge: Any = importlib.import_module("tapete_console.edge")
+            self.stopped: Any = importlib.import_module("tapete_console.stopped")
             self.modules: dict[str, ModuleType] = {name: sys.modules[name] for name in ours if name in sys.modules}
         finally:
             sys.path.remove(str(FAKES))
@@ -102,7 +103,9 @@ class Desk:
         self.board.free = lambda: FREE  # a collection takes CPython longer than a second of all the rest
         if entropy is not None:
             self.board.entropy = ScriptedEntropy(entropy)
-        self.console = Console(self.board, self.settings, WORKSHOP.supervisor.ticks_ms())
+        breakdowns = health.Breakdowns(self.board.memory)
+        breakdowns.begin(self.board.why)
+        self.console = Console(self.board, self.settings, breakdowns, WORKSHOP.supervisor.ticks_ms())
         self.sent: list[wire.Line] = []
         self._lines = wire.LineBuffer()
         self.boot = ""

@@ -98,7 +98,7 @@ def test_night_is_from_the_first_minute_to_the_last(night: str, minute: int, bri
 @pytest.mark.parametrize("night", ["22-9", "22:00", "24:00-09:00", "22:60-09:00", "22:00-09:00-10:00", "2a:00-09:00", "9:00-10:00", "-", 7])
 def test_a_night_that_is_none_is_reported(night: str | int) -> None:
     settings = Settings(Written({"TAPETE_NIGHT": night}))
-    assert settings.wrong == ["TAPETE_NIGHT"]
+    assert [(wrong.key, wrong.used, wrong.stands) for wrong in settings.wrong] == [("TAPETE_NIGHT", "", str(night))]
     assert settings.brightness_at(0) == 100
 
 

@@ -309,7 +309,7 @@ def test_key_events_that_were_lost_are_reported() -> None:
     for _ in range(40):
         for pressed in (True, False):
             desk.press(0, "minus") if pressed else desk.release(0, "minus")
-            simhw.advance(10)
+            simhw.advance(15)
     desk.wait(20)
     assert ("report", "keys") in desk.told()
 

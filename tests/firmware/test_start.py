@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import runpy
+from collections.abc import Callable
 from contextlib import redirect_stdout
 
 import pytest
 
-from tapete_console import VERSION, health, pins, wiring
+from tapete_console import VERSION, health, pins, wire, wiring
 from tapete_console.console import Console
 from tapete_console.settings import Settings
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
 
 FIRMWARE = ROOT / "firmware"
+RED_ENDS = bytes([0, 40, 0]) + bytes(3 * 78) + bytes([0, 40, 0])
 
 
 def run_code() -> str:
@@ -22,6 +24,33 @@ def run_code() -> str:
     with on_the_board(), redirect_stdout(printed):
         runpy.run_path(str(FIRMWARE / "code.py"))
     return printed.getvalue()
+
+
+def place(function: Callable[..., object], line: int) -> str:
+    """The number of a function's line, the one with its name being 0."""
+    return str(function.__code__.co_firstlineno + line)
+
+
+def stopped_line(looks: int = 1000) -> list[str]:
+    """Run code.py, which is to stand still, with a host at the link; the fields of the line that it gets. Ctrl-C ends it."""
+    left = [looks]
+
+    def look(spent: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        simhw.advance(10)
+
+    simhw.DATA.host_open()
+    simhw.ON_POLL = look
+    try:
+        run_code()
+    finally:
+        simhw.ON_POLL = None
+    lines = [wire.read_console(raw) for raw in wire.LineBuffer().feed(simhw.DATA.host_read())]
+    assert 2 <= len(lines) <= looks // 100
+    assert {line.kind for line in lines} == {"stopped"}
+    return lines[-1].fields
 
 
 def break_after(turns: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +119,7 @@ def test_an_exception_is_shown_kept_and_told_after_the_restart(monkeypatch: pyte
         run_code()
     monkeypatch.undo()
     assert restarted.value.reason == "software"
-    assert simhw.LIT[18] == bytes([0, 40, 0]) + bytes(3 * 78) + bytes([0, 40, 0])
+    assert simhw.LIT[18] == RED_ENDS
     desk = Desk(after="software")
     desk.greet()
     assert desk.told() == [("report", "error", "ValueError", desk.told()[0][3], VERSION)]
@@ -182,12 +211,13 @@ def test_a_board_that_cannot_be_opened_starts_again_and_at_last_stops_with_its_d
         raise KeyError("no keys")
 
     monkeypatch.setattr(WORKSHOP.edge.keypad, "Keys", refuse)
-    for _ in range(2):
+    for _ in range(3):
         with pytest.raises(simhw.BoardReset):
             run_code()
         simhw.restart("software")
-    assert "KeyError" in run_code()
-    assert health.Breakdowns(WORKSHOP.microcontroller.nvm).count == 3
+    assert stopped_line() == ["4", "KeyError", "test_start.py:" + place(refuse, 1), VERSION]
+    assert simhw.WATCHDOG_DUE is None
+    assert simhw.LIT[18] == simhw.LIT[19] == RED_ENDS
 
 
 def test_the_watchdog_bites_a_loop_that_stands_still_and_not_one_that_runs() -> None:
@@ -213,7 +243,7 @@ def test_without_boot_py_the_console_still_counts() -> None:
     with on_the_board():
         board = WORKSHOP.edge.Board(desk.settings)
     assert board.port is None
-    console = Console(board, desk.settings, simhw.ticks_ms())
+    console = Console(board, desk.settings, health.Breakdowns(None), simhw.ticks_ms())
     for _ in range(10):
         simhw.advance(5)
         console.turn(simhw.ticks_ms())
@@ -231,10 +261,11 @@ def test_a_record_that_is_no_record_is_passed_over() -> None:
         def __setitem__(self, index: slice, octets: bytes, /) -> None:
             self.octets = octets
 
-    for octets in (b"\xff" * 63, b"", bytes([health.MARK, 2, 200]) + b"\x00" * 60, bytes([health.MARK, 2, 3]) + b"\x00" * 60):
+    blank = b"\x00" * health.TEXT_LENGTH
+    for octets in (b"\xff" * 67, b"", bytes([health.MARK, 2, 200]) + b"----" + blank, bytes([health.MARK, 2, 3]) + b"----" + blank):
         breakdowns = health.Breakdowns(Octets(octets))
         assert (breakdowns.count, breakdowns.text) == (0, "")
-    kept = Octets(b"\xff" * 63)
+    kept = Octets(b"\xff" * 67)
     health.Breakdowns(kept).note("ñandú " + "x" * 100)
     again = health.Breakdowns(kept)
     assert (again.count, again.text) == (1, ("and " + "x" * 100)[:60])
@@ -254,7 +285,7 @@ def test_a_record_that_is_no_record_is_passed_over() -> None:
 )
 def test_a_setting_that_is_not_allowed_is_reported_and_its_default_used(written: dict[str, str | int], wrong: list[str]) -> None:
     settings = Settings(Written(written))
-    assert settings.wrong == wrong
+    assert [one.key for one in settings.wrong] == wrong
     if wrong:
         assert (settings.panels, settings.budget, settings.palette, settings.private) == (2, 400, "standard", 20)
 
@@ -262,7 +293,7 @@ def test_a_setting_that_is_not_allowed_is_reported_and_its_default_used(written:
 def test_a_wrong_setting_is_told_to_the_host() -> None:
     desk = Desk(panels=9)
     desk.greet()
-    assert desk.told() == [("report", "setting", "TAPETE_PANELS")]
+    assert desk.told() == [("report", "setting", "TAPETE_PANELS", "2", "9")]
 
 
 def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
@@ -271,9 +302,7 @@ def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     from tapete_console import settings
 
     written = tomllib.loads((FIRMWARE / "settings.toml").read_text(encoding="utf-8"))
-    known = (
-        {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, settings.NIGHT, "TAPETE_HIDE_DRIVE"}
-    )
+    known = {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, settings.NIGHT}
     assert set(written) == known
     shipped = Settings(Written(written))
     assert shipped.wrong == []

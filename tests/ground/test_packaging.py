@@ -52,7 +52,7 @@ def test_wheel_holds_the_firmware_as_it_lies_on_the_pico(wheel: dict[str, bytes]
         if "lib" in path.parts or path.parent == FIRMWARE
     ]
     names = {f"tapete/_firmware/{path.relative_to(FIRMWARE).as_posix()}": path for path in shipped}
-    assert {"tapete/_firmware/boot.py", "tapete/_firmware/code.py", "tapete/_firmware/settings.toml"} <= set(names)
+    assert {f"tapete/_firmware/{name}" for name in ("boot.py", "code.py", "safemode.py", "settings.toml")} <= set(names)
     for name, path in names.items():
         assert wheel[name] == path.read_bytes()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from binascii import crc32
 
 from tapete_console import VERSION, health, lights, pins, power, wire, wiring
-from tapete_console.dice import throw
+from tapete_console.dice import throws
 from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
 from tapete_console.outbox import Outbox
@@ -21,19 +21,24 @@ from tapete_console.strip import Strip
 from tapete_console.ticks import Clock
 
 BOOT_BYTES = 4
-EVENTS_A_TURN = 16
+EVENTS_A_TURN = 4
+"""Each press may be a bid to seal: four of these take 15 ms."""
 SECOND_MS = 1000
+SECOND_WAITS_MS = 200
+"""So long at most what comes each second, a collection of 10 ms, waits for a turn without lines and presses."""
 MOST_FAULTS = 8
 """So many faults of the wiring are told; one is mended after the other."""
+COLLECT_MS = 200
+"""Four panels that move leave 50 KB of old pictures in this time; a collection takes 6 to 10 ms."""
 DIGITS = "0123456789"
 LIMITED_MS = 3000
 """A picture that is dimmed for so long is reported; a blink is not."""
 
 
 class Console:
-    """Arguments: the `hardware`; the `settings` it was opened with; `ticks`, a first reading of the wrapping counter."""
+    """Arguments: the `hardware`; the `settings` it was opened with; the `breakdowns` so far; `ticks`, a reading of the wrapping counter."""
 
-    def __init__(self, hardware: Hardware, settings: Settings, ticks: int) -> None:
+    def __init__(self, hardware: Hardware, settings: Settings, breakdowns: health.Breakdowns, ticks: int) -> None:
         self._hardware = hardware
         self._settings = settings
         self._clock = Clock(ticks)
@@ -58,6 +63,8 @@ class Console:
         self._second = 0
         self._up = 0
         self._free = hardware.free()
+        self._collected_at = 0
+        self._drew = False
         self._recovered = False
         self._touched_at = 0
         self._clock_at = -1
@@ -71,12 +78,8 @@ class Console:
         self._faults += wiring.power_faults(
             settings.budget, settings.panels, settings.bridge, settings.counter, settings.private, settings.die
         )
-        self._breakdowns = health.Breakdowns(hardware.memory)
-        if hardware.why == "power":
-            self._breakdowns.forget()
-        elif hardware.why == "watchdog":
-            self._breakdowns.note(self._breakdowns.text)  # a program that hangs at once must come to safe mode too
-        self.safe = self._breakdowns.count >= health.TOO_MANY
+        self._breakdowns = breakdowns
+        self.safe = breakdowns.safe
         self._report_start()
 
     def _shares(self) -> power.Shares:
@@ -92,8 +95,8 @@ class Console:
             self._report("safe", [str(self._breakdowns.count)])
         for fault in self._hardware.faults[:MOST_FAULTS]:
             self._report("wiring", fault.split(" "))
-        for key in self._settings.wrong:
-            self._report("setting", [key])
+        for wrong in self._settings.wrong:
+            self._report("setting", wrong.words())
         if not self._shares().enough:
             self._report("power", [str(self._dark), str(self._settings.budget)])
 
@@ -107,7 +110,7 @@ class Console:
         self._begun = True
         self._last = now
         self._turns += 1
-        pressed = self._keys(now)
+        pressed, many = self._keys(now)
         for panel in self.panels:
             panel.turn(now)
         talked = self._talk(now, not pressed)  # a seal takes 5 ms, a scene 13: not in one turn
@@ -115,19 +118,23 @@ class Console:
             self._alone = True
             for panel in self.panels:
                 panel.go_alone(now)
-        if talked and not self._waited:
+        if (talked or many) and not self._waited:
             self._waited = True  # a long turn already: the next one is for the rest, whatever the link does then
         else:
             self._waited = False
-            if now - self._second >= SECOND_MS:
+            late = now - self._second - SECOND_MS
+            if late >= 0 and (late >= SECOND_WAITS_MS or not (talked or pressed)):
                 self._every_second(now)
+            elif self._drew and now - self._collected_at >= COLLECT_MS and not (talked or pressed):
+                self._collect(now)
             else:
+                self._drew = True
                 self._draw(now)
         self._hardware.feed()
 
-    def _keys(self, now: int) -> bool:
-        """Let the panels have what was pressed; True if anything was."""
-        pressed = False
+    def _keys(self, now: int) -> tuple[bool, bool]:
+        """Let the panels have what was pressed; tell whether anything was, and whether that was work for a whole turn."""
+        pressed = 0
         frozen = False
         for _ in range(EVENTS_A_TURN):
             event = self._hardware.next_key()
@@ -136,7 +143,8 @@ class Console:
             place, button = event.key_number // 4, event.key_number % 4
             if event.pressed:
                 self._touched_at = now
-                pressed = True
+                pressed += 1
+                self._next_strip = place  # its own pixels first
                 frozen = button == pins.LOCK and self._frozen()
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
             else:
@@ -146,7 +154,7 @@ class Console:
                 for button in range(4):
                     panel.release(button)
             self._report("keys", [])
-        return pressed
+        return pressed > 0, pressed > 1
 
     def _talk(self, now: int, read: bool) -> bool:
         """Let the link have its turn; True if that was long enough for one."""
@@ -163,7 +171,7 @@ class Console:
         self._second = now - (now - self._second) % SECOND_MS
         self._rate = self._turns
         self._turns = 0
-        self._free = self._hardware.free()
+        self._collect(now)
         self._follow_clock(now)
         if self._breakdowns.text and self._outbox.first > 1:
             self._breakdowns.told()  # it was the first message of this boot, and the host has it
@@ -171,6 +179,12 @@ class Console:
             self._recovered = True
             if not self.safe:
                 self._breakdowns.forget()
+
+    def _collect(self, now: int) -> None:
+        """Collect what is free now, in a turn that has nothing else to do: else the interpreter does it in the middle of a long one."""
+        self._free = self._hardware.free()
+        self._collected_at = now
+        self._drew = False  # a picture comes before the next one
 
     def _follow_clock(self, now: int) -> None:
         """Dim at night, if the settings say when that is and a host has told the time; and as far as the host wants it."""
@@ -362,8 +376,7 @@ class Console:
             panel.misfit = True
 
     def sample(self, count: int) -> str:
-        entropy = self._hardware.entropy
-        return "".join([DIGITS[throw(entropy) % 10] for _ in range(count)])  # a hundred must fit into one turn
+        return "".join([DIGITS[face % 10] for face in throws(self._hardware.entropy, count)])
 
     def set_clock(self, minute: int, percent: int) -> None:
         self._clock_at = minute

@@ -20,15 +20,16 @@ from tapete_console import lights, pins, power, wiring
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
 from tapete_console.shapes import KeyEvent, Pixels
+from tapete_console.stopped import redden, settings_file, started_by
 from tapete_console.strip import Strip, places
 
-SCAN_SECONDS = 0.01
-"""Keys are looked at so often: longer than a button bounces (5 ms), and short enough for a press to light a pixel within 30 ms."""
+SCAN_SECONDS = 0.003
+SCANS_ALIKE = 4
+"""A key counts as pressed or released when it is seen so four times in a row: contacts bounce, and wires catch pulses of motors and
+lamps. What lasts less than 9 ms is never seen, and a press still lights its pixel within 30 ms (firmware/README.md, Bounce)."""
 WATCHDOG_SECONDS = 8
 BRIDGE = -1
 """The place of the bridge strip among the chains."""
-
-REASONS = (("POWER_ON", "power"), ("RESET_PIN", "reset"), ("SOFTWARE", "software"), ("WATCHDOG", "watchdog"))
 
 
 class Toml(Environment):
@@ -37,19 +38,18 @@ class Toml(Environment):
     def getenv(self, key: str) -> str | int | None:
         return os.getenv(key)
 
+    def stands(self, key: str) -> str:
+        for line in settings_file().split(b"\n"):
+            name, equals, value = line.partition(b"=")
+            if equals and name.strip() == key.encode():
+                return "".join([chr(octet) for octet in value]).strip()
+        return ""
+
 
 def pin(number: int) -> microcontroller.Pin:
     """Return GP`number`."""
     found: microcontroller.Pin = getattr(board, "GP%d" % number)
     return found
-
-
-def started_by() -> str:
-    """Return why the board started, as `why` of hello has it."""
-    for name, word in REASONS:
-        if microcontroller.cpu.reset_reason == getattr(microcontroller.ResetReason, name):
-            return word
-    return "other"
 
 
 class Undriven:
@@ -69,9 +69,16 @@ class Board:
     """
 
     def __init__(self, settings: Settings) -> None:
+        self._chains: list[neopixel.NeoPixel] = []
+        try:
+            self._open(settings)
+        except Exception:
+            self.alarm()  # nobody else holds the chains that are open
+            raise
+
+    def _open(self, settings: Settings) -> None:
         wires = (pins.BUTTONS, pins.CHAINS, pins.BRIDGE if settings.bridge else None, settings.panels)
         self.faults = wiring.faults(*wires)
-        self._chains: list[neopixel.NeoPixel] = []
         chains: list[Pixels] = [self._chain(settings, panel, settings.chain) for panel in range(settings.panels)]
         shares = power.Shares(settings.budget, settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
         colours = lights.palette(settings.palette, settings.brightness)
@@ -86,7 +93,9 @@ class Board:
         usable = wiring.usable(*wires)
         self._places = [place for place, _ in usable]
         buttons = tuple([pin(number) for _, number in usable])
-        self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS) if buttons else None
+        self._keys = None
+        if buttons:
+            self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS, debounce_threshold=SCANS_ALIKE)
         self.port = usb_cdc.data
         if usb_cdc.data is not None:
             usb_cdc.data.timeout = 0
@@ -131,17 +140,10 @@ class Board:
         if self._watchdog is not None:
             self._watchdog.feed()
 
-    def stop_watchdog(self) -> None:
-        """Let the board stand still: somebody works at the Python prompt."""
-        if self._watchdog is not None:
-            self._watchdog.mode = None
-
     def alarm(self) -> None:
         """Show that the firmware broke down: the two ends of every chain red, the rest dark, as far as the chains still work."""
         for chain in self._chains:
             try:
-                chain.fill(0)
-                chain[0] = chain[-1] = (40, 0, 0)
-                chain.show()
+                redden(chain)
             except (OSError, RuntimeError, ValueError, MemoryError):
                 continue

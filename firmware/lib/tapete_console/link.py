@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tapete_console import wire
 from tapete_console.outbox import Outbox
-from tapete_console.picture import read_picture
+from tapete_console.picture import Picture, PictureReader
 from tapete_console.shapes import Port, Receiver
 
 OUTPUT_LIMIT = 1024
@@ -18,6 +18,8 @@ PRECIOUS_LIMIT = 256
 
 STATUS_WAITS_MS = 100
 """So long at most status waits for a turn without lines."""
+LETTERS_A_TURN = 200
+"""So much of a scene is read in one turn, about 5 ms: a scene of the games is shorter, four panels with eight dice each are not."""
 LONG = ("hello", "scene", "reveal", "sample", "test")
 """Lines that are work for a whole turn: what came behind one waits for the next."""
 
@@ -37,6 +39,7 @@ class Link:
         self._receiver = receiver
         self._lines = wire.LineBuffer()
         self._waiting: list[bytes] = []
+        self._scene: PictureReader | None = None
         self._bad = 0
         self._output = b""
         self._connected = False
@@ -69,9 +72,11 @@ class Link:
             self._port.reset_output_buffer()
             self._lines.clear()
             self._waiting = []
+            self._scene = None
             self._output = b"\n"
             self._hello(now)
-        worked = opening or (read and self._read(now))  # a hello takes 5 ms and more: what came before it waits for the next turn
+        # A hello takes 5 ms and more: what came before it waits for the next turn. Behind a scene everything waits until it is whole.
+        worked = opening or (self._read_scene(now) if self._scene is not None else read and self._read(now))
         if self.session and self.alone(now):
             self.session = False
         if self._greeting:
@@ -119,12 +124,30 @@ class Link:
             except wire.BadLine:
                 self._bad += 1
             except wire.Malformed as malformed:
-                self._bad += 1
-                self._send("refuse", ["malformed", kind, str(malformed.args[0])])
+                self._malformed(kind, malformed)
             else:
                 if self.session:
                     self._heard_at = now
         return worked
+
+    def _malformed(self, kind: str, why: wire.Malformed) -> None:
+        self._bad += 1
+        self._send("refuse", ["malformed", kind, str(why.args[0])])
+
+    def _read_scene(self, now: int) -> bool:
+        """Read on in the scene that has come; show it when it is whole."""
+        scene = self._scene
+        if scene is not None:
+            try:
+                picture = scene.read(LETTERS_A_TURN)
+            except wire.Malformed as malformed:
+                self._scene = None
+                self._malformed("scene", malformed)
+            else:
+                if picture is not None:
+                    self._scene = None
+                    self._show(picture)
+        return True
 
     def _handle(self, line: wire.Line, now: int) -> None:
         kind = line.kind
@@ -145,7 +168,9 @@ class Link:
             if boot == self._outbox.boot:
                 self._safe(number, now)
         elif kind == "scene":
-            self._scene(line.fields)
+            self._scene = PictureReader(line.fields)
+            if len(line.fields) < 2 or sum([len(field) for field in line.fields]) <= LETTERS_A_TURN:
+                self._read_scene(now)
         elif kind == "ask":
             self._status(now)
         elif kind == "reveal":
@@ -183,8 +208,7 @@ class Link:
         self._status_at = now - wire.HEARTBEAT_MS  # due in the next turn: this one was long enough
         self._greeting = True
 
-    def _scene(self, fields: list[str]) -> None:
-        picture = read_picture(fields)
+    def _show(self, picture: Picture) -> None:
         if picture.revision > self.shown:
             refusal = self._receiver.take_scene(picture)
             if refusal:

@@ -5,7 +5,7 @@ The host makes it from `tapete.core.scene.Scene`; the console draws it. Grammar:
 
 from __future__ import annotations
 
-from tapete_console.wire import LARGEST_BID, LARGEST_NUMBER, LARGEST_VALUE, MAX_DICE, MAX_PANELS, Malformed, name, whole
+from tapete_console.wire import LARGEST_BID, LARGEST_NUMBER, LARGEST_VALUE, MAX_DICE, MAX_LINE, MAX_PANELS, Malformed, name, whole
 
 LAMPS = ("dark", "waiting", "turn", "ready", "won", "lost", "drawn")
 LOCKS = ("pass", "ready")
@@ -80,26 +80,46 @@ def write_panel(panel: PanelPicture) -> str:
     return ",".join(parts)
 
 
+class PictureReader:
+    """Reads the `fields` of a `scene` line, as much at a time as fits into one turn of the console's loop."""
+
+    def __init__(self, fields: list[str]) -> None:
+        self._revision = whole(fields[0], 1, LARGEST_NUMBER)
+        self._fields = fields
+        self._at = 1
+        self._panels: list[PanelPicture | None] = []
+        self._bridge: tuple[int, int, int, int] | None = None
+
+    def read(self, letters: int) -> Picture | None:
+        """Read on until so many letters are read; the picture when it is whole. `Malformed` names what does not fit."""
+        while self._at < len(self._fields):
+            if letters <= 0:
+                return None
+            field = self._fields[self._at]
+            self._at += 1
+            letters -= len(field)
+            if self._bridge is not None:
+                raise Malformed("fields")
+            if field.startswith("bridge="):
+                self._bridge = read_bridge(field[7:])
+            elif field == "-":
+                self._panels.append(None)
+            else:
+                self._panels.append(read_panel(field))
+        if len(self._panels) > MAX_PANELS:
+            raise Malformed("panels")
+        seats = [panel.seat for panel in self._panels if panel is not None]
+        if len(set(seats)) != len(seats):
+            raise Malformed("seat")
+        return Picture(self._revision, self._panels, self._bridge)
+
+
 def read_picture(fields: list[str]) -> Picture:
     """Return the picture that the fields of a `scene` line describe; `Malformed` names what does not fit."""
-    revision = whole(fields[0], 1, LARGEST_NUMBER)
-    panels: list[PanelPicture | None] = []
-    bridge = None
-    for field in fields[1:]:
-        if bridge is not None:
-            raise Malformed("fields")
-        if field.startswith("bridge="):
-            bridge = read_bridge(field[7:])
-        elif field == "-":
-            panels.append(None)
-        else:
-            panels.append(read_panel(field))
-    if len(panels) > MAX_PANELS:
-        raise Malformed("panels")
-    seats = [panel.seat for panel in panels if panel is not None]
-    if len(set(seats)) != len(seats):
-        raise Malformed("seat")
-    return Picture(revision, panels, bridge)
+    picture = PictureReader(fields).read(MAX_LINE)
+    if picture is None:
+        raise Malformed("long")
+    return picture
 
 
 def read_bridge(text: str) -> tuple[int, int, int, int]:

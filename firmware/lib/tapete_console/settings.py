@@ -16,6 +16,7 @@ WHOLE = (
     ("TAPETE_RUNUP_MS", 600, 0, 3000),
     ("TAPETE_ZIGZAG", 0, 0, 1),
     ("TAPETE_WATCHDOG", 1, 0, 1),
+    ("TAPETE_HIDE_DRIVE", 0, 0, 1),
     ("TAPETE_ATTRACT_MINUTES", 10, 0, 1440),
     ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
 )
@@ -34,29 +35,52 @@ TURNED = "TAPETE_TURNED"
 """Panels whose counter is mounted upside down, as digits: `02` turns the first and the third."""
 
 
+DIGITS = "0123456789"
+MOST_LETTERS = 40
+"""So much of a value that cannot be used is told to the host."""
+
+
 class Environment:
     """Where settings come from; the board's edge and tests derive from it."""
 
     def getenv(self, key: str) -> str | int | None:
-        """Return the value of a key as `os.getenv` does, None if it is absent."""
+        """Return the value of a key as `os.getenv` does: None if it is absent, ValueError if it is not one that the interpreter reads."""
         return None
+
+    def stands(self, key: str) -> str:
+        """Return what stands behind the key's equals sign, whatever it is; empty if nobody knows."""
+        return ""
+
+
+class Wrong:
+    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
+
+    def __init__(self, key: str, used: str, stands: str) -> None:
+        self.key = key
+        self.used = used
+        self.stands = stands
+
+    def words(self) -> list[str]:
+        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
+        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
+        return [self.key, self.used or "-"] + "".join(letters).split()
 
 
 class Settings:
-    """The settings in use. `wrong` lists the keys whose value was not usable; their default is in use."""
+    """The settings in use. `wrong` lists the values that were not usable; their defaults are in use."""
 
     def __init__(self, environment: Environment) -> None:
-        self.wrong: list[str] = []
+        self.wrong: list[Wrong] = []
         numbers = {}
         for key, default, low, high in WHOLE:
             numbers[key] = self._number(environment, key, default, low, high)
         words = {}
         for key, usual, allowed in WORDS:
-            value = environment.getenv(key)
-            if value is not None and value not in allowed:
-                self.wrong.append(key)
-                value = None
-            words[key] = usual if value is None else str(value)
+            value = self._read(environment, key, usual)
+            if value not in allowed:
+                self.wrong.append(Wrong(key, usual, str(value)))
+                value = usual
+            words[key] = str(value)
         self.panels = numbers["TAPETE_PANELS"]
         self.counter = numbers["TAPETE_COUNTER_PIXELS"]
         self.private = numbers["TAPETE_PRIVATE_PIXELS"]
@@ -70,33 +94,44 @@ class Settings:
         self.watchdog = numbers["TAPETE_WATCHDOG"] == 1
         self.attract_ms = numbers["TAPETE_ATTRACT_MINUTES"] * 60000
         self.night_brightness = numbers["TAPETE_NIGHT_BRIGHTNESS"]
-        self.night = self._span(str(environment.getenv(NIGHT) or ""))
+        self.night = self._span(str(self._read(environment, NIGHT, "")))
         self.palette = words["TAPETE_PALETTE"]
         self.pixel_order = words["TAPETE_PIXEL_ORDER"]
         if 0 < self.private < pins.PRIVATE_PIXELS:
-            self.wrong.append("TAPETE_PRIVATE_PIXELS")
+            self.wrong.append(Wrong("TAPETE_PRIVATE_PIXELS", str(pins.PRIVATE_PIXELS), str(self.private)))
             self.private = pins.PRIVATE_PIXELS
         if 0 < self.die < pins.DIE_PIXELS:
-            self.wrong.append("TAPETE_DIE_PIXELS")
+            self.wrong.append(Wrong("TAPETE_DIE_PIXELS", str(pins.DIE_PIXELS), str(self.die)))
             self.die = pins.DIE_PIXELS
-        self.turned: list[int] = []
-        for digit in str(environment.getenv(TURNED) or ""):
-            if digit in "0123":
-                self.turned.append(int(digit))
-            elif TURNED not in self.wrong:
-                self.wrong.append(TURNED)
+        turned = str(self._read(environment, TURNED, ""))
+        self.turned = [int(digit) for digit in turned if digit in "0123"]
+        if turned.strip("0123"):
+            used = "".join([str(panel) for panel in self.turned])
+            self.wrong.append(Wrong(TURNED, used, turned))
+
+    def _read(self, environment: Environment, key: str, usual: str | int) -> str | int:
+        """Return what stands behind a key, `usual` if it is absent or nothing that the interpreter can read."""
+        try:
+            value = environment.getenv(key)
+        except ValueError:
+            stands = environment.stands(key)
+            number = stands.partition("#")[0].strip()
+            if number and not number.strip(DIGITS):
+                return int(number)  # an interpreter that reads quoted values only, as CircuitPython 11 will
+            self.wrong.append(Wrong(key, str(usual), stands))
+            return usual
+        return usual if value is None else value
 
     def _number(self, environment: Environment, key: str, default: int, low: int, high: int) -> int:
-        value = environment.getenv(key)
-        if value is None:
-            return default
-        try:
+        value = self._read(environment, key, default)
+        number = low - 1
+        if not isinstance(value, str):
+            number = value
+        elif value.strip() and not value.strip().strip(DIGITS):
             number = int(value)
-        except ValueError:
-            number = low - 1
         if low <= number <= high:
             return number
-        self.wrong.append(key)
+        self.wrong.append(Wrong(key, str(default), str(value)))
         return default
 
     def _span(self, text: str) -> tuple[int, int]:
@@ -112,7 +147,7 @@ class Settings:
         if len(minutes) == 2 and text.count("-") == 1:
             return minutes[0], minutes[1]
         if text:
-            self.wrong.append(NIGHT)
+            self.wrong.append(Wrong(NIGHT, "", text))
         return 0, 0
 
     def brightness_at(self, minute: int) -> int:

@@ -32,6 +32,11 @@ RESEND_MS = 300
 ALONE_MS = 3000
 """Without a sound line for this long the other end counts as gone."""
 
+DIGITS = "0123456789"
+HEXADECIMAL = "0123456789abcdef"
+NAME = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_-."
+"""A text that these leave nothing of when it is stripped of them has no other letter: one call, where a loop takes 0.2 ms a name."""
+
 BUTTONS = ("minus", "plus", "lock", "roll")
 """Buttons of a panel, in the order of the pin map."""
 
@@ -55,6 +60,7 @@ FROM_CONSOLE = {
     "shown": "revision",
     "sampled": "digits",
     "refuse": "id id word*",
+    "stopped": "id word*",
 }
 """Console to host, repeatable."""
 
@@ -104,11 +110,8 @@ class Line:
 def whole(text: str, low: int, high: int) -> int:
     """Return the whole number that `text` writes in plain decimal, `low`..`high`; `Malformed` otherwise."""
     digits = text[1:] if text[:1] == "-" else text
-    if not digits or len(digits) > 9 or (digits[0] == "0" and text != "0"):
+    if not digits or len(digits) > 9 or (digits[0] == "0" and text != "0") or digits.strip(DIGITS):
         raise Malformed("number")
-    for digit in digits:
-        if digit not in "0123456789":
-            raise Malformed("number")
     number = int(text)
     if number < low or number > high:
         raise Malformed("range")
@@ -117,21 +120,15 @@ def whole(text: str, low: int, high: int) -> int:
 
 def hexadecimal(text: str, length: int) -> str:
     """Return `text` if it is `length` lower-case hexadecimal digits; `Malformed` otherwise."""
-    if len(text) != length:
+    if len(text) != length or text.strip(HEXADECIMAL):
         raise Malformed("hex")
-    for digit in text:
-        if digit not in "0123456789abcdef":
-            raise Malformed("hex")
     return text
 
 
 def name(text: str) -> str:
     """Return `text` if it is an id: 1..16 letters, digits, `_`, `-` or `.`; `Malformed` otherwise."""
-    if not 1 <= len(text) <= 16:
+    if not 1 <= len(text) <= 16 or text.strip(NAME):
         raise Malformed("id")
-    for letter in text:
-        if letter not in "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_-.":
-            raise Malformed("id")
     return text
 
 
@@ -206,9 +203,8 @@ def check_field(text: str, field_type: str) -> None:
         if text.find("=") < 1:
             raise Malformed("pair")
     elif field_type == "digits":
-        for digit in text:
-            if digit not in "0123456789":
-                raise Malformed("digits")
+        if text.strip(DIGITS):
+            raise Malformed("digits")
 
 
 def checksum(body: bytes) -> str:

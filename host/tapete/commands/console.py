@@ -196,7 +196,9 @@ def print_json(value: Any) -> None:
     """Print a value as indented JSON."""
     import msgspec
 
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    from tapete.core.codec import encode
+
+    click.echo(msgspec.json.format(encode(value), indent=2).decode())
 
 
 @command.command(
@@ -207,11 +209,17 @@ def print_json(value: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def dice_test(port: str | None, rolls: int, as_json: bool) -> None:
     """Test the die; ends with 1 when it does not look even."""
-    from tapete.console.dice_test import NoThrows, collect, judge
+    from tapete.console.dice_test import MAX_SAMPLE, NoThrows, collect, judge
 
     try:
-        with click.progressbar(length=rolls, label=_("Throwing"), file=sys.stderr, hidden=as_json) as bar:
-            evenness = judge(collect(port or the_port(), rolls, lambda thrown: bar.update(thrown - bar.pos)))
+        with click.progressbar(length=rolls, label=_("Throwing"), file=sys.stderr, hidden=as_json or not sys.stderr.isatty()) as bar:
+
+            def progress(thrown: int) -> None:
+                bar.update(thrown - bar.pos)
+                if not as_json and not sys.stderr.isatty() and thrown * 10 // rolls > (thrown - MAX_SAMPLE) * 10 // rolls:
+                    click.echo(_("{thrown} of {rolls} throws").format(thrown=thrown, rolls=rolls), err=True)
+
+            evenness = judge(collect(port or the_port(), rolls, progress))
     except NoThrows as none:
         fail(none.finding, as_json)
     finding = evenness.finding
@@ -228,10 +236,11 @@ def dice_test(port: str | None, rolls: int, as_json: bool) -> None:
 @command.command("copy-firmware", help=N_("Copy the firmware onto a Pico's drive. FOLDER: the drive, if it is not found by itself."))
 @click.argument("folder", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--check", is_flag=True, help=N_("Copy nothing; say what would change, and end with 1 if anything would."))
+@click.option("--board-is-compatible", is_flag=True, help=N_("Take another board than a Pico: its pins GP2 to GP22 are the same."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def copy_firmware(folder: Path | None, check: bool, as_json: bool) -> None:
-    """Bring a drive up to date; the builder's settings.toml stays."""
-    from tapete.console import copying
+def copy_firmware(folder: Path | None, check: bool, board_is_compatible: bool, as_json: bool) -> None:
+    """Bring a drive up to date; the builder's settings.toml stays. Ends with 1 if a line of that cannot be used."""
+    from tapete.console import copying, settings_file
 
     words = {"new": _("new"), "changed": _("changed"), "same": _("the same"), "kept": _("yours, kept"), "removed": _("no longer needed")}
 
@@ -241,7 +250,7 @@ def copy_firmware(folder: Path | None, check: bool, as_json: bool) -> None:
 
     try:
         drive = folder if folder is not None else copying.find_drive()
-        version = copying.check_drive(drive)
+        version = copying.check_drive(drive, compatible=board_is_compatible)
         if not as_json:
             click.echo(_("{drive}: CircuitPython {version}").format(drive=drive, version=version))
         done = copying.copy(drive, tell, write=not check)
@@ -249,15 +258,25 @@ def copy_firmware(folder: Path | None, check: bool, as_json: bool) -> None:
         fail(reason.finding, as_json)
     finding = copying.result(done)
     fresh = copying.new_settings(drive)
+    new = copying.untried(version)
+    wrong = settings_file.judge_drive(drive)
     if as_json:
-        print_json({"drive": str(drive), "circuitpython": version, "files": done, "new_settings": fresh, **worded(finding)})
+        settings = [worded(line) for line in wrong]
+        print_json(
+            {"drive": str(drive), "circuitpython": version, "files": done, "new_settings": fresh, "settings": settings, **worded(finding)}
+        )
     else:
         if fresh:
             click.echo(_("Your settings.toml does not have these keys; their defaults count: {keys}").format(keys=", ".join(fresh)))
         if not check or finding.code == "firmware_current":
             show_finding(finding)
-            click.echo(f"  → {spoken(finding.next)}")
-    if check and finding.code != "firmware_current":
+            if finding.code != "firmware_current" or not wrong:
+                click.echo(f"  → {spoken(finding.next)}")
+        for warning in [new] if new is not None else []:
+            show_finding(warning)
+        for line in wrong:
+            show_finding(line)
+    if wrong or (check and finding.code != "firmware_current"):
         sys.exit(1)
 
 

@@ -322,6 +322,9 @@ class Console:
         if self._port is None or plugging is not self._plugging:
             return
         for event in self._link.receive(octets, self._now()):
+            if isinstance(event, Unreachable):
+                self._unreachable(event.finding)  # it says so each second
+                continue
             self._refresh()
             if isinstance(event, Connected):
                 self._clock_due = 0.0

@@ -11,7 +11,6 @@ import importlib.util
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -19,15 +18,17 @@ from typing import Literal
 from msgspec import Struct
 
 from tapete import firmware_path
+from tapete.console import settings_file
+from tapete.console.find import PICOS
 from tapete.console.troubles import Finding
 
 OLDEST = (10, 0)
 """CircuitPython 10.0 works (with a slower seal), 10.1 or newer is meant; 9 lacks names that the firmware uses."""
 
-PICO = "raspberry_pi_pico"
-"""How the board ids of the Pico and of its sisters with the same pins begin (…_w, …2)."""
+UNTRIED = (11, 0)
+"""From here on nobody has run the firmware."""
 
-SETTINGS = "settings.toml"
+SETTINGS = settings_file.NAME
 PACKAGE = "lib/tapete_console"
 WRITE_PROTECTED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
@@ -86,17 +87,28 @@ def interpreter(drive: Path) -> tuple[tuple[int, int], str, str] | None:
     return (int(version.group(2)), int(version.group(3))), version.group(1), board.group(1) if board else "?"
 
 
-def check_drive(drive: Path) -> str:
-    """Prove that this drive belongs to a board that can run the firmware; its CircuitPython's version. Raises NotCopied."""
+def check_drive(drive: Path, *, compatible: bool = False) -> str:
+    """Prove that this drive belongs to a board that can run the firmware; its CircuitPython's version. Raises NotCopied.
+
+    Args:
+        drive: its root.
+        compatible: take another board than a Pico too: somebody has said that its pins are the same.
+    """
     found = interpreter(drive)
     if found is None:
         raise NotCopied(Finding("not_circuitpython", {"drive": str(drive)}))
     number, version, board = found
     if number < OLDEST:
         raise NotCopied(Finding("interpreter_old", {"theirs": version, "oldest": ".".join(map(str, OLDEST))}))
-    if not board.startswith(PICO):
+    if board not in PICOS and not compatible:
         raise NotCopied(Finding("other_board", {"board": board}))
     return version
+
+
+def untried(version: str) -> Finding | None:
+    """A warning if this version of CircuitPython is newer than any that the firmware was run on."""
+    major, minor, *_ = (int(part) for part in re.findall(r"\d+", version)[:2])
+    return Finding("interpreter_new", {"theirs": version, "tried": "10.0, 10.1"}) if (major, minor) >= UNTRIED else None
 
 
 def shipped() -> dict[str, bytes]:
@@ -112,7 +124,7 @@ def shipped() -> dict[str, bytes]:
         raise NotCopied(Finding("neopixel_missing"))
     files = {f"{PACKAGE}/{path.name}": path.read_bytes() for path in sorted((source / PACKAGE).glob("*.py"))}
     files["lib/neopixel.py"] = Path(found.origin).read_bytes()
-    for name in (SETTINGS, "boot.py", "code.py"):
+    for name in (SETTINGS, "boot.py", "safemode.py", "code.py"):
         files[name] = (source / name).read_bytes()
     return files
 
@@ -175,10 +187,10 @@ def put(target: Path, octets: bytes) -> None:
 def new_settings(drive: Path) -> list[str]:
     """Keys of the shipped settings.toml that the builder's own does not have; their defaults count. All readable files only."""
     try:
-        own = tomllib.loads((drive / SETTINGS).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        own = settings_file.as_read((drive / SETTINGS).read_bytes())
+    except OSError:
         return []
-    usual = tomllib.loads((firmware_path() / SETTINGS).read_text(encoding="utf-8"))
+    usual = settings_file.as_read((firmware_path() / SETTINGS).read_bytes())
     return sorted(usual.keys() - own.keys())
 
 

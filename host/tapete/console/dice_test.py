@@ -18,6 +18,8 @@ from tapete.core.texts import Text
 from tapete_console import wire
 
 FACES = 10
+MAX_SAMPLE = wire.MAX_SAMPLE
+"""Throws that are asked for at once."""
 PATIENCE_S = 8.0
 """A hundred throws take the Pico 12 ms; a console that was just reset says hello within three seconds."""
 
@@ -106,7 +108,7 @@ def collect(port: str, rolls: int, progress: Callable[[int], None] = lambda thro
                 case _:
                     continue
             if len(faces) < rolls:
-                console.sample(min(wire.MAX_SAMPLE, rolls - len(faces)))
+                console.sample(min(MAX_SAMPLE, rolls - len(faces)))
     finally:
         console.close()
     return faces

@@ -8,12 +8,13 @@ from __future__ import annotations
 import queue
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from msgspec import Struct
 
 from tapete import __version__, firmware_path
-from tapete.console import find
+from tapete.console import copying, find, settings_file
 from tapete.console.client import Console, ConsoleState
 from tapete.console.events import Connected, Event, Refused, Reported, Unreachable
 from tapete.console.troubles import Finding, wired
@@ -61,7 +62,7 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
     if port is None:
         found = find.consoles()
         if not found:
-            return _report(None, [find.missing()], ConsoleState())
+            return _report(None, [find.missing(), *drive_findings()], ConsoleState())
         port = found[0].port
         if len(found) > 1:
             findings.append(Finding("several_consoles", {"count": len(found), "port": port}))
@@ -78,7 +79,13 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
     finally:
         state = console.state
         console.close()
-    return _report(port, findings, state)
+    return _report(port, findings + drive_findings(), state)
+
+
+def drive_findings(drives: Callable[[], Iterable[Path]] = lambda: copying.drives()) -> list[Finding]:
+    """What is wrong with the settings.toml on the drives of consoles that are in reach, line by line."""
+    ours = [drive for drive in drives() if (drive / copying.PACKAGE).is_dir()]
+    return [finding for drive in ours for finding in settings_file.judge_drive(drive)]
 
 
 def _greet(events: queue.SimpleQueue[Event], port: str) -> list[Finding]:
@@ -125,7 +132,7 @@ def judge(state: ConsoleState) -> list[Finding]:
         return [*findings, Finding("no_answer", {"port": state.url})]
     if 0 < status.free < LOW_MEMORY:  # 0: a simulated console, which has no memory to speak of
         findings.append(Finding("memory_low", {"free": status.free}))
-    if status.turn > SLOW_TURN_MS:
+    if status.free and status.turn > SLOW_TURN_MS:  # the turns of a simulated one tell how busy this computer is
         findings.append(Finding("loop_slow", {"turn": status.turn, "limit": SLOW_TURN_MS}))
     if status.bad or state.counters.bad:
         findings.append(Finding("lines_damaged", {"host": state.counters.bad, "console": status.bad}))

@@ -13,6 +13,17 @@ from msgspec import Struct
 
 from tapete.console.troubles import Finding
 
+PICOS: dict[str, tuple[str, str]] = {
+    "raspberry_pi_pico": ("239a", "80f4"),
+    "raspberry_pi_pico_w": ("239a", "8120"),
+    "raspberry_pi_pico2": ("2e8a", "000b"),
+    "raspberry_pi_pico2_w": ("239a", "8162"),
+}
+"""The boards that the pin map is for: board id of CircuitPython, USB vendor and product (its ports/raspberrypi/boards)."""
+
+PRODUCT = "Tapete console"
+"""What `boot.py` calls every board on the USB."""
+
 
 class FoundConsole(Struct, frozen=True):
     """A data channel: its port, the serial number of its board, and what the board calls itself."""

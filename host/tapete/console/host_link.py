@@ -39,6 +39,7 @@ from tapete.console.events import (
     Sampled,
     Shown,
     Status,
+    Unreachable,
 )
 from tapete.console.scenes import Binding, bids_asked, dice_names, write_scene
 from tapete.console.troubles import Finding, reported
@@ -276,6 +277,8 @@ class HostLink:
             return self._greeted(line.fields, now)
         if line.kind == "refuse":
             return self._refused(line.fields, now)
+        if line.kind == "stopped":
+            return [Unreachable(reported("stopped", tuple(line.fields)))]
         if self.stage != "session" or self.hello is None:
             # A session of ours that we know nothing of any more (a host killed and restarted): begin anew.
             if self.stage == "greeting" and now - self._asked_at >= wire.RESEND_MS:

@@ -18,13 +18,13 @@ import signal
 import sys
 import threading
 import time
-import tomllib
 import traceback
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from tapete.console import settings_file
 from tapete.console.simulated_control import (
     Answer,
     AskState,
@@ -322,9 +322,9 @@ def colours(wire: bytes, order: str, pixels: int) -> list[int]:
 
 
 def read_settings(firmware: Path) -> dict[str, object]:
-    """The builder's settings.toml; empty without one. Raises tomllib.TOMLDecodeError."""
+    """The builder's settings.toml as the board reads it; empty without one."""
     path = firmware / "settings.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return settings_file.as_read(path.read_bytes()) if path.is_file() else {}
 
 
 def announce(ready: Ready) -> None:

@@ -160,12 +160,20 @@ TROUBLES: dict[str, Trouble] = {
         _("Firmware {firmware} failed: {kind} at {place}. It restarted by itself."),
         _("You can go on. Send this report, so that it can be mended."),
     ),
+    "console_stopped": Trouble(
+        "fault",
+        _("The console broke down {count} times in a row and stands still: {words}."),
+        _(
+            "Correct settings.toml on its drive if it was changed, or copy the firmware anew (`tapete console copy-firmware`); then "
+            "unplug the console and plug it in again. If it stops again send this report."
+        ),
+    ),
     "safe_mode": Trouble(
         "fault",
         _("The console failed {restarts} times in a row and now only counts and rolls dice."),
         _(
-            "Unplug it and plug it in again. If it happens again copy the firmware anew (`tapete console copy-firmware`) and send "
-            "this report."
+            "Correct settings.toml if it was changed and restart the console, or unplug it and plug it in again. If it happens again "
+            "copy the firmware anew (`tapete console copy-firmware`) and send this report."
         ),
     ),
     "dimmed": Trouble(
@@ -177,8 +185,9 @@ TROUBLES: dict[str, Trouble] = {
         "warning",
         _("The pixels of chain {chain} cannot be written ({kind})."),
         _(
-            "The buttons go on and the page shows what is missing. Restart the console; if that does not help look at the data wire "
-            "of that chain."
+            "The buttons go on and the page shows what is missing. Restart the console. Whether a chain that can be written shines, only "
+            "an eye can say, for pixels never answer: `tapete console self-test` lights one after the other; look at the data wire where "
+            "it stays dark."
         ),
     ),
     "keys_lost": Trouble(
@@ -198,8 +207,24 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "setting_wrong": Trouble(
         "warning",
-        _("settings.toml has a value that cannot be used: {key}."),
-        _("The default is in use. Correct it on the TAPETE drive and restart the console."),
+        _("The console cannot use what settings.toml says: {key} = {stands}. {used} counts instead."),
+        _("Correct that line on the TAPETE drive and restart the console; `tapete console copy-firmware --check` names the line."),
+    ),
+    "settings_line": Trouble(
+        "warning",
+        _("settings.toml, line {line}: {key} = {stands} cannot be used. {used} counts instead."),
+        _(
+            "Correct that line on the TAPETE drive and restart the console: a whole number without quotes, anything else in plain "
+            'double quotes (").'
+        ),
+    ),
+    "settings_unread": Trouble(
+        "warning",
+        _("settings.toml, line {line}, counts for nothing: {text}"),
+        _(
+            "Write one of the keys that the firmware's settings.toml explains, once, above any line in square brackets, and save the "
+            "file as plain UTF-8 without a byte order mark."
+        ),
     ),
     "budget_too_small": Trouble(
         "warning",
@@ -259,12 +284,17 @@ TROUBLES: dict[str, Trouble] = {
         _("The board has CircuitPython {theirs}; {oldest} or newer is needed."),
         _("Hold BOOTSEL while you plug the Pico in and copy a newer image from circuitpython.org onto RPI-RP2; your files stay."),
     ),
+    "interpreter_new": Trouble(
+        "warning",
+        _("The board has CircuitPython {theirs}; this firmware was tried with {tried} only."),
+        _("You can go on. If something goes wrong put CircuitPython 10 (circuitpython.org) on the board and copy again."),
+    ),
     "other_board": Trouble(
         "fault",
         _("The drive belongs to another board: {board}."),
         _(
-            "The firmware is for a Raspberry Pi Pico (or Pico W, Pico 2), whose pins it names. Plug that board in or give the "
-            "folder of its drive."
+            "The firmware is for a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W, whose pins it names. Plug that board in or give the "
+            "folder of its drive. If yours has the same pins (GP2 to GP22) add `--board-is-compatible`."
         ),
     ),
     "neopixel_missing": Trouble(
@@ -318,8 +348,8 @@ TROUBLES: dict[str, Trouble] = {
 }
 """Every code with its sentences."""
 
-UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="239a", ATTRS{idProduct}=="80f4", TAG+="uaccess"'
-"""Lets whoever sits at the computer open a Pico with CircuitPython (vendor and product id as measured, docs/build)."""
+UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{product}=="Tapete console", TAG+="uaccess"'
+"""Lets whoever sits at the computer open a console, whichever board it is: `boot.py` gives all of them this name."""
 
 
 _WIRES: tuple[tuple[str, Message], ...] = (
@@ -365,6 +395,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("started_by_watchdog")
         case "safe":
             return Finding("safe_mode", {"restarts": parts[0]})
+        case "stopped":
+            return Finding("console_stopped", {"count": parts[0], "words": " ".join(words[1:])})
         case "limited":
             return Finding("dimmed", {"wanted": parts[0], "allowed": parts[1]})
         case "pixels":
@@ -376,7 +408,7 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
         case "wiring":
             return wired(" ".join(words))
         case "setting":
-            return Finding("setting_wrong", {"key": parts[0]})
+            return Finding("setting_wrong", {"key": parts[0], "used": parts[1], "stands": " ".join(words[2:]) or "—"})
         case "power":
             return Finding("budget_too_small", {"dark": parts[0], "budget": parts[1]})
         case _:

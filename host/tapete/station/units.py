@@ -7,6 +7,8 @@ desktop offers none of the three.
 
 from __future__ import annotations
 
+from tapete.console.find import PICOS, PRODUCT
+
 USER, SCREEN_USER = "tapete", "tapete-screen"
 """The unprivileged users of host and screen. The screen's cannot read the data: it shares a group with the host for the address alone."""
 
@@ -15,9 +17,6 @@ PLACE = "/opt/tapete"
 DATA = "/var/lib/tapete"
 RUNTIME = "/run/tapete"
 PORT = 8765
-
-PICO = ("239a", "80f4")
-"""USB vendor and product of a Pico under CircuitPython (its boards/raspberry_pi_pico)."""
 
 FEW_ARENAS = ("MALLOC_ARENA_MAX", "1")
 """For the host: pages are drawn by many threads in turn, and glibc would keep a heap for each, with holes that only grow. Over 600
@@ -165,11 +164,15 @@ m {SCREEN_USER} input
 m {USER} dialout
 """
 
+_OURS = f'GROUP="{USER}", MODE="0660", TAG+="uaccess", ENV{{ID_MM_DEVICE_IGNORE}}="1"\n'
 UDEV = (
-    f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{PICO[0]}", ATTRS{{idProduct}}=="{PICO[1]}", '
-    f'GROUP="{USER}", MODE="0660", TAG+="uaccess", ENV{{ID_MM_DEVICE_IGNORE}}="1"\n'
+    "".join(
+        f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}", {_OURS}' for vendor, product in PICOS.values()
+    )
+    + f'SUBSYSTEM=="tty", ATTRS{{product}}=="{PRODUCT}", {_OURS}'
 )
-"""The console's port belongs to the station; modem managers leave it alone."""
+"""The console's port belongs to the station, by the ids of the Picos or by the name that `boot.py` gives any board; modem managers leave
+it alone."""
 
 JOURNALD = """\
 # The log of the Tapete demo station stays small (journald.conf(5)); the rest of the system's log is not touched.

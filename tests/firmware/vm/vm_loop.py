@@ -6,12 +6,13 @@ import supervisor  # type: ignore[import-not-found]  # found among the fakes, in
 from tapete_console import wire
 from tapete_console.console import Console
 from tapete_console.edge import Board, Toml
+from tapete_console.health import Breakdowns
 from tapete_console.settings import Settings
 
 simhw.restart("power")
 settings = Settings(Toml())
 board = Board(settings)
-console = Console(board, settings, supervisor.ticks_ms())
+console = Console(board, settings, Breakdowns(board.memory), supervisor.ticks_ms())
 buffer = wire.LineBuffer()
 lines: list[wire.Line] = []
 

@@ -242,8 +242,11 @@ NVM: bytearray = bytearray(b"\xff" * NVM_BYTES)
 NVM_WRITES: int = 0
 """Each one erases a sector: 38..56 ms with interrupts off, about 100,000 in a life."""
 
+SAFE_MODE: str = "NONE"
+"""Why safemode.py runs: a name of `supervisor.SafeModeReason`."""
+
 SETTINGS: "dict[str, object]" = {}
-"""What `os.getenv` reads on a Pico: settings.toml."""
+"""What `os.getenv` reads on a Pico: settings.toml. A ValueError in the place of a value is raised: the board cannot read that line."""
 
 UID: bytes = bytes((0xE6, 0x61, 0x64, 0x08, 0x43, 0x12, 0xAB, 0x34))
 
@@ -258,7 +261,15 @@ ON_RESTART: "list[Callable[[], None]]" = []
 
 def getenv(key: str, default: object = None) -> object:
     """`os.getenv` of CircuitPython: settings.toml, strings and whole numbers. Put it over `os.getenv` where the firmware runs."""
-    return SETTINGS.get(key, default)
+    value = SETTINGS.get(key, default)
+    if isinstance(value, ValueError):
+        raise value
+    return value
+
+
+def stands(key: str) -> str:
+    """What stands behind a key that cannot be read: these settings are no file, so nobody knows."""
+    return ""
 
 
 def restart(reason: str = "power", boot: bool = False) -> None:
@@ -267,7 +278,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     After power-on the clock stands at 0. With `boot` the state is that before boot.py (no data channel yet); without, that after the
     shipped boot.py.
     """
-    global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, KEEP_FRAMES
+    global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, KEEP_FRAMES
     CLAIMED.clear()
     del SCANNERS[:]
     CONSOLE.clear()
@@ -275,6 +286,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     PHASE = "boot" if boot else "code"
     DATA_ENABLED = not boot
     RESET_REASON = reason
+    SAFE_MODE = "NONE"
     WATCHDOG_DUE = None
     if reason == "power":
         NOW_MS = 0

@@ -11,7 +11,20 @@ class RunReason:
 
 
 class SafeModeReason:
+    """Why CircuitPython runs safemode.py instead of code.py; `simhw.SAFE_MODE` is the name of one."""
+
     NONE = "supervisor.SafeModeReason.NONE"
+    BROWNOUT = "supervisor.SafeModeReason.BROWNOUT"
+    GC_ALLOC_OUTSIDE_VM = "supervisor.SafeModeReason.GC_ALLOC_OUTSIDE_VM"
+    HARD_FAULT = "supervisor.SafeModeReason.HARD_FAULT"
+    INTERRUPT_ERROR = "supervisor.SafeModeReason.INTERRUPT_ERROR"
+    NLR_JUMP_FAIL = "supervisor.SafeModeReason.NLR_JUMP_FAIL"
+    PROGRAMMATIC = "supervisor.SafeModeReason.PROGRAMMATIC"
+    SAFE_MODE_PY_ERROR = "supervisor.SafeModeReason.SAFE_MODE_PY_ERROR"
+    SDK_FATAL_ERROR = "supervisor.SafeModeReason.SDK_FATAL_ERROR"
+    STACK_OVERFLOW = "supervisor.SafeModeReason.STACK_OVERFLOW"
+    USER = "supervisor.SafeModeReason.USER"
+    WATCHDOG = "supervisor.SafeModeReason.WATCHDOG"
 
 
 class Runtime:
@@ -41,7 +54,7 @@ class Runtime:
 
     @property
     def safe_mode_reason(self) -> str:
-        return SafeModeReason.NONE
+        return getattr(SafeModeReason, simhw.SAFE_MODE)
 
 
 class StatusBar:

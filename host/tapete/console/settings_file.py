@@ -1,0 +1,139 @@
+"""A console's settings.toml as the board reads it, and what is wrong with it, line by line.
+
+CircuitPython does not read TOML as tomllib does: `os.getenv` looks for the first line that begins with the key, up to the first line in
+square brackets, and takes a value in double quotes or one whole number. Measured on CircuitPython 10.0.0 and 10.1.3
+(tests/console/test_settings_file.py holds the table).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from tapete import firmware_path
+from tapete.console.troubles import Finding
+from tapete_console.settings import Environment, Settings, Wrong
+
+NAME = "settings.toml"
+BLANK = b" \t\r\v\f"
+ESCAPES = {ord(letter): ord(meant) for letter, meant in {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}.items()}
+QUOTE, ESCAPE, HASH = b'"\\#'
+
+
+class Entry(Struct, frozen=True):
+    """One line that sets a key: its number (1 is the first), the key, what stands behind it, and the value or why there is none."""
+
+    line: int
+    key: str
+    stands: str
+    value: str | int | None
+    fault: str = ""
+
+
+def entries(octets: bytes) -> tuple[list[Entry], list[tuple[int, str]]]:
+    """Read a file as the board does: the lines that set a key, the first for each; number and text of those that set nothing."""
+    found: dict[str, Entry] = {}
+    unread: list[tuple[int, str]] = []
+    over = False
+    for number, raw in enumerate(octets.split(b"\n"), start=1):
+        text = raw.strip(BLANK)
+        if not text or text.startswith(b"#"):
+            continue
+        over = over or text.startswith(b"[")
+        name, equals, rest = text.partition(b"=")
+        key = name.rstrip(BLANK).decode(errors="replace")
+        if over or not equals or key in found:
+            unread.append((number, text.decode(errors="replace")))
+            continue
+        stands = rest.strip(BLANK).decode(errors="replace")
+        try:
+            found[key] = Entry(number, key, stands, value(rest.strip(BLANK)))
+        except ValueError as fault:
+            found[key] = Entry(number, key, stands, None, str(fault))
+    return list(found.values()), unread
+
+
+def value(octets: bytes) -> str | int:
+    """The value of what stands behind the equals sign. Raises ValueError with the board's words."""
+    if octets[:1] == b'"':
+        return _quoted(octets)
+    number = octets.partition(b"#")[0].strip(BLANK)
+    try:
+        return int(number.decode("ascii"), 0)
+    except ValueError:
+        base = 0 if number[:1] == b"0" and number.isdigit() else 10
+        raise ValueError(f"invalid syntax for integer with base {base}") from None
+
+
+def _quoted(octets: bytes) -> str:
+    text = bytearray()
+    at = 1
+    while True:
+        if at >= len(octets):
+            raise ValueError("Invalid byte '\\n'")
+        letter = octets[at]
+        at += 1
+        if letter == QUOTE:
+            rest = octets[at:].lstrip(BLANK)
+            if rest and rest[0] != HASH:
+                raise ValueError(f"Invalid byte {chr(rest[0])!r}")
+            return text.decode()
+        if letter == ESCAPE and at < len(octets):
+            letter = octets[at]
+            at += 1
+            if letter in b"uU":
+                size = 4 if letter == ord("u") else 8
+                digits = octets[at : at + size]
+                at += size
+                text += chr(int(digits, 16)).encode()
+                continue
+            letter = ESCAPES.get(letter, letter)
+        text.append(letter)
+
+
+class OnTheDrive(Environment):
+    """The settings that a file gives."""
+
+    def __init__(self, read: list[Entry]) -> None:
+        self._read = {entry.key: entry for entry in read}
+
+    def getenv(self, key: str) -> str | int | None:
+        entry = self._read.get(key)
+        if entry is not None and entry.fault:
+            raise ValueError(entry.fault)
+        return None if entry is None else entry.value
+
+    def stands(self, key: str) -> str:
+        return self._read[key].stands
+
+
+def as_read(octets: bytes) -> dict[str, object]:
+    """What `os.getenv` gives for each key of a file; a ValueError in the place of a value stands for the one it raises."""
+    read, _ = entries(octets)
+    return {entry.key: ValueError(entry.fault) if entry.fault else entry.value for entry in read}
+
+
+def judge(octets: bytes) -> list[Finding]:
+    """What is wrong with a settings.toml: values that are not used, and lines that the board does not read."""
+    read, unread = entries(octets)
+    lines = {entry.key: entry for entry in read}
+    known = {entry.key for entry in entries((firmware_path() / NAME).read_bytes())[0]}
+    findings: list[tuple[int, Finding]] = [
+        (lines[wrong.key].line, _wrong(wrong, lines[wrong.key])) for wrong in Settings(OnTheDrive(read)).wrong
+    ]
+    unread = unread + [(entry.line, f"{entry.key} = {entry.stands}") for entry in read if entry.key not in known]
+    findings += [(line, Finding("settings_unread", {"line": line, "text": text})) for line, text in unread]
+    return [finding for _, finding in sorted(findings, key=lambda found: found[0])]
+
+
+def _wrong(wrong: Wrong, entry: Entry) -> Finding:
+    return Finding("settings_line", {"line": entry.line, "key": wrong.key, "stands": entry.stands or "—", "used": wrong.used or '""'})
+
+
+def judge_drive(drive: Path) -> list[Finding]:
+    """The same for the file on a drive; nothing where there is none."""
+    try:
+        return judge((drive / NAME).read_bytes())
+    except OSError:
+        return []
