@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from tapete.console.clock import Mail, OwnedClock
@@ -33,7 +34,8 @@ class LatePort:
     def _deliver(self) -> None:
         while (sent := self._under_way.get()) is not None:
             self._clock.sleep(sent[0] - self._clock.now())
-            self._port.write(sent[1])
+            with contextlib.suppress(OSError):  # the cable was pulled meanwhile
+                self._port.write(sent[1])
 
 
 def late(clock: OwnedClock, open_port: OpenPort, seconds: float) -> OpenPort:

@@ -110,7 +110,7 @@ def test_one_mover_lets_time_go_by_in_steps_of_its_own() -> None:
 
         def move() -> None:
             while (horizon := clock.wait_to_move()) is not None:
-                clock.move_to(min(horizon, clock.now() + 0.4))
+                clock.move_to(min(horizon, clock.now_us + 400_000))
                 with news:
                     said.append(clock.now())
                     news.notify_all()

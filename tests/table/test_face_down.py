@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tapete import cards
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
 from tapete.core.refusals import RefereeError
 from tapete.table import Journal, Table
-from tests.table.test_binding import Desk, wait_until
+from tests.table.test_binding import Desk
 from tests.table.test_simulated import Evening
 
 BIOS = {"A": "glint_loom", "B": "ash_router"}
@@ -176,18 +177,17 @@ def press_until(evening: Evening, panel: int, ready: tuple[str, ...]) -> None:
 @pytest.mark.clause("DAT-026", "DAT-027")
 def test_the_shipped_firmware_says_that_cards_lie_face_down(journal: Journal) -> None:
     """Both panels, a cable pulled between the locks, and the whole thing twice: the second time after the choices were opened again."""
-    table = Table.begin(journal, cards.bind("datamorphs"), ("A", "B"))
-    table.submit({"action": "start_game"})
-    with SimulatedConsole(panels=2) as simulator:
+    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as simulator:
+        table = Table.begin(journal, cards.bind("datamorphs"), ("A", "B"), clock=clock)
+        table.submit({"action": "start_game"})
         evening = Evening(journal, simulator, table)
         for again in (True, False):
             press_until(evening, 0, ("A",))
-            away = wait_until(table, "notice")
+            seen = len(table.notices)
             simulator.unplug()
-            assert away.wait(30)
-            back = wait_until(table, "notice")
+            evening.wait(lambda seen=seen: len(table.notices) > seen)  # type: ignore[misc]  # the number of now
             simulator.replug()
-            assert back.wait(30)
+            evening.wait(lambda seen=seen: len(table.notices) > seen + 1)  # type: ignore[misc]  # the number of now
             press_until(evening, 1, ("A", "B"))
             table.submit({"action": "reopen_choices"} if again else {"action": "reveal_bios", "bios": BIOS})
         assert step(table) == "joint"

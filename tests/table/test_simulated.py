@@ -1,13 +1,13 @@
-"""Table and console together: the shipped firmware on the simulator, over a pseudo-terminal and pyserial."""
+"""Table and console together: the shipped firmware on the simulator, on a clock of the test."""
 
 from __future__ import annotations
 
-import threading
+import random
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal, Table, resume
 from tapete.table.robots import number_on
@@ -19,11 +19,11 @@ class Evening:
     """A hub with one simulated console, and a match of Shazamm."""
 
     def __init__(self, journal: Journal, console: SimulatedConsole, table: Table | None = None) -> None:
-        self.console, self.hub = console, Hub(journal, console)
-        self._news = threading.Condition()
+        self.console, self.hub = console, Hub(journal, console, console.clock)
+        self._news = console.clock.condition()
         self.table = table or self.hub.begin("shazamm")
         self.table.watch(self._heard)
-        self.binding = self.hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
+        self.binding = self.hub.add_console(console.open)
         if table is not None:
             self.hub.show_on_console(table)
 
@@ -42,11 +42,11 @@ class Evening:
             return self._news.wait_for(happened, 2.0)
 
     def lock(self, panel: int) -> None:
-        """Press LOCK, for long enough to be noticed by a computer that is busy with other things."""
-        self.console.press(panel, "lock", 300)
+        """Press LOCK."""
+        self.console.press(panel, "lock")
 
     def set(self, panel: int, bid: int) -> None:
-        """PLUS and MINUS until the number is on the private display; a press that was not noticed is made again."""
+        """PLUS and MINUS until the number is on the private display; one that came before the panel showed it is made again."""
         shown = None
         for _ in range(100):
             shown = self._number_after(panel, shown)
@@ -70,9 +70,10 @@ class Evening:
         return next((entry.action["bids"] for entry in self.table.entries if entry.action and "bids" in entry.action), None)
 
 
-@pytest.fixture(scope="module")
-def simulator() -> Iterator[SimulatedConsole]:
-    with SimulatedConsole(panels=2) as console:
+@pytest.fixture(scope="module", params=[1, 2, 3])
+def simulator(request: pytest.FixtureRequest) -> Iterator[SimulatedConsole]:
+    """Three schedules: each lets the threads go on in another order."""
+    with OwnedClock(random.Random(request.param).randrange) as clock, SimulatedConsole(panels=2, clock=clock) as console:
         yield console
 
 
@@ -102,7 +103,7 @@ def test_a_program_that_was_killed_finds_the_bid_on_the_console(journal: Journal
     first.wait(lambda: first.ready() == ("A",))
     first.binding.console.close()
 
-    second = Evening(journal, simulator, resume(journal, first.table.id))
+    second = Evening(journal, simulator, resume(journal, first.table.id, simulator.clock))
     second.set(1, 2)
     second.lock(1)
     second.wait(lambda: second.bids() is not None)

@@ -6,6 +6,7 @@ that must not depend on it (a test, robots among themselves) makes an `OwnedCloc
 
 from __future__ import annotations
 
+import math
 import queue
 import threading
 import time
@@ -16,8 +17,8 @@ from typing import Generic, Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
-LONGEST_MOVE_S = 1.0
-"""How far a mover may go at once while nobody waits for a moment."""
+LONGEST_MOVE_US = 1_000_000
+"""How far (microseconds) a mover may go at once while nobody waits for a moment."""
 
 
 class Condition(Protocol):
@@ -119,7 +120,7 @@ class Timer:
 class _Sleeper:
     """A thread that waits: until when at most, and what lets it go on. A guest does not take part: time goes by while it is awake."""
 
-    def __init__(self, deadline: float | None, guest: bool) -> None:
+    def __init__(self, deadline: int | None, guest: bool) -> None:
         self.deadline, self.guest = deadline, guest
         self.go_on = threading.Event()
 
@@ -130,7 +131,8 @@ class OwnedClock:
     Of those who take part one runs at a time, until it waits for something; then the next one goes on. They are the thread that makes
     the clock and all that come from `thread`. Every other thread is a guest: it may wait here too, and holds nothing up.
 
-    One mover (a simulated board) may let time go by in small steps of its own (`wait_to_move`, `move_to`).
+    One mover (a simulated board) may let time go by in small steps of its own (`wait_to_move`, `move_to`). Inside, time is whole
+    microseconds: a moment that is missed by a rounding would be waited for without end.
 
     Args:
         choose: which of so many that could go on (at least two) goes on; the one that has waited longest when left out.
@@ -139,13 +141,13 @@ class OwnedClock:
     def __init__(self, choose: Callable[[int], int] = lambda count: 0) -> None:
         self._choose = choose
         self._lock = threading.RLock()
-        self._now = 0.0
+        self._now_us = 0
         self._taking_part = {threading.get_ident()}
         self._running = True
         self._ready: list[_Sleeper] = []
         self._asleep: list[_Sleeper] = []
         self._mover: _Sleeper | None = None
-        self._horizon: float | None = None
+        self._horizon: int | None = None
         self._stopped = False
 
     def __enter__(self) -> Self:
@@ -166,7 +168,12 @@ class OwnedClock:
     # What a Clock is -----------------------------------------------------------------------------------------------------------------
 
     def now(self) -> float:
-        return self._now
+        return self._now_us / 1e6
+
+    @property
+    def now_us(self) -> int:
+        """The same in microseconds."""
+        return self._now_us
 
     def condition(self) -> Condition:
         return _OwnedCondition(self)
@@ -184,8 +191,12 @@ class OwnedClock:
 
     # For the board -------------------------------------------------------------------------------------------------------------------
 
-    def wait_to_move(self) -> float | None:
-        """Wait until nobody else has anything to do. Returns the moment until which the caller may go on by itself; None: it is to end."""
+    def wait_to_move(self) -> int | None:
+        """Wait until nobody else has anything to do.
+
+        Returns:
+            Until when (microseconds) the caller may go on by itself; None: it is to end.
+        """
         sleeper = _Sleeper(None, guest=False)
         with self._lock:
             if self._mover is not None:
@@ -194,10 +205,10 @@ class OwnedClock:
         self._pause(sleeper)
         return self._horizon
 
-    def move_to(self, moment: float) -> None:
+    def move_to(self, moment_us: int) -> None:
         """The mover has come so far."""
         with self._lock:
-            self._now = max(self._now, moment)
+            self._now_us = max(self._now_us, moment_us)
             self._wake_due()
 
     def end_mover(self) -> None:
@@ -213,7 +224,7 @@ class OwnedClock:
     def begin(self, timeout: float | None) -> _Sleeper:
         """The calling thread is about to wait."""
         with self._lock:
-            deadline = None if timeout is None else self._now + max(0.0, timeout)
+            deadline = None if timeout is None else self._now_us + max(0, math.ceil(timeout * 1e6))
             sleeper = _Sleeper(deadline, guest=threading.get_ident() not in self._taking_part)
             self._asleep.append(sleeper)
             return sleeper
@@ -259,7 +270,7 @@ class OwnedClock:
             self._ready.append(sleeper)
 
     def _wake_due(self) -> None:
-        for sleeper in [one for one in self._asleep if one.deadline is not None and one.deadline <= self._now]:
+        for sleeper in [one for one in self._asleep if one.deadline is not None and one.deadline <= self._now_us]:
             self._asleep.remove(sleeper)
             self._rouse(sleeper)
 
@@ -270,14 +281,14 @@ class OwnedClock:
         while not self._ready and not self._stopped:
             moments = [one.deadline for one in self._asleep if one.deadline is not None]
             nearest = min(moments, default=None)
-            if self._mover is not None and (nearest is None or nearest > self._now):
-                self._horizon = self._now + LONGEST_MOVE_S if nearest is None else nearest
+            if self._mover is not None and (nearest is None or nearest > self._now_us):
+                self._horizon = self._now_us + LONGEST_MOVE_US if nearest is None else nearest
                 self._ready.append(self._mover)
                 self._mover = None
             elif nearest is None:
                 return
             else:
-                self._now = max(self._now, nearest)
+                self._now_us = max(self._now_us, nearest)
                 self._wake_due()
         if self._ready:
             chosen = self._ready.pop(self._choose(len(self._ready)) if len(self._ready) > 1 else 0)

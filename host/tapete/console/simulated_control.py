@@ -80,10 +80,11 @@ class AskState(msgspec.Struct, frozen=True, tag="state"):
 class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
     """Let a board whose time is owned (`stepped_board`) live until a moment, or until it has something to say.
 
-    `until_s` is a moment of the owned clock in seconds, `octets` what the host has sent, `opened` whether the host has the port open.
+    `until_us` is a moment in microseconds since the board's process began, `octets` what the host has sent, `opened` whether the host has
+    the port open.
     """
 
-    until_s: float
+    until_us: int
     octets: bytes
     opened: bool
 
@@ -127,7 +128,7 @@ class Done(msgspec.Struct, frozen=True):
 class Stood(msgspec.Struct, frozen=True):
     """Where a board came to a stop after `GoOn`: the moment, what it has sent, its picture's number, whether its port is there."""
 
-    at_s: float
+    at_us: int
     octets: bytes
     picture: int
     plugged: bool

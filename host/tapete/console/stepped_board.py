@@ -6,6 +6,7 @@ in one of them the board's time goes by as fast as this computer turns the firmw
 
 from __future__ import annotations
 
+import math
 import select
 from pathlib import Path
 from typing import Any
@@ -48,24 +49,27 @@ class OwnedPort:
 
 
 class SteppedBoard(Board):
-    """A board that lives from one `GoOn` to the moment it names, or until it has something to say."""
+    """A board that lives from one `GoOn` to the moment it names, or until it has something to say.
+
+    It reckons in whole microseconds: a rest that is lost in rounding would never end.
+    """
 
     def __init__(self, simhw: Any, port: OwnedPort, firmware: Path, settings: dict[str, object], nvm: Path | None = None) -> None:
-        self._at_s = self._until_s = 0.0
+        self._at_us = self._until_us = 0
         self._going = False
         self._carried = port
         self._told = (0, False)
         super().__init__(simhw, port, firmware, settings, nvm)
 
     def _now_s(self) -> float:
-        return self._at_s
+        return self._at_us / 1e6
 
     def _pause(self, ms: float) -> bool:
-        left = ms / 1000
+        left = math.ceil(ms * 1000)
         self._stand()
         while left > 0 and not self._called():
-            step = min(left, self._until_s - self._at_s)
-            self._at_s += step
+            step = min(left, self._until_us - self._at_us)
+            self._at_us += step
             left -= step
             self._stand()
         return self._called()
@@ -76,7 +80,7 @@ class SteppedBoard(Board):
 
     def _stand(self) -> None:
         """Wait for whoever owns the time, as long as it is not to go on."""
-        while self._at_s >= self._until_s or self._carried.outgoing or self._told != (self._picture, self._carried.plugged):
+        while self._at_us >= self._until_us or self._carried.outgoing or self._told != (self._picture, self._carried.plugged):
             self._tell()
             select.select(self.control.wait_on(), [], [])
             self.control.serve()
@@ -87,14 +91,14 @@ class SteppedBoard(Board):
             self._going = False
             self._told = self._picture, self._carried.plugged
             octets, self._carried.outgoing = self._carried.outgoing, b""
-            self._until_s = self._at_s
-            self.control.answer_later(Stood(self._at_s, octets, *self._told))
+            self._until_us = self._at_us
+            self.control.answer_later(Stood(self._at_us, octets, *self._told))
 
     def carry_out(self, request: Request) -> Answer | None:
         if not isinstance(request, GoOn):
             return super().carry_out(request)
         self._going = True
-        self._until_s = max(self._at_s, request.until_s)
+        self._until_us = max(self._at_us, request.until_us)
         if self._carried.plugged:
             self._carried.host_there = request.opened
             self._carried.incoming += request.octets

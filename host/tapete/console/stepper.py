@@ -44,14 +44,14 @@ class Stepper:
         self._picture = 0
         self._plugged = False
         self._host: OwnedEnd | None = None
-        self._began = 0.0
+        self._began = 0
         self._control: Control | None = None
         self._ending = False
         self._thread = clock.thread(self._live, "board")
 
     def start(self, control: Control) -> None:
         """Let the board behind a control channel live from now on, until its port is there."""
-        self._control, self._began = control, self._clock.now()
+        self._control, self._began = control, self._clock.now_us
         self._thread.start()
         with self._news:
             self._news.wait_for(lambda: self._plugged or self._ending)
@@ -89,7 +89,7 @@ class Stepper:
         with self._news:
             self._news.notify_all()
 
-    def _step(self, until: float) -> None:
+    def _step(self, until: int) -> None:
         host, control = self._host, self._control
         if control is None:
             return
@@ -98,7 +98,7 @@ class Stepper:
         if host is not None:
             octets, host.outgoing = host.outgoing, b""
         stood = control.ask(GoOn(until - self._began, octets, opened), Stood)
-        self._clock.move_to(self._began + stood.at_s)
+        self._clock.move_to(self._began + stood.at_us)
         with self._news:
             self._picture, self._plugged = stood.picture, stood.plugged
             self._news.notify_all()
