@@ -14,6 +14,7 @@ from tapete.core.log import Entry, Header
 from tapete.table import Journal, JournalTrouble, Mark
 from tapete.table import journal as journals
 from tapete.table.folders import folder, page_secret
+from tapete.table.journal_chain import SCHEMA
 from tests.table.conftest import NOON
 
 HEADER = Header(game="auction", rules_version="1", seats=("A", "B"))
@@ -106,7 +107,7 @@ def test_it_is_flushed_at_every_commit(journal: Journal) -> None:
     with closing(sqlite3.connect(journal.path)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         strict = connection.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict").fetchall()
-    assert {name for (name,) in strict} == {"match", "entry", "snapshot", "mark"}
+    assert {name for (name,) in strict} == {"match", "entry", "snapshot", "mark", "life", "aside"}
     found: list[int] = []
     journal._do(lambda connection: found.append(connection.execute("PRAGMA synchronous").fetchone()[0]))
     assert found == [2]  # FULL
@@ -158,7 +159,7 @@ def test_a_file_of_a_newer_tapete_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     Journal(path).close()
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {journals.SCHEMA + 1}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     with pytest.raises(JournalTrouble) as trouble:
         Journal(path)
     assert trouble.value.code == "journal_newer"
@@ -175,10 +176,11 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 def test_an_entry_that_cannot_be_read_is_no_reason_to_destroy_it(journal: Journal) -> None:
     journal.begin("m1", HEADER, {})
-    journal._do(lambda connection: connection.execute("INSERT INTO entry VALUES ('m1', 1, '', '{\"seq\":')"))
+    journal._do(lambda connection: connection.execute("INSERT INTO entry VALUES ('m1', 1, '', '{\"seq\":', 0)"))
     with pytest.raises(JournalTrouble) as trouble:
         journal.match("m1")
-    assert trouble.value.code == "journal_damaged"
+    assert trouble.value.code == "match_damaged"
+    assert "tapete journal repair" in trouble.value.text.in_("es")
     assert [row.id for row in journal.matches()] == ["m1"]
 
 

@@ -12,14 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from tapete.commands.station_run import mend_next
 from tapete.core.refusals import RefereeError
 from tapete.games import shazamm
 from tapete.station.health import Health
 from tapete.station.logtail import LogTail
 from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table, buffered_journal, resume
 from tapete.table.buffered_journal import BufferedJournal
+from tapete.table.journal_census import Census
 from tapete.table.journal_repair import MOST_ASIDE, open_journal, repair
 from tapete.table.open_tables import MOST_SPARE
+from tests.station.clock import Clock
 from tests.table import full_disk
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -183,34 +186,45 @@ def test_other_troubles_are_not_waited_for(journal: BufferedJournal, path: Path)
 # ---- files stay bounded
 
 
-def test_old_matches_make_room(path: Path) -> None:
-    now = [NOW]
-    with BufferedJournal(path, lambda: now[0]) as journal:
+DAY_S = 86_400.0
+
+
+def test_old_matches_make_room_and_are_set_aside_for_a_week(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    with BufferedJournal(path, clock=clock) as journal:
         finished = []
         for _ in range(6):
             table = Table.begin(journal, shazamm.rules(), ("A", "B"))
             table.submit({"action": "concede", "seat": "A"})
             finished.append(table.id)
-            now[0] += timedelta(minutes=1)
         waiting = Table.begin(journal, shazamm.rules(), ("A", "B")).id
         journal.tidy(most=2)
         assert {row.id for row in journal.matches()} == {*finished[-2:], waiting}
-        now[0] += timedelta(days=31)
+        clock.go_on(31 * DAY_S)
         fresh = Table.begin(journal, shazamm.rules(), ("A", "B")).id
         journal.tidy(most=2)
         assert {row.id for row in journal.matches()} == {*finished[-2:], fresh}
+        assert f"match {waiting} is old and set aside" in caplog.text
+        assert journal.names() == {*finished[-2:], fresh, waiting}, "those of a month ago are deleted now"
+        assert f"match {finished[0]} was set aside long enough" in caplog.text
+        clock.go_on(6 * DAY_S)
+        journal.tidy()
+        assert waiting in journal.names()
+        clock.go_on(2 * DAY_S)
+        journal.tidy()
+        assert journal.names() == {*finished[-2:], fresh} == journal.census.names()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT DISTINCT match FROM entry ORDER BY 1").fetchall() == sorted((one,) for one in finished[-2:])
 
 
 def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
-    now = [NOW]
-    journal = BufferedJournal(path, lambda: now[0])
+    clock = Clock()
+    journal = BufferedJournal(path, clock=clock)
     hub = Hub(journal)
     matches = [hub.begin("shazamm").id for _ in range(2)]
     hub.let_go(matches[0])
     hub.let_go(matches[1])
-    now[0] += timedelta(days=31)
+    clock.go_on(31 * DAY_S)
     table = hub.table(matches[1])  # somebody opens an old link
     assert table is not None
     journal.tidy(in_use=hub.in_memory)
@@ -222,16 +236,230 @@ def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
     hub.close()
 
 
-def test_a_wall_clock_that_is_put_back_deletes_nothing(path: Path) -> None:
-    now = [NOW]
+@pytest.mark.parametrize("years", [-10, 10])
+def test_a_wall_clock_that_is_wrong_by_years_deletes_nothing_and_lists_in_order(path: Path, years: int) -> None:
+    """A Raspberry Pi has no clock until the network is there."""
+    now = [NOW + timedelta(days=365 * years)]
     with BufferedJournal(path, lambda: now[0]) as journal:
-        table = a_match(journal)
-        now[0] -= timedelta(days=4000)
-        journal.tidy()
-        table.submit({"action": "concede", "seat": "A"})
-        journal.tidy(most=1)
-        assert [row.id for row in journal.matches()] == [table.id]
-        assert resume(journal, table.id).result is not None
+        old = a_match(journal)
+    now[0] = NOW
+    again, repaired = open_journal(path, lambda: now[0])
+    with again:
+        assert repaired is None
+        fresh = Table.begin(again, shazamm.rules(), ("A", "B"))
+        assert [row.id for row in again.matches()] == [fresh.id, old.id]
+        resume(again, old.id).submit({"action": "concede", "seat": "A"})
+        again.tidy(most=1)
+        assert [row.id for row in again.matches()] == [old.id, fresh.id]
+
+
+def test_time_that_was_lived_through_counts_over_restarts_and_time_switched_off_does_not(path: Path) -> None:
+    for life in range(4):
+        clock = Clock()
+        clock.go_on(1000.0 * life)  # monotonic clocks begin anywhere
+        with BufferedJournal(path, clock=clock) as journal:
+            if not life:
+                table = a_match(journal)
+            clock.go_on(9 * DAY_S)
+            journal.tidy()
+            assert [row.id for row in journal.matches()] == ([table.id] if life < 3 else []), life
+
+
+# ---- one match, one byte
+
+
+def flipped(path: Path, needle: bytes, at: int, bit: int) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[raw.find(needle) + at] ^= bit
+    path.write_bytes(raw)
+
+
+def three(path: Path) -> list[Table]:
+    with BufferedJournal(path) as journal:
+        tables = [Table.begin(journal, shazamm.rules(), ("A", "B"), names={"A": f"Ann{number}"}) for number in range(3)]
+        for table in tables:
+            play(table, 8)
+    checkpointed(path)
+    return tables
+
+
+WHERE = {
+    "a name": (b"Ann0", 1),
+    "a header": (b'"rules_version"', 4),
+    "the time of an entry": (b"2026-11-21T", 5),
+    "an entry": (b'"bid_locked"', 3),
+}
+
+
+@pytest.mark.parametrize("bit", [0x01, 0x80])
+@pytest.mark.parametrize("where", WHERE)
+def test_a_bad_byte_costs_one_match_and_is_told(path: Path, where: str, bit: int) -> None:
+    with BufferedJournal(path, lambda: NOW):
+        pass
+    tables = three(path)
+    flipped(path, *WHERE[where], bit) if where != "the time of an entry" else None
+    if where == "the time of an entry":
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("UPDATE entry SET at = 'never' WHERE match = ? AND seq = 3", (tables[1].id,))
+    journal, repaired = open_journal(path)
+    with journal:
+        assert repaired is not None
+        assert repaired.aside is None
+        assert repaired.cut + repaired.lost == 1
+        (damage,) = repaired.damages
+        hurt = next(table for table in tables if table.id == damage.match)
+        for table in tables:
+            if table is not hurt:
+                assert resume(journal, table.id).state == table.state
+        if damage.lost:
+            with pytest.raises(JournalTrouble) as trouble:
+                journal.match(hurt.id)
+            assert trouble.value.code == "match_damaged"
+        else:
+            on = resume(journal, hurt.id)
+            assert on.entries[: damage.kept] == hurt.entries[: damage.kept]
+        (aside,) = journal._read(lambda connection: connection.execute("SELECT match, why, body FROM aside").fetchall())
+        assert aside[:2] == (hurt.id, "damaged")
+        assert len(aside[2].splitlines()) > hurt.seq, "whole, and readable"
+    fine, nothing = open_journal(path)
+    fine.close()
+    assert nothing is None
+
+
+def test_a_match_that_is_played_is_mended_from_memory_and_loses_nothing(path: Path) -> None:
+    journal = BufferedJournal(path)
+    hub = Hub(journal)
+    table = hub.begin("shazamm", names={"A": "Ana"})
+    other = hub.begin("shazamm")
+    play(table, 30)
+    journal.write(lambda connection: connection.execute("UPDATE entry SET body = '{}' WHERE match = ? AND seq = 5", (table.id,)))
+    for _ in range(3):
+        mend_next(hub, journal)
+    (alert,) = hub.alerts.standing
+    assert f"{table.seq} of {table.seq} entries count" in alert.text.in_("en")
+    assert journal.check_all() == ()
+    play(table, 3, seed=4)
+    hub.let_go(table.id)
+    seq = table.seq
+    again = resume(journal, table.id)
+    assert (again.seq, again.names["A"], journal.check(other.id)) == (seq, "Ana", None)
+    hub.close()
+
+
+def test_lobby_health_and_log_tell_of_a_damaged_match(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    tables = three(path)
+    flipped(path, *WHERE["a header"], 0x80)
+    hub = Hub(Journal(path))
+    assert len(hub.matches()) == 2
+    report = Health(hub, LogTail()).report()
+    assert ("match_damaged" in report.troubles, report.ok) == (True, False)
+    (alert,) = hub.alerts.standing
+    assert any(table.id in alert.text.in_("en") and table.id in alert.text.in_("es") for table in tables)
+    assert alert.text.in_("en") in caplog.text
+    hub.close()
+
+
+# ---- files of earlier versions, empty ones, files that are gone
+
+
+def test_a_journal_of_the_first_version_opens_and_goes_on(path: Path) -> None:
+    with BufferedJournal(path) as journal:
+        tables = [a_match(journal, 45, seed) for seed in range(3)]
+        listed = [row.id for row in journal.matches()]
+    as_first_version(path)
+    again, repaired = open_journal(path)
+    with again:
+        assert repaired is None
+        assert [row.id for row in again.matches()] == listed
+        assert again.check_all() == ()
+        for table in tables:
+            on = resume(again, table.id)
+            assert (on.state, on.differs) == (table.state, None)
+            play(on, 3, seed=5)
+    with Journal(path) as plain:
+        assert plain.check_all() == ()
+
+
+def as_first_version(path: Path) -> None:
+    """The same matches in the tables of the first version."""
+    checkpointed(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for table, columns in (
+            ("match", ("lived", "root", "named", "link", "head")),
+            *((one, ("sum",)) for one in ("entry", "snapshot", "mark")),
+        ):
+            for column in columns:
+                connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute("DROP TABLE life")
+        connection.execute("DROP TABLE aside")
+        connection.execute("PRAGMA user_version = 1")
+    Census(path).path.unlink()
+    checkpointed(path)
+
+
+@pytest.mark.parametrize("what", ["empty", "gone", "foreign"])
+def test_an_empty_journal_or_one_that_is_gone_is_not_taken_for_new_in_silence(path: Path, what: str) -> None:
+    three(path)
+    if what == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if what == "empty" else b"Dear Ana,\n" * 1000)
+    if what != "foreign":
+        copy = path.with_name("copy.sqlite3")
+        if path.exists():
+            copy.write_bytes(path.read_bytes())
+        Census(copy).keep(Census(path).names())
+        hub = Hub(Journal(copy))
+        (alert,) = hub.alerts.standing
+        assert (alert.code, "copy has them: 3." in alert.text.in_("en")) == ("journal_gone", True)
+        hub.close()
+    journal, repaired = open_journal(path)
+    with journal:
+        assert repaired is not None
+        assert (repaired.matches, repaired.cut, repaired.lost) == (0, 0, 3)
+        assert "wholly lost: 3." in repaired.text.in_("en")
+        Table.begin(journal, shazamm.rules(), ("A", "B"))
+    again, nothing = open_journal(path)
+    again.close()
+    assert nothing is None
+
+
+def test_a_destroyed_head_costs_nothing(path: Path) -> None:
+    tables = three(path)
+    raw = bytearray(path.read_bytes())
+    raw[:100] = bytes(100)
+    path.write_bytes(raw)
+    journal, repaired = open_journal(path)
+    with journal:
+        assert repaired is not None
+        assert (repaired.matches, repaired.cut, repaired.lost) == (3, 0, 0)
+        for table in tables:
+            assert resume(journal, table.id).state == table.state
+
+
+def test_a_match_that_was_deleted_does_not_come_back_by_a_repair(path: Path) -> None:
+    with BufferedJournal(path) as journal:
+        gone = a_match(journal)
+        gone.submit({"action": "concede", "seat": "A"})
+        stays = a_match(journal)
+        journal.tidy(most=0)
+        journal.write(lambda connection: connection.execute("DELETE FROM aside"))
+        journal.census.keep(journal.names())
+    checkpointed(path)
+    raw = bytearray(path.read_bytes())
+    raw[:100] = bytes(100)
+    path.write_bytes(raw)
+    again, _ = open_journal(path)
+    with again:
+        assert [row.id for row in again.matches()] == [stays.id]
+
+
+def test_a_repair_that_was_interrupted_between_its_renames_is_finished(path: Path) -> None:
+    three(path)
+    path.rename(path.with_name("tapete.repaired.sqlite3"))
+    journal, repaired = open_journal(path)
+    with journal:
+        assert (repaired, len(journal.matches())) == (None, 3)
 
 
 # ---- a torn file
@@ -270,7 +498,8 @@ def test_torn_pages_are_set_aside_and_every_match_goes_on_to_its_last_whole_entr
     again, repaired = open_journal(path, lambda: NOW)
     with again:
         assert repaired is not None
-        assert repaired.aside.name == "tapete.damaged-20261121-120000.sqlite3"
+        assert repaired.aside is not None
+        assert repaired.aside.name == "tapete.damaged-1.sqlite3"
         assert repaired.aside.read_bytes() == torn != whole, "the damaged file stays as it was"
         rows = again.matches()
         assert len(rows) == repaired.matches + repaired.cut > 0
@@ -342,6 +571,7 @@ def test_nothing_but_noise_begins_anew_and_keeps_the_noise(path: Path) -> None:
     with again:
         assert repaired is not None
         assert (repaired.matches, repaired.cut, again.matches()) == (0, 0, [])
+        assert repaired.aside is not None
         assert repaired.aside.stat().st_size > 0
 
 
@@ -357,10 +587,12 @@ def test_another_programs_file_is_not_touched(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_only_a_few_damaged_files_are_kept(path: Path) -> None:
+def test_only_a_few_damaged_files_are_kept_and_no_clock_says_which(path: Path) -> None:
+    path.with_name("tapete.damaged-20251121-120000.sqlite3").write_bytes(b"of an earlier version")
     for day in range(MOST_ASIDE + 3):
         path.write_bytes(b"noise" * 1000)
-        repair(path, lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]  # the loop's day is meant
+        repair(path, lambda day=day: NOW - timedelta(days=day))  # type: ignore[misc]  # the loop's day is meant
         path.unlink()
-    assert len(list(path.parent.glob("*.damaged-*.sqlite3"))) == MOST_ASIDE
-    assert not list(path.parent.glob("repair-*"))
+    left = sorted(one.name for one in path.parent.glob("*.damaged-*.sqlite3"))
+    assert left == [f"tapete.damaged-{20251121 + number}.sqlite3" for number in range(MOST_ASIDE + 1, MOST_ASIDE + 4)]
+    assert not list(path.parent.glob("*repaired*"))

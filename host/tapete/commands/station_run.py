@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tapete.station.station import Station
     from tapete.table import Hub
+    from tapete.table.buffered_journal import BufferedJournal
     from tapete.web.station.staff import StaffDesk
 
 CATCH_UP_S = 5.0
@@ -46,16 +47,25 @@ def hub_of(folder: Path) -> Iterator[Hub]:
         JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
     """
     from tapete.table import Hub, JournalTrouble
-    from tapete.table.buffered_journal import FULL, ROOM
+    from tapete.table.buffered_journal import FULL, NOT_OPEN, ROOM
     from tapete.table.folders import JOURNAL
     from tapete.table.journal_repair import open_journal
+    from tapete.table.troubles import mended_text
 
     journal, repaired = open_journal(folder / JOURNAL)
     if repaired is not None:
         click.echo(tables.said(repaired.text), err=True)
     hub = Hub(journal)
+    if repaired is not None:
+        hub.alerts.say("journal_repaired", repaired.text)
+        for damage in repaired.damages:
+            hub.alerts.say("match_damaged", mended_text(damage), damage.match)
+    if not journal.opened:
+        hub.alerts.say("journal_unwritable", NOT_OPEN)
 
     def told(behind: bool) -> None:
+        if journal.opened:
+            hub.alerts.take_back("journal_unwritable")
         table = hub.shown_match()
         if table is not None:
             table.notice(FULL if behind else ROOM)
@@ -66,8 +76,10 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     def keep_house() -> None:
         due = time.monotonic() + TIDY_S
         while not ending.wait(CATCH_UP_S):
-            if journal.behind and not journal.catch_up():
+            if (journal.behind or not journal.opened) and not journal.catch_up():
                 continue
+            with suppress(JournalTrouble):  # /health says so, and the next turn tries again
+                mend_next(hub, journal)
             if time.monotonic() >= due:
                 due = time.monotonic() + TIDY_S
                 with suppress(JournalTrouble):  # no room just now: at the next turn
@@ -81,6 +93,29 @@ def hub_of(folder: Path) -> Iterator[Hub]:
         ending.set()
         thread.join()
         hub.close()
+
+
+def mend_next(hub: Hub, journal: BufferedJournal) -> None:
+    """Check one match of the journal, another each time; what is damaged is mended and told.
+
+    Args:
+        hub: which has the matches that are played now. journal: its own.
+
+    Raises:
+        JournalTrouble: the journal cannot be read or written.
+    """
+    from tapete.table.journal_repair import Whole, mend
+    from tapete.table.troubles import mended_text
+
+    found = journal.check_next()
+    if found is None:
+        return
+    table = hub.table_in_memory(found.match)
+    with nullcontext() if table is None else table.still():
+        whole = None if table is None else Whole(table.header, dict(table.names), table.entries)
+        mended = mend(journal, found.match, whole)
+    if mended is not None:
+        hub.alerts.say("match_damaged", mended_text(mended), mended.match)
 
 
 def desk_of(station: Station, folder: Path) -> StaffDesk:

@@ -10,14 +10,19 @@ import collections
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tapete.core.texts import _
 from tapete.table.journal import Journal
+from tapete.table.journal_chain import Damage, delete, prepare, raw_match, rows, set_aside
 from tapete.table.troubles import JournalTrouble
+
+R = TypeVar("R")
 
 _log = logging.getLogger(__name__)
 
@@ -28,32 +33,67 @@ MOST_MATCHES = 1_000
 """Finished matches that are kept; the oldest make room."""
 
 UNFINISHED_DAYS = 30
-"""An unfinished match that nobody has touched for so long is deleted too."""
+"""An unfinished match that nobody has touched for so long is deleted too: days that the journal was open, by no clock on the wall."""
+
+ASIDE_DAYS = 7
+"""What is deleted, or was damaged, is set aside for so long first."""
+
+DAY_MS = 86_400_000
 
 FULL = _("The disk is full: the match goes on, but a power cut would lose it from here. Tell the staff.")
 """Told while commits wait in memory."""
+NOT_OPEN = _("The disk is full or read-only: matches are played in memory, and a power cut would lose them. Tell the staff.")
+"""Told while the journal cannot even be opened."""
 ROOM = _("The disk has room again: everything is kept.")
 
 
 class BufferedJournal(Journal):
-    """A journal that waits for room.
+    """A journal that waits for room, also for the room to open its file.
 
     Args:
         path: of the file.
         now: the time, for the listing.
+        clock: monotonic seconds.
+        waits_for: the codes of the troubles for which it waits instead of raising them.
 
     Raises:
-        JournalTrouble: as `Journal`.
+        JournalTrouble: as `Journal`, unless it waits for it.
     """
 
-    def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        path: Path,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        waits_for: frozenset[str] = frozenset({"journal_unwritable"}),
+    ) -> None:
         self._waiting: collections.deque[tuple[Callable[[sqlite3.Connection], Any], str]] = collections.deque()
         self._waits_of: collections.Counter[str] = collections.Counter()
         self._turn = threading.RLock()
         self._hear: Callable[[bool], None] = lambda behind: None
+        self._waits_for = waits_for
+        self._next = ""
         self.lost = 0
         """Commits that turned out, when there was room, not to fit what another program had written."""
-        super().__init__(path, now)
+        super().__init__(path, now, clock=clock)
+
+    def _may_wait(self, trouble: JournalTrouble) -> bool:
+        if trouble.code not in self._waits_for:
+            return False
+        _log.error("the journal cannot be opened (%s): matches are kept in memory", trouble.why)
+        return True
+
+    def _read(self, read: Callable[[sqlite3.Connection], R]) -> R:
+        try:
+            return super()._read(read)
+        except JournalTrouble as trouble:
+            if self.opened or trouble.code not in self._waits_for:
+                raise
+            with closing(sqlite3.connect(":memory:")) as nothing:  # what cannot be read now is not there now
+                prepare(nothing)
+                nothing.commit()
+                return read(nothing)
 
     @property
     def behind(self) -> int:
@@ -72,12 +112,19 @@ class BufferedJournal(Journal):
         """Write what waits, as far as the disk takes it; whether nothing waits any more."""
         with self._turn:
             had = bool(self._waiting)
+            if not self.opened:
+                try:
+                    super()._do(lambda connection: None)
+                except JournalTrouble:
+                    return False
+                if not had:
+                    self._hear(False)
             while self._waiting:
                 errand, match = self._waiting[0]
                 try:
                     super()._do(errand)
                 except JournalTrouble as trouble:
-                    if trouble.code == "journal_unwritable":
+                    if trouble.code in self._waits_for:
                         return False
                     self.lost += 1
                     _log.error("a commit that waited for room is lost: %s", trouble)
@@ -90,7 +137,9 @@ class BufferedJournal(Journal):
             return True
 
     def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS, in_use: Callable[[], Collection[str]] = frozenset) -> None:
-        """Delete the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`.
+        """Set aside the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`; delete them later.
+
+        What is old is said by the order of changes, and by the time that the journal was open. No clock on the wall is asked.
 
         Args:
             most, days: what is kept. in_use: says which matches are in memory; what is declared there must still find its match.
@@ -98,29 +147,44 @@ class BufferedJournal(Journal):
         Raises:
             JournalTrouble: it could not be written; nothing has been deleted.
         """
-        oldest = (self._now().astimezone(UTC) - timedelta(days=days)).isoformat(timespec="seconds").replace("+00:00", "Z")
+        told: list[tuple[str, str]] = []
 
         def work(connection: sqlite3.Connection) -> None:
+            now = self.lived()
+            connection.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (now,))
             gone = connection.execute(
                 "SELECT id FROM match WHERE result != '' AND rowid NOT IN "
-                "(SELECT rowid FROM match WHERE result != '' ORDER BY changed DESC, rowid DESC LIMIT ?) "
-                "UNION SELECT id FROM match WHERE result = '' AND changed < ?",
-                (most, oldest),
+                "(SELECT rowid FROM match WHERE result != '' ORDER BY lived DESC, rowid DESC LIMIT ?) "
+                "UNION SELECT id FROM match WHERE result = '' AND lived < ?",
+                (most, now - days * DAY_MS),
             ).fetchall()
             used = in_use()
-            gone = [row for row in gone if row[0] not in used]
-            for table, column in (("entry", "match"), ("snapshot", "match"), ("mark", "match"), ("match", "id")):
-                connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", gone)
+            for (match,) in gone:
+                raw = raw_match(connection, match)
+                if match not in used and raw is not None:
+                    set_aside(connection, raw, "old", now)
+                    delete(connection, raw.row.id)
+                    told.append((match, "is old and set aside"))
+            left = connection.execute("SELECT match FROM aside WHERE since < ?", (now - ASIDE_DAYS * DAY_MS,)).fetchall()
+            connection.execute("DELETE FROM aside WHERE since < ?", (now - ASIDE_DAYS * DAY_MS,))
+            told.extend((match, "was set aside long enough and is deleted") for (match,) in left)
 
         super()._do(work)
+        for match, what in told:
+            _log.warning("match %s %s", match, what)
+        if told or not self.census.names():
+            self.census.keep(sorted(self.names()))
 
-    def write(self, work: Callable[[sqlite3.Connection], Any]) -> None:
-        """One transaction of the repair, which knows the tables.
+    def check_next(self) -> Damage | None:
+        """Check one match, another at each call, so that over time all are checked while the station runs; None where it is whole.
 
         Raises:
-            JournalTrouble: nothing has been written.
+            JournalTrouble: the journal cannot be read.
         """
-        super()._do(work)
+        after = "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT 1"
+        found = self._read(lambda connection: rows(connection, after, self._next))
+        self._next = found[0][0].decode("utf-8", "surrogateescape") if found else ""
+        return self.check(self._next) if found and self.has_all(self._next) else None
 
     def close(self) -> None:
         """Write what waits if there is room now, and let the file go."""
@@ -137,7 +201,7 @@ class BufferedJournal(Journal):
                 try:
                     super()._do(errand)
                 except JournalTrouble as trouble:
-                    if trouble.code != "journal_unwritable":
+                    if trouble.code not in self._waits_for:
                         raise
                     _log.error("the journal cannot be written (%s): the match goes on in memory", trouble.why)
                 else:

@@ -24,10 +24,14 @@ from tapete.table.open_tables import OpenTables
 from tapete.table.resume import resume
 from tapete.table.table import Table
 from tapete.table.timekeeper import Timekeeping
+from tapete.table.troubles import damage_text
 
 if TYPE_CHECKING:
     from tapete.console.client import ConsoleState
     from tapete.console.simulator import SimulatedConsole
+
+
+JOURNAL_GONE = _("{file} was empty or gone, and a new journal is begun. Matches that are lost, unless a copy has them: {number}.")
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -67,6 +71,8 @@ class Hub:
         self.journal, self.simulator, self.clock = journal, simulator, clock
         self.alerts = Alerts()
         """What is wrong, for lobby, staff and /health."""
+        if journal.gone is not None:
+            self.alerts.say("journal_gone", JOURNAL_GONE.fill(file=journal.path.name, number=journal.gone))
         self._lock = threading.RLock()
         self._open = OpenTables()
         self._bindings: list[ConsoleBinding] = []
@@ -83,11 +89,14 @@ class Hub:
         Raises:
             JournalTrouble: the journal cannot be read.
         """
+        listed = self.journal.matches(unfinished=unfinished)
+        for damage in list(self.journal.damaged.values()):
+            self.alerts.say("match_damaged", damage_text(damage), damage.match)
         return [
             Listing(
                 id=row.id, game=row.game, names=row.names, seats=row.seats, when=row.changed, seq=row.seq, over=row.over, result=row.result
             )
-            for row in self.journal.matches(unfinished=unfinished)
+            for row in listed
         ]
 
     def table(self, match: str) -> Table | None:
@@ -260,6 +269,10 @@ class Hub:
     def consoles(self) -> Sequence[ConsoleFace]:
         """How the consoles are."""
         return [_face(binding) for binding in self._bindings]
+
+    def table_in_memory(self, match: str) -> Table | None:
+        """A match that somebody has; None where nobody does. The journal is not asked."""
+        return self._open.find(match)
 
     def in_memory(self) -> frozenset[str]:
         """The matches whose tables are in memory, whoever has them."""

@@ -1,14 +1,17 @@
 """The journal: every match of this computer in one SQLite file, so that nothing acknowledged is ever lost.
 
 WAL with `synchronous=FULL`: when `commit` returns, the entries are on the disk. One thread writes. Each commit is one transaction: what a
-declaration led to, the mark of the console's message in which it came, and now and then a snapshot.
+declaration led to, the mark of the console's message in which it came, and now and then a snapshot. Checksums chain the rows of a match
+(`journal_chain`): one that was damaged on the disk is named in `damaged`, and all others go on.
 """
 
 from __future__ import annotations
 
+import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
@@ -23,16 +26,30 @@ from msgspec import Struct
 from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
+from tapete.table.journal_census import Census
+from tapete.table.journal_chain import (
+    APPLICATION,
+    COLUMNS,
+    SCHEMA,
+    Damage,
+    Row,
+    entry_of,
+    examine,
+    head_of,
+    header_in,
+    mark_of,
+    named_of,
+    names_in,
+    prepare,
+    raw_match,
+    root_of,
+    rows,
+    snapshot_of,
+)
 from tapete.table.sources import Mark
-from tapete.table.troubles import JournalTrouble, closed, damaged, newer, not_ours, taken, unwritable
+from tapete.table.troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, newer, not_ours, taken, unwritable
 
 R = TypeVar("R")
-
-SCHEMA = 1
-"""Of the tables below; a file of a higher one is left alone."""
-
-APPLICATION = 0x54415045
-"""`TAPE`, in the file's head: a file without it was made by another program."""
 
 BUSY_S = 5.0
 """How long another process may hold the file before we give up."""
@@ -40,17 +57,9 @@ BUSY_S = 5.0
 CACHE_KIB = 256
 """Pages that the writing thread's connection remembers. It only appends; SQLite's own 2 MiB would fill up over hundreds of matches."""
 
-_TABLES = """
-CREATE TABLE match (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, begun TEXT NOT NULL, changed TEXT NOT NULL,
-    header TEXT NOT NULL, names TEXT NOT NULL, seq INTEGER NOT NULL, result TEXT NOT NULL, state TEXT
-) STRICT;
-CREATE TABLE entry (
-    match TEXT NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (match, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE snapshot (match TEXT NOT NULL, seq INTEGER NOT NULL, state TEXT NOT NULL, PRIMARY KEY (match, seq)) STRICT, WITHOUT ROWID;
-CREATE TABLE mark (match TEXT NOT NULL, boot TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (match, boot)) STRICT, WITHOUT ROWID;
-"""
+
+MOST_ENDS = 64
+"""Matches of which the end of the chain is remembered."""
 
 
 class MatchRow(Struct, frozen=True, kw_only=True):
@@ -87,22 +96,32 @@ class Journal:
 
     Args:
         path: of the file; it and its folder are made when they are missing.
-        now: the time, for the listing.
+        now: the time, for people who read the listing; nothing is decided by it.
+        clock: monotonic seconds.
 
     Raises:
         JournalTrouble: the file cannot be opened, is damaged, is not ours, or was made by a newer Tapete. It is left as it is.
     """
 
-    def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.path = path
-        self._now = now
+        self.damaged: dict[str, Damage] = {}
+        """The matches that were found damaged so far, by id."""
+        self.census = Census(path)
+        """The list of matches that should be here."""
+        self.opened = False
+        """Whether the file could be opened to be written."""
+        self.gone: int | None = None
+        """How many matches a journal had that was found empty, or gone; None where it was neither."""
+        self._now, self._clock = now, clock
+        self._ends: dict[str, tuple[int, int, int]] = {}
+        """Where the chains of matches end that this process wrote last: their roots, last sums and numbers; on the writing thread."""
+        self._opened_at, self._lived_before, self._last = clock(), 0, 0
         self._errands: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise unwritable(path, fault) from fault
         opened: Future[None] = Future()
         self._thread = threading.Thread(target=self._write, args=(opened,), daemon=True, name="journal")
         self._thread.start()
@@ -130,9 +149,19 @@ class Journal:
         Raises:
             JournalTrouble: it could not be written.
         """
-        at = self._time()
-        row = (match, header.game, at, at, encode(header).decode(), encode(dict(names)).decode())
-        self._do(lambda connection: connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 0, '', NULL)", row), match)
+        at, told, named = self._time().encode(), encode(header), encode(dict(names))
+        root = root_of(match.encode(), header.game.encode(), at, told)
+
+        def write(connection: sqlite3.Connection) -> None:
+            lived = self.lived()
+            head = head_of(root, root, at, 0, b"", None, lived)
+            first = (match, header.game, at.decode(), at.decode(), told.decode(), named.decode(), 0, "", None)
+            connection.execute(
+                f"INSERT INTO match VALUES ({', '.join('?' * 14)})", (*first, lived, root, named_of(root, named), root, head)
+            )
+
+        self._do(write, match)
+        self.census.add(match)
 
     def commit(
         self,
@@ -158,19 +187,40 @@ class Journal:
             JournalTrouble: nothing has been written.
         """
         at = self._time()
-        rows = [(match, entry.seq, at, encode(entry).decode()) for entry in entries]
-        states = [(match, seq, state.decode()) for seq, state in (snapshots or {}).items()]
-        marks = [(match, mark.boot, mark.number)] if mark is not None else []
+        told = at.encode()
+        bodies = [(entry.seq, encode(entry)) for entry in entries]
 
         def write(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", rows)
-            connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", states)
-            connection.executemany("INSERT OR REPLACE INTO mark VALUES (?, ?, ?)", marks)
-            if rows:
-                newest = None if state is None else state.decode()
+            found = self._ends.pop(match, None)
+            found = found or connection.execute("SELECT root, link, seq FROM match WHERE id = ?", (match,)).fetchone()
+            if found is None:
+                raise sqlite3.IntegrityError(f"there is no match {match}")
+            root, before, last = found
+            link = before
+            for seq, body in bodies:
+                if seq != last + 1:
+                    raise sqlite3.IntegrityError(f"entry {seq} comes after {last}")
+                link, last = entry_of(link, seq, told, body), seq
+                connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (match, seq, at, body.decode(), link))
+            for seq, kept in (snapshots or {}).items():
                 connection.execute(
-                    "UPDATE match SET changed = ?, seq = ?, result = ?, state = ? WHERE id = ?", (at, rows[-1][1], result, newest, match)
+                    "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", (match, seq, kept.decode(), snapshot_of(root, seq, kept))
                 )
+            if mark is not None:
+                summed = mark_of(root, mark.boot.encode(), mark.number)
+                connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?)", (match, mark.boot, mark.number, summed))
+            if bodies:
+                lived = self.lived()
+                head = head_of(root, link, told, last, result.encode(), state, lived)
+                done = connection.execute(
+                    "UPDATE match SET changed = ?, seq = ?, result = ?, state = ?, lived = ?, link = ?, head = ? WHERE id = ? AND link = ?",
+                    (at, last, result, None if state is None else state.decode(), lived, link, head, match, before),
+                )
+                if done.rowcount != 1:
+                    raise sqlite3.IntegrityError(f"match {match} is otherwise than it was")
+            if len(self._ends) >= MOST_ENDS:
+                self._ends.clear()
+            self._ends[match] = (root, link, last)
 
         self._do(write, match)
 
@@ -180,8 +230,26 @@ class Journal:
         Raises:
             JournalTrouble: it could not be written.
         """
-        named = encode(dict(names)).decode()
-        self._do(lambda connection: connection.execute("UPDATE match SET names = ? WHERE id = ?", (named, match)), match)
+        named = encode(dict(names))
+
+        def write(connection: sqlite3.Connection) -> None:
+            for (root,) in connection.execute("SELECT root FROM match WHERE id = ?", (match,)).fetchall():
+                connection.execute("UPDATE match SET names = ?, named = ? WHERE id = ?", (named.decode(), named_of(root, named), match))
+
+        self._do(write, match)
+
+    def write(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+        """Make one transaction of the repair, which knows the tables.
+
+        Raises:
+            JournalTrouble: nothing has been written.
+        """
+
+        def alone(connection: sqlite3.Connection) -> None:
+            self._ends.clear()
+            work(connection)
+
+        Journal._do(self, alone)
 
     def has_all(self, match: str) -> bool:
         """Whether everything of a match that was taken is on the disk, so that reading finds it."""
@@ -190,15 +258,22 @@ class Journal:
     # ---- reading
 
     def matches(self, *, unfinished: bool = False) -> list[MatchRow]:
-        """Every match, or every unfinished one, the one that changed last first.
+        """Every match, or every unfinished one, the one that changed last first; those whose row is damaged are in `damaged` instead.
 
         Raises:
             JournalTrouble: the file cannot be read.
         """
         which = "WHERE result = ''" if unfinished else ""
-        return self._read(
-            lambda connection: [_row(row) for row in connection.execute(f"{_LISTED} {which} ORDER BY changed DESC, rowid DESC")]
-        )
+        found = self._read(lambda connection: rows(connection, f"SELECT {COLUMNS} FROM match {which} ORDER BY lived DESC, rowid DESC"))
+        listed = []
+        for row in (Row(*one) for one in found):
+            header, names = header_in(row), names_in(row)
+            if header is None or names is None:
+                match = row.id.decode("utf-8", "backslashreplace")
+                self.damaged[match] = Damage(match=match, kept=0, of=row.seq, lost=header is None)
+            if header is not None:
+                listed.append(_listed(row, header, names or {}))
+        return listed
 
     def count(self) -> tuple[int, int]:
         """How many matches there are, and how many of them are unfinished.
@@ -209,31 +284,75 @@ class Journal:
         every, waiting = self._read(lambda connection: connection.execute("SELECT count(*), sum(result = '') FROM match").fetchone())
         return every, waiting or 0
 
+    def names(self) -> frozenset[str]:
+        """The ids of all matches, those that are set aside among them.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+        found = self._read(lambda connection: rows(connection, "SELECT id FROM match UNION SELECT match FROM aside"))
+        return frozenset(name.decode("utf-8", "backslashreplace") for (name,) in found)
+
     def match(self, match: str) -> Kept | None:
         """Everything about one match; None where there is none of that id.
 
         Raises:
-            JournalTrouble: the file cannot be read, or what stands in it cannot.
+            JournalTrouble: the file cannot be read, or this match is damaged.
         """
 
         def read(connection: sqlite3.Connection) -> Kept | None:
             connection.execute("BEGIN")
-            found = connection.execute(f"{_LISTED} WHERE id = ?", (match,)).fetchone()
-            if found is None:
+            raw = raw_match(connection, match)
+            if raw is None:
+                if connection.execute("SELECT 1 FROM aside WHERE match = ? AND why = 'damaged'", (match,)).fetchone():
+                    raise match_aside(match)
                 return None
-            entries = connection.execute("SELECT body, at FROM entry WHERE match = ? ORDER BY seq", (match,)).fetchall()
-            states = dict(connection.execute("SELECT seq, state FROM snapshot WHERE match = ?", (match,)).fetchall())
-            states |= dict(connection.execute("SELECT seq, state FROM match WHERE id = ? AND state IS NOT NULL", (match,)).fetchall())
+            found = examine(raw)
+            if found.damage is not None:
+                self.damaged[match] = found.damage
+            if found.header is None or (found.damage is not None and found.damage.kept < found.damage.of):
+                raise match_damaged(self.path, self.damaged[match])
+            raw = found.raw  # of a match with all its entries the rest can be done without: names, snapshots
+            states = {seq: state for seq, state, _ in raw.snapshots}
+            if raw.row.state is not None:
+                states[raw.row.seq] = raw.row.state
             return Kept(
-                row=_row(found),
-                header=msgspec.json.decode(found[4], type=Header),
-                entries=tuple(msgspec.json.decode(body, type=Entry) for body, _ in entries),
-                times=tuple(at for _, at in entries),
-                snapshots={seq: state.encode() for seq, state in states.items()},
-                marks=dict(connection.execute("SELECT boot, number FROM mark WHERE match = ?", (match,)).fetchall()),
+                row=_listed(raw.row, found.header, found.names),
+                header=found.header,
+                entries=found.entries,
+                times=tuple(at.decode() for _, at, _, _ in raw.entries),
+                snapshots=states,
+                marks={boot.decode(): number for boot, number, _ in raw.marks},
             )
 
         return self._read(read)
+
+    def check(self, match: str) -> Damage | None:
+        """Follow the chain of one match; None where it is whole, or not there.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+
+        def read(connection: sqlite3.Connection) -> Damage | None:
+            connection.execute("BEGIN")
+            raw = raw_match(connection, match)
+            return None if raw is None else examine(raw).damage
+
+        found = self._read(read)
+        if found is not None:
+            self.damaged[match] = found
+        return found
+
+    def check_all(self) -> tuple[Damage, ...]:
+        """Follow the chains of all matches; the damaged ones are in `damaged` too.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+        names = self._read(lambda connection: rows(connection, "SELECT id FROM match ORDER BY rowid"))
+        found = [self.check(name.decode("utf-8", "surrogateescape")) for (name,) in names]
+        return tuple(damage for damage in found if damage is not None)
 
     def kept(self, boot: str) -> int:
         """The number of the last message of a console's boot that any match has kept; 0 if none.
@@ -248,11 +367,20 @@ class Journal:
     def _read(self, read: Callable[[sqlite3.Connection], R]) -> R:
         """Read over a connection of its own: reading goes on while nothing can be written."""
         try:
-            with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)) as connection:
-                return read(connection)
+            try:
+                with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)) as connection:
+                    return read(connection)
+            except sqlite3.OperationalError:
+                if os.name != "posix" or not self.path.exists():
+                    raise
+                # On a full or read-only disk the memory that readers share cannot be made. Alone, without locks, it is not needed.
+                alone = f"{self.path.absolute().as_uri()}?mode=ro&vfs=unix-none"
+                with closing(sqlite3.connect(alone, uri=True, isolation_level=None)) as connection:
+                    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+                    return read(connection)
         except sqlite3.OperationalError as fault:
             raise unwritable(self.path, fault) from fault
-        except (sqlite3.Error, msgspec.MsgspecError) as fault:
+        except (sqlite3.Error, msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise damaged(self.path, fault) from fault
 
     # ---- the writing thread
@@ -267,21 +395,25 @@ class Journal:
         done.result()
 
     def _write(self, opened: Future[None]) -> None:
+        connection: sqlite3.Connection | None = None
         try:
-            connection = _open(self.path)
+            connection = self._open()
         except JournalTrouble as trouble:
-            opened.set_exception(trouble)
-            return
+            if not self._may_wait(trouble):
+                opened.set_exception(trouble)
+                return
         opened.set_result(None)
-        with closing(connection):
+        try:
             while (errand := self._errands.get()) is not None:
                 work, done = errand
                 try:
+                    connection = connection or self._open()
                     connection.execute("BEGIN IMMEDIATE")
                     try:
                         work(connection)
                         connection.execute("COMMIT")
                     except BaseException:
+                        self._ends.clear()
                         if connection.in_transaction:
                             connection.execute("ROLLBACK")
                         raise
@@ -293,18 +425,48 @@ class Journal:
                     done.set_exception(fault)
                 else:
                     done.set_result(None)
+        finally:
+            if connection is not None:
+                connection.close()
+
+    def _may_wait(self, trouble: JournalTrouble) -> bool:
+        """Whether a file that cannot be opened now is opened later, when there is something to write."""
+        return False
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise unwritable(self.path, fault) from fault
+        empty = self.path.exists() and not self.path.stat().st_size
+        connection = _open(self.path)
+        kept = connection.execute("SELECT count(*) FROM match").fetchone()[0]
+        if not kept and (empty or self.census.names()):
+            self.gone = len(self.census.names())
+        newest = connection.execute("SELECT max(ifnull((SELECT max(lived) FROM match), 0), ifnull((SELECT lived FROM life), 0))").fetchone()
+        self._lived_before, self.opened = newest[0], True
+        return connection
+
+    def lived(self) -> int:
+        """Milliseconds that this journal has been open in all its lives, a larger number each time; on the writing thread (`write`)."""
+        self._last = max(self._last + 1, self._lived_before + int((self._clock() - self._opened_at) * 1000))
+        return self._last
 
     def _time(self) -> str:
         return self._now().astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-_LISTED = "SELECT id, game, begun, changed, header, names, seq, result FROM match"
-
-
-def _row(row: tuple[Any, ...]) -> MatchRow:
-    header = msgspec.json.decode(row[4], type=Header)
-    names = msgspec.json.decode(row[5], type=dict[Seat, str])
-    return MatchRow(id=row[0], game=row[1], begun=row[2], changed=row[3], seats=header.seats, names=names, seq=row[6], result=row[7])
+def _listed(row: Row, header: Header, names: dict[Seat, str]) -> MatchRow:
+    return MatchRow(
+        id=row.id.decode(),
+        game=header.game,
+        begun=row.begun.decode(),
+        changed=row.changed.decode("utf-8", "replace"),
+        seats=header.seats,
+        names=names,
+        seq=row.seq,
+        result=row.result.decode("utf-8", "replace"),
+    )
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -313,8 +475,7 @@ def _open(path: Path) -> sqlite3.Connection:
     Raises:
         JournalTrouble: see `Journal`.
     """
-    fresh = not path.exists() or not path.stat().st_size
-    if not fresh:
+    if path.exists() and path.stat().st_size:
         _examine(path)
     try:
         connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
@@ -325,11 +486,7 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")  # a negative number counts in KiB
         connection.execute("BEGIN IMMEDIATE")
-        if not connection.execute("PRAGMA user_version").fetchone()[0]:
-            for statement in _TABLES.split(";"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        prepare(connection)
         connection.execute("COMMIT")
     except sqlite3.Error as fault:
         connection.close()

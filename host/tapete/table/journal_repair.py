@@ -1,28 +1,35 @@
-"""Opening the journal of a station that nobody watches: a damaged file is set aside, and what is whole in it goes on in a new one.
+"""Repair of a journal: what is whole goes on, what is damaged is set aside, and what is lost is counted.
 
-Of every match counts what can be read from its first entry up to the first one that is torn or missing. The damaged file stays beside the
-new one, as it was; `tapete play` and the other commands leave such a file alone and ask a person.
+A file that SQLite cannot read is set aside whole, and every row that any of its pages still holds goes into a new one. In a file that
+SQLite reads, a match whose chain of checksums breaks is set aside in the journal itself, and goes on up to its last whole entry.
+`tapete play` and the other commands leave a damaged file alone and ask a person.
 """
 
 from __future__ import annotations
 
+import collections
 import logging
-import shutil
+import re
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
-from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
+from tapete.table import journal_chain as chain
 from tapete.table.buffered_journal import BufferedJournal
+from tapete.table.folders import sync_folder
+from tapete.table.journal_census import Census
+from tapete.table.journal_chain import Damage, Examined, Raw, Row
+from tapete.table.journal_pages import Value, all_rows
 from tapete.table.troubles import JournalTrouble
 
 _log = logging.getLogger(__name__)
@@ -30,199 +37,333 @@ _log = logging.getLogger(__name__)
 PARTS = ("", "-wal", "-shm")
 """The files of a journal."""
 
-LARGEST = 1 << 30
-"""Bytes that a journal can have; a head that says more is torn too."""
-
 MOST_ASIDE = 3
-"""Damaged journals that are kept; the oldest is deleted first."""
+"""Damaged files that are kept; the one with the lowest number is deleted first."""
 
 
-REPAIRED = _("The journal was damaged. It is set aside as {name}; {matches} matches go on whole, and {cut} up to their last readable move.")
+REPAIRED = _(
+    "The journal was damaged and is set aside as {file}. Matches that are whole: {whole}; cut at their end: {cut}; wholly lost: {lost}."
+)
+MENDED = _(
+    "Matches were damaged on the disk and are set aside for a week as they were. Whole: {whole}; cut at their end: {cut}; lost: {lost}."
+)
 
 
 class Repair(Struct, frozen=True, kw_only=True):
-    """What was done with a damaged journal.
+    """What was done.
 
     Args:
-        aside: where it is now.
-        matches: that go on whole.
+        aside: where a file is now that SQLite could not read; None where single matches were mended in their place.
+        matches: that are whole.
         cut: that lost entries at their end.
+        lost: that are wholly lost.
+        damages: what was found of each match that is not whole.
     """
 
-    aside: Path
+    aside: Path | None
     matches: int
     cut: int
+    lost: int
+    damages: tuple[Damage, ...] = ()
 
     @property
     def text(self) -> Text:
-        """For staff."""
-        return REPAIRED.fill(name=self.aside.name, matches=self.matches, cut=self.cut)
+        """For staff and lobby."""
+        figures = {"whole": self.matches, "cut": self.cut, "lost": self.lost}
+        return MENDED.fill(**figures) if self.aside is None else REPAIRED.fill(file=self.aside.name, **figures)
 
 
-def open_journal(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> tuple[BufferedJournal, Repair | None]:
-    """Open the journal of a station, mending it if need be.
+def open_journal(
+    path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), *, clock: Callable[[], float] = time.monotonic
+) -> tuple[BufferedJournal, Repair | None]:
+    """Open the journal of a station, mending it if need be. On a full or read-only disk it opens too, and keeps in memory what comes.
 
     Args:
         path: of the file.
-        now: the time.
+        now: the time, for the listing.
+        clock: monotonic seconds.
 
     Returns:
-        The journal, and what was done with a damaged one.
+        The journal, and what was done with what was damaged.
 
     Raises:
-        JournalTrouble: it is another program's or a newer Tapete's file, or the folder cannot be written.
+        JournalTrouble: it is another program's or a newer Tapete's file.
     """
-    repaired = None
-    if path.exists() and path.stat().st_size and _is_torn(path):
-        repaired = repair(path, now)
-        _log.error("the journal was damaged and is set aside as %s", repaired.aside.name)
-    journal = BufferedJournal(path, now)
-    with suppress(JournalTrouble):  # on a full disk old matches stay until there is room
-        journal.tidy()
-    return journal, repaired
+    done = None
+    waits_for = {"journal_unwritable"}
+    with suppress(OSError):
+        _finish(path)
+    if is_torn(path):
+        try:
+            done = repair(path, now, clock=clock)
+        except (OSError, JournalTrouble) as fault:
+            _log.error("the damaged journal cannot be repaired now (%s): matches are kept in memory", fault)
+            waits_for.add("journal_damaged")
+    journal = BufferedJournal(path, now, clock=clock, waits_for=frozenset(waits_for))
+    if journal.opened:
+        done = done or mend_all(journal)
+        with suppress(JournalTrouble):  # on a full disk old matches stay until there is room
+            journal.tidy()
+    return journal, done
 
 
-def _is_torn(path: Path) -> bool:
-    """Whether the file is ours and not whole: SQLite says so, or an entry of a match that can still go on is no entry."""
+def is_torn(path: Path) -> bool:
+    """Whether a file is there that should be a journal and that SQLite cannot read whole; an empty one is torn too."""
+    if not path.exists():
+        return bool(Census(path).names())
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=5)) as connection:
             if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 return True
-            if not connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'entry'").fetchone()[0]:
-                return False
-            unfinished = connection.execute("SELECT id, header FROM match WHERE result = ''").fetchall()
-            for match, header in unfinished:
-                msgspec.json.decode(header, type=Header)
-                for (body,) in connection.execute("SELECT body FROM entry WHERE match = ?", (match,)):
-                    msgspec.json.decode(body, type=Entry)
-    except (sqlite3.DatabaseError, msgspec.MsgspecError) as fault:
+            if connection.execute("PRAGMA application_id").fetchone()[0] != chain.APPLICATION:
+                return not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+            return bool(connection.execute("PRAGMA user_version").fetchone()[0] == 0)
+    except sqlite3.DatabaseError as fault:
         # Another program's file, one that is locked or may not be read: `Journal` says so.
-        return not isinstance(fault, sqlite3.OperationalError) or "I/O" in str(fault) or "malformed" in str(fault)
-    return False
+        if not isinstance(fault, sqlite3.OperationalError):
+            return True
+        is_full = fault.sqlite_errorcode in (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_LOCK)
+        return "malformed" in str(fault) or ("I/O" in str(fault) and not is_full)
 
 
-def repair(path: Path, now: Callable[[], datetime]) -> Repair:
-    """Set a damaged journal aside and make a new one of what is whole in it.
+# ---- single matches
+
+
+def mend_all(journal: BufferedJournal) -> Repair | None:
+    """Mend every match whose chain breaks; None where all are whole.
+
+    Raises:
+        JournalTrouble: the journal cannot be read or written.
+    """
+    damages = tuple(damage for found in journal.check_all() if (damage := mend(journal, found.match)) is not None)
+    missing = len(journal.census.names() - journal.names())
+    if not damages and not missing:
+        return None
+    lost = sum(damage.lost for damage in damages)
+    return Repair(
+        aside=None,
+        matches=journal.count()[0] - len(damages) + lost,
+        cut=len(damages) - lost,
+        lost=lost + missing,
+        damages=damages,
+    )
+
+
+class Whole(NamedTuple):
+    """A match as the memory has it, while somebody plays it."""
+
+    header: Header
+    names: dict[Any, str]
+    entries: Sequence[Entry]
+
+
+def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> Damage | None:
+    """Set a damaged match aside, and let go on what is whole of it; None where it is not damaged.
+
+    Args:
+        journal: where it is.
+        match: its id.
+        whole: the match as the memory has it, where somebody plays it: then nothing of it is lost.
+
+    Raises:
+        JournalTrouble: nothing has been changed.
+    """
+    found: list[Damage] = []
+
+    def work(connection: sqlite3.Connection) -> None:
+        raw = chain.raw_match(connection, match)
+        if raw is None or (examined := chain.examine(raw)).damage is None:
+            return
+        lived = journal.lived()
+        chain.set_aside(connection, raw, "damaged", lived)
+        chain.delete(connection, raw.row.id)
+        if whole is not None:
+            good: Raw | None = _from_memory(raw, examined, whole)
+        else:
+            good = examined.raw if examined.header is not None else None
+        if good is not None:
+            chain.insert(connection, _readable(good, lived))
+        damage = examined.damage
+        found.append(damage if whole is None else Damage(match=damage.match, kept=len(whole.entries), of=len(whole.entries)))
+
+    journal.write(work)
+    journal.damaged.pop(match, None)
+    for damage in found:
+        _log.error("match %s was damaged on the disk: %d of %d entries count", damage.match, damage.kept, damage.of)
+    return found[0] if found else None
+
+
+def _from_memory(raw: Raw, examined: Examined, whole: Whole) -> Raw:
+    times = {seq: at for seq, at, _, _ in examined.raw.entries}
+    entries = [(entry.seq, times.get(entry.seq, b""), encode(entry), 0) for entry in whole.entries]
+    names = raw.row.names if chain.names_in(raw.row) is not None else encode(whole.names)
+    row = raw.row._replace(
+        game=whole.header.game.encode(), header=encode(whole.header), names=names, seq=len(entries), result=b"", state=None
+    )
+    return chain.sealed(Raw(row, entries, examined.raw.snapshots, examined.raw.marks))
+
+
+def _readable(raw: Raw, lived: int) -> Raw:
+    """The rows of a match as they may be written again: damaged times and names are empty."""
+    row, header = raw.row, msgspec.json.decode(raw.row.header, type=Header)
+    names = row.names if chain.names_in(row) is not None else b"{}"
+    changed = row.changed if _is_text(row.changed) else row.begun
+    begun = row.begun if _is_text(row.begun) else b""
+    row = row._replace(game=header.game.encode(), begun=begun, changed=changed, names=names, lived=lived)
+    entries = [(seq, at or changed, body, given) for seq, at, body, given in raw.entries]
+    return raw._replace(row=row, entries=entries)
+
+
+def _is_text(raw: bytes) -> bool:
+    return raw.isascii()
+
+
+# ---- a whole file
+
+
+def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), *, clock: Callable[[], float] = time.monotonic) -> Repair:
+    """Make a new journal of all that can be read of a damaged one, which is set aside.
 
     Args:
         path: of the file.
-        now: the time, for the name of the one that is set aside.
+        now, clock: as `open_journal`.
 
     Raises:
-        JournalTrouble: the new one could not be written; the damaged one is set aside all the same.
+        OSError, JournalTrouble: the new one could not be written; the damaged one is where it was.
     """
-    stamp = now().astimezone(UTC).strftime("%Y%m%d-%H%M%S")
-    aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    census = Census(path)
+    expected, found = census.names(), _gathered(path)
+    good: list[Raw] = []
+    damages: list[Damage] = []
+    lost = set(expected)
+    for match in sorted(found):
+        name = match.decode("utf-8", "backslashreplace")
+        if expected and name not in expected:
+            continue  # a page that was given back long ago: the match had been deleted
+        examined = _assembled(found[match])
+        if examined is None or examined.header is None:
+            lost.add(name)
+            continue
+        lost.discard(name)
+        good.append(examined.raw)
+        if examined.damage is not None:
+            damages.append(examined.damage)
+    fresh = path.with_name(f"{path.stem}.repaired{path.suffix}")
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+    with BufferedJournal(fresh, now, clock=clock, waits_for=frozenset()) as journal:
+        ordered = sorted(good, key=lambda raw: raw.row.lived)
+
+        def work(connection: sqlite3.Connection) -> None:
+            for raw in ordered:
+                chain.insert(connection, _readable(raw, journal.lived()))
+
+        journal.write(work)
+    Census(fresh).path.unlink(missing_ok=True)
+    census.keep(raw.row.id.decode() for raw in ordered)
+    aside = _set_file_aside(path)
+    fresh.replace(path)
+    sync_folder(path.parent)
+    _log.error("the journal was damaged and is set aside as %s", aside.name)
+    told = tuple(Damage(match=name, kept=0, of=0, lost=True) for name in sorted(lost))
+    return Repair(aside=aside, matches=len(good) - len(damages), cut=len(damages), lost=len(lost), damages=(*damages, *told))
+
+
+def _finish(path: Path) -> None:
+    """Bring to its end a repair that was interrupted between its two renames; forget one that was not so far."""
+    fresh = path.with_name(f"{path.stem}.repaired{path.suffix}")
+    if fresh.exists() and not path.exists():
+        fresh.replace(path)
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+
+
+def _set_file_aside(path: Path) -> Path:
+    """Rename the files of a journal; older ones that were set aside make room, by their number and by no clock."""
+    old = sorted((_number(one), one) for one in path.parent.glob(f"{path.stem}.damaged-*{path.suffix}"))
+    aside = path.with_name(f"{path.stem}.damaged-{(old[-1][0] if old else 0) + 1}{path.suffix}")
+    if not path.exists():
+        path.touch()  # the journal was gone: what is set aside is nothing, and is named all the same
     for part in PARTS:
         with suppress(FileNotFoundError):
             path.with_name(path.name + part).replace(aside.with_name(aside.name + part))
-    for old in sorted(path.parent.glob(f"{path.stem}.damaged-*{path.suffix}"))[:-MOST_ASIDE]:
+    for _number_of, one in old[: max(0, len(old) + 1 - MOST_ASIDE)]:
+        _log.warning("%s makes room for a newer damaged journal", one.name)
         for part in PARTS:
-            old.with_name(old.name + part).unlink(missing_ok=True)
-    whole = cut = 0
-    with tempfile.TemporaryDirectory(prefix="repair-", dir=path.parent) as folder, BufferedJournal(path, now) as fresh:
-        copy = Path(folder) / path.name
-        for part in PARTS[:2]:
-            with suppress(FileNotFoundError):
-                shutil.copyfile(aside.with_name(aside.name + part), copy.with_name(copy.name + part))
-        _stretch(copy)
-        try:
-            with closing(sqlite3.connect(copy)) as torn:
-                for match in _names(torn):
-                    found = _readable(torn, match)
-                    if found is not None:
-                        _write(fresh, found)
-                        whole, cut = (whole, cut + 1) if found.cut else (whole + 1, cut)
-        except sqlite3.DatabaseError as fault:
-            _log.warning("no more can be read of the damaged journal: %s", fault)
-    return Repair(aside=aside, matches=whole, cut=cut)
+            one.with_name(one.name + part).unlink(missing_ok=True)
+    return aside
 
 
-def _stretch(copy: Path) -> None:
-    """Give a file that was cut off its length again: SQLite reads nothing of one that is shorter than its head says.
-
-    The length of a page stands at byte 16 and their number at byte 28 (SQLite file format, 1.3).
-    """
-    with copy.open("r+b") as file:
-        head = file.read(32)
-        if len(head) == 32 and head.startswith(b"SQLite format 3\0"):
-            page = int.from_bytes(head[16:18], "big")
-            length = (65_536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
-            if copy.stat().st_size < length <= LARGEST:
-                file.truncate(length)
+def _number(aside: Path) -> int:
+    found = re.search(r"damaged-(\d+)", aside.name)
+    return int(found[1]) if found else 0
 
 
-class _Found(Struct, frozen=True, kw_only=True):
-    """What is whole of one match: the rows as they stood."""
+class _Candidates:
+    """The rows that may belong to one match; of some there are several, old ones among them."""
 
-    row: tuple[Any, ...]
-    entries: tuple[tuple[Any, ...], ...]
-    snapshots: tuple[tuple[Any, ...], ...]
-    marks: tuple[tuple[Any, ...], ...]
-    cut: bool
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.entries: collections.defaultdict[int, list[tuple[bytes, bytes, int]]] = collections.defaultdict(list)
+        self.snapshots: dict[tuple[int, int], tuple[int, bytes, int]] = {}
+        self.marks: dict[tuple[bytes, int], tuple[bytes, int, int]] = {}
 
 
-def _rows(torn: sqlite3.Connection, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
-    """The rows of a query up to the first that cannot be read."""
+_AN_ENTRY = re.compile(rb'\{"seq":\d')
+
+
+def _gathered(path: Path) -> dict[bytes, _Candidates]:
+    """Every row of the file that has the shape of one of ours: what SQLite reads first, then what the pages hold."""
+    found: collections.defaultdict[bytes, _Candidates] = collections.defaultdict(_Candidates)
+    for one in [*_by_sqlite(path), *all_rows(path)]:
+        match one:
+            case (bytes(match), bytes(), bytes(), bytes(), bytes(), bytes(), int(), bytes(), bytes() | None, *sums) if len(sums) in (0, 5):
+                if all(isinstance(value, int) for value in sums):
+                    found[match].rows.append(Row(*[*one, *([0] * (5 - len(sums)))]))  # type: ignore[arg-type]  # the pattern says so
+            case (bytes(match), int(seq), bytes(at), bytes(body), *sums) if len(sums) < 2 and _AN_ENTRY.match(body):
+                found[match].entries[seq].append((at, body, _sum(sums)))
+            case (bytes(match), int(seq), bytes(state), *sums) if len(sums) < 2 and state.startswith(b"{"):
+                found[match].snapshots[seq, _sum(sums)] = (seq, state, _sum(sums))
+            case (bytes(match), bytes(boot), int(number), *sums) if len(sums) < 2:
+                found[match].marks[boot, number] = (boot, number, _sum(sums))
+    return {match: kept for match, kept in found.items() if kept.rows or kept.entries}
+
+
+def _sum(sums: Sequence[Value]) -> int:
+    return sums[0] if sums and isinstance(sums[0], int) else 0
+
+
+def _by_sqlite(path: Path) -> Iterable[tuple[Value, ...]]:
+    """The rows that SQLite still reads, of each table up to the first that it cannot."""
     try:
-        torn.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        yield from torn.execute(query, values)
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as torn:
+            torn.text_factory = bytes
+            for table in ("match", "entry", "snapshot", "mark"):
+                try:
+                    yield from torn.execute(f"SELECT * FROM {table}")
+                except sqlite3.DatabaseError as fault:
+                    _log.warning("not all of %s can be read: %s", table, fault)
     except sqlite3.DatabaseError as fault:
-        _log.warning("a part of the damaged journal cannot be read: %s", fault)
+        _log.warning("SQLite reads nothing of the damaged journal: %s", fault)
 
 
-def _names(torn: sqlite3.Connection) -> list[str]:
-    """The names of all matches, by both ways to them."""
-    by_row = [name for (name,) in _rows(torn, "SELECT id FROM match NOT INDEXED")]
-    by_index = [name for (name,) in _rows(torn, "SELECT id FROM match ORDER BY id")]
-    return list(dict.fromkeys([*by_row, *by_index]))
-
-
-def _readable(torn: sqlite3.Connection, match: str) -> _Found | None:
-    row = next(_rows(torn, "SELECT * FROM match WHERE id = ?", match), None)
-    if row is None:
-        return None
-    _, _, _, _, header, names, seq, _, _ = row
-    try:
-        msgspec.json.decode(header, type=Header)
-        msgspec.json.decode(names, type=dict[Seat, str])
-    except (msgspec.MsgspecError, TypeError):
-        return None
-    entries: list[tuple[Any, ...]] = []
-    while True:
-        entry = next(_rows(torn, "SELECT * FROM entry WHERE match = ? AND seq = ?", match, len(entries) + 1), None)
-        if entry is None or not _is_entry(entry[3], len(entries) + 1):
-            break
-        entries.append(entry)
-    cut = len(entries) < (seq if isinstance(seq, int) else 0)
-    snapshots = [one for one in _rows(torn, "SELECT * FROM snapshot WHERE match = ?", match) if one[1] <= len(entries) and _is_json(one[2])]
-    marks = tuple(_rows(torn, "SELECT * FROM mark WHERE match = ?", match))
-    return _Found(row=row, entries=tuple(entries), snapshots=tuple(snapshots), marks=marks, cut=cut)
-
-
-def _is_entry(body: Any, seq: int) -> bool:
-    try:
-        return msgspec.json.decode(body, type=Entry).seq == seq
-    except (msgspec.MsgspecError, TypeError):
-        return False
-
-
-def _is_json(state: Any) -> bool:
-    try:
-        msgspec.json.decode(state)
-    except (msgspec.MsgspecError, TypeError):
-        return False
-    return True
-
-
-def _write(fresh: BufferedJournal, found: _Found) -> None:
-    match, game, begun, changed, header, names, _, result, state = found.row
-    kept = (match, game, begun, changed, header, names, len(found.entries), "" if found.cut else result, None if found.cut else state)
-
-    def work(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", kept)
-        connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", found.entries)
-        connection.executemany("INSERT INTO snapshot VALUES (?, ?, ?)", found.snapshots)
-        connection.executemany("INSERT INTO mark VALUES (?, ?, ?)", found.marks)
-
-    fresh.write(work)
+def _assembled(found: _Candidates) -> Examined | None:
+    """The match that the rows make: each entry is the one that fits the chain."""
+    best: Examined | None = None
+    for row in sorted(found.rows, key=lambda row: (row.lived, row.seq), reverse=True):
+        old = not row.root and not row.head  # of an earlier version, without sums: what can be read is taken for true
+        if old:
+            row = row._replace(root=chain.root_of(row.id, row.game, row.begun, row.header))
+        entries: list[tuple[int, bytes, bytes, int]] = []
+        link = row.root
+        while fits := [one for one in found.entries[len(entries) + 1] if old or one[2] == chain.entry_of(link, len(entries) + 1, *one[:2])]:
+            at, body, _ = fits[0]
+            link = chain.entry_of(link, len(entries) + 1, at, body)
+            entries.append((len(entries) + 1, at, body, link))
+        raw = Raw(row, entries, sorted(found.snapshots.values()), list(found.marks.values()))
+        examined = chain.examine(chain.sealed(raw) if old else raw)
+        if old and row.seq > len(examined.entries):
+            examined = examined._replace(damage=Damage(match=row.id.decode(), kept=len(examined.entries), of=row.seq))
+        if examined.header is not None and (best is None or len(examined.entries) > len(best.entries)):
+            best = examined
+    return best

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tapete.core.texts import Text, _
+from tapete.table.journal_chain import Damage
 
 
 class JournalTrouble(Exception):
@@ -24,6 +25,32 @@ def damaged(path: Path, fault: Exception) -> JournalTrouble:
         ),
         str(fault),
     )
+
+
+def match_damaged(path: Path, damage: Damage) -> JournalTrouble:
+    """One match of the file is damaged; all others go on."""
+    return JournalTrouble("match_damaged", damage_text(damage), f"{damage.match}: {damage.kept}/{damage.of}")
+
+
+DAMAGED = _("Match {match} is damaged on the disk: {kept} of {of} entries count. “tapete journal repair” lets it go on from there.")
+GONE = _("Match {match} is damaged on the disk and cannot go on. “tapete journal repair” sets it aside.")
+MENDED = _("Match {match} was damaged on the disk: {kept} of {of} entries count. As it was it is set aside for a week.")
+ASIDE = _("Match {match} was damaged on the disk and cannot go on. What is left of it is set aside.")
+
+
+def damage_text(damage: Damage) -> Text:
+    """What a damaged match still has, for people who decide themselves (a station mends it by itself)."""
+    return (GONE if damage.lost else DAMAGED).fill(match=damage.match, kept=damage.kept, of=damage.of)
+
+
+def mended_text(damage: Damage) -> Text:
+    """What was done with a damaged match, for the people of a station."""
+    return (ASIDE if damage.lost else MENDED).fill(match=damage.match, kept=damage.kept, of=damage.of)
+
+
+def match_aside(match: str) -> JournalTrouble:
+    """A match that was damaged and cannot go on."""
+    return JournalTrouble("match_damaged", mended_text(Damage(match=match, kept=0, of=0, lost=True)), match)
 
 
 def not_ours(path: Path) -> JournalTrouble:
