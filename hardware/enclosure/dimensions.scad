@@ -34,26 +34,35 @@ hood_height = 14;
 hood_tilt = 44;       // of the tunnels towards the player, from upright; 45 is what prints without support
 hood_wall = 1.2;
 hood_cell = 13;       // inner width of a tunnel
+hood_cell_deep = 12;  // and from front to back: leaves a wall of 2 mm between the rows, 1.4 mm thick as it leans
 // The tunnels lean, so the private strips lie further back than their windows: the light goes straight up the tunnel.
 rib = deck_below - 3;  // keeps the light of the private rows from the other windows
 private_shift = tan(hood_tilt) * (lid + deck_below - 2);
 
 screw = 3.4;          // through hole, M3
 screw_core = 2.6;     // core hole for an M3 self-tapping screw
+screw_deep = 8.8;     // of a core hole at least
 post = 8;
 cable_slot = 7;       // panel cable
 
-// Screws M3, self-tapping: corners of the lid and of the board; lid, deck, the perfboard of J101 and the holder of the bridge strip.
+// The light grid: walls between neighbouring pixels of the counter and of the die display, from the deck to the paper under the lid.
+grid_wall = 1.2;
+grid_height = 8.6;    // deck to lid less paper and play
+grid_gate = 3.4;      // height of the gates through which the strip lies
+// The funnel: the same for the private rows, leaning like the hood; no paper there.
+funnel_height = 8.8;
+
+// Screws M3, self-tapping, counted by panel.scad and box.scad, which refuse to be drawn with other numbers.
 screws_of_the_box = 8;
 screws_of_a_panel = 14;
-screws_of_the_bridge = 2;
+screws_of_the_bridge = 0;
 
 // The board, printed or perforated, stands on four posts in the box; its upper edge looks to the back.
 board_left = 25;
 board_front = 15;
 board_wide = 100;
 board_deep = 100;
-board_post = 8;
+board_post = 10;      // 8.8 mm of core: a screw M3 x 8 or x 10 through the board reaches 6.4 to 8.4 mm deep
 post_inset = 4;       // of the posts from the edges of the board
 // Behind: USB and brick, the one left and the other right on the perfboard, the reverse on the printed board. Deep enough for the plug of a
 // Pico that is soldered straight to the board.
@@ -61,6 +70,30 @@ back_slot = 14;
 back_slot_deep = 28;
 back_slot_1 = 42;
 back_slot_2 = 106;
+
+// The perfboard of J101 in the panel: 13 x 9 holes, on two posts under the deck, behind the counter.
+socket_x = 120;       // of its first post
+socket_y = 190;
+socket_pitch = 27.94; // between its two posts: eleven holes of the perfboard
+socket_post = 11;
+
+// What must be reached or seen with the lid of the box on: BOOTSEL, the reset button, the light. Measured from the board's upper left corner.
+boot_x = 77.78;
+boot_y = 15.08;
+boot_gap = 12.5;       // from the lid down to the button, the Pico in its sockets
+reset_x = 96.05;
+reset_y = 36.75;
+reset_gap = 21.4;
+light_x = 45.77;
+light_y = 39.5;
+plunger = 5;          // thickness of the two plungers
+guide = 6;            // length of the tubes that guide them
+
+// The holder of the bridge strip: two halves, ten and nine pixels, joined by a dovetail.
+bridge_pixels = 19;
+bridge_width = 16;
+bridge_height = 12;
+bridge_tongue = 16;
 
 // The toggle switch of the supply (SW1) in the back wall, above the terminal J8.
 switch_x = 75;

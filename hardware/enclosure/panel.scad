@@ -1,4 +1,4 @@
-// A panel: -D 'part="tray"', "lid", "deck", "hood", or "all" for a picture of the whole.
+// A panel: -D 'part="tray"', "lid", "deck", "grid", "funnel", "hood", or "all" for a picture of the whole.
 include <dimensions.scad>
 use <shapes.scad>
 part = "all";
@@ -7,18 +7,29 @@ function pixel_x(column) = left + column * pitch;
 private_rows = [private_y, private_y + row_pitch];
 counter_list = [for (row = [0:counter_rows - 1]) counter_y + row * row_pitch];
 
+deck_screws = [for (x = [wall + 6, width - wall - 6], y = [private_y - 14, counter_y - 16, die_y - 10]) [x, y]];
+socket_screws = [[socket_x, socket_y], [socket_x + socket_pitch, socket_y]];
+// The hood's feet stand beside its tunnels; their screws go into the lid.
+hood_x0 = left - pitch / 2 - hood_wall;
+hood_long = columns * pitch + 2 * hood_wall;
+hood_y0 = private_y - row_pitch / 2 - hood_wall;
+hood_screws = [for (x = [hood_x0 - 8, hood_x0 + hood_long - 1]) [x + 4.5, hood_y0 + 1 + row_pitch + hood_wall]];
+assert(screws_of_a_panel == 4 + len(deck_screws) + len(socket_screws) + len(hood_screws), "screws of a panel: lid, deck, socket, hood");
+
 // The lid lies face down for printing: mirrored, so that it reads right from above.
 module lid_part() {
     translate([width, 0, 0]) mirror([1, 0, 0]) difference() {
         union() {
             lid_plate(width, depth);
             for (y = [private_y - 12, counter_y - 10]) translate([2 * wall, y, 0]) cube([width - 4 * wall, 2, lid + rib]);
+            for (at = hood_screws) translate([at[0], at[1], 0]) cylinder(d = 6.5, h = lid + rib, $fn = 24);
         }
         screw_holes(width, depth);
         for (y = concat(counter_list, [die_y]), column = [0:columns - 1])
             translate([pixel_x(column) - window / 2, y - window / 2, -1]) cube([window, window, lid + 2]);
         for (y = private_rows, column = [0:columns - 1])
             translate([pixel_x(column) - private_window / 2, y - private_window / 2, -1]) cube([private_window, private_window, lid + 2]);
+        for (at = hood_screws) translate([at[0], at[1], -1]) cylinder(d = screw_core, h = lid + 12, $fn = 24);
         for (button = [0:3])
             translate([width / 2 + (button - 1.5) * button_pitch, button_y, -1]) cylinder(d = button_hole + play, h = lid + 8, $fn = 64);
         // Marks: minus, plus, a lock's bar and the die's number under their buttons; a dot beside the first pixel of the counter.
@@ -44,10 +55,16 @@ module tray_part() {
     }
     // Posts that carry the deck with the strips.
     z = height - deck_below - deck;
-    for (x = [wall + 6, width - wall - 6], y = [private_y - 14, counter_y - 16, die_y - 10])
-        translate([x, y, 0]) difference() {
+    for (at = deck_screws)
+        translate([at[0], at[1], 0]) difference() {
             cylinder(d = post, h = z, $fn = 32);
             translate([0, 0, z - 10]) cylinder(d = screw_core, h = 11, $fn = 24);
+        }
+    // Two posts for the perfboard of J101.
+    for (at = socket_screws)
+        translate([at[0], at[1], 0]) difference() {
+            cylinder(d = 7, h = socket_post, $fn = 32);
+            translate([0, 0, socket_post - screw_deep]) cylinder(d = screw_core, h = socket_post, $fn = 24);
         }
 }
 
@@ -61,37 +78,68 @@ module deck_part() {
             translate([left - pitch / 2, y - from - strip_width / 2, deck - 0.6]) cube([columns * pitch, strip_width + play, 1]);
             for (x = [left - pitch / 2 - 4, left + (columns - 0.5) * pitch + 1]) translate([x, y - from - 4, -1]) cube([3, 8, deck + 2]);
         }
-        for (x = [wall + 6, width - wall - 6], y = [private_y - 14, counter_y - 16, die_y - 10])
-            translate([x, y - from, -1]) cylinder(d = screw, h = deck + 2, $fn = 24);
+        for (at = deck_screws)
+            translate([at[0], at[1] - from, -1]) cylinder(d = screw, h = deck + 2, $fn = 24);
         for (x = [wall + post / 2, width - wall - post / 2]) translate([x, depth - wall - post / 2 - from, -1]) cylinder(d = post + 2, h = deck + 2);
     }
 }
 
-// The hood: a tunnel over every private pixel, leaning towards the player. Printed as it stands; its walls lean by hood_tilt.
-module hood_part() {
-    lean = tan(hood_tilt);
-    rim = hood_wall;
-    x0 = left - pitch / 2 - rim;
-    y0 = private_y - row_pitch / 2 - rim;
-    length = columns * pitch + 2 * rim;
-    across = 2 * row_pitch + 2 * rim;
-    // Y leans backwards with Z: the tunnels open towards the player.
-    multmatrix([[1, 0, 0, 0], [0, 1, -lean, 0], [0, 0, 1, 0], [0, 0, 0, 1]]) difference() {
-        translate([x0, y0, 0]) cube([length, across, hood_height]);
+// Tunnels that lean towards the player, one over every private pixel; `high`, and Y leans backwards with Z.
+module tunnels(high) {
+    multmatrix([[1, 0, 0, 0], [0, 1, -tan(hood_tilt), 0], [0, 0, 1, 0], [0, 0, 0, 1]]) difference() {
+        translate([hood_x0, hood_y0, 0]) cube([hood_long, 2 * row_pitch + 2 * hood_wall, high]);
         for (y = private_rows, column = [0:columns - 1])
-            translate([pixel_x(column) - hood_cell / 2, y - hood_cell / 2, -1]) cube([hood_cell, hood_cell, hood_height + 2]);
+            translate([pixel_x(column) - hood_cell / 2, y - hood_cell_deep / 2, -1]) cube([hood_cell, hood_cell_deep, high + 2]);
     }
-    // A foot at each end, to glue or screw it to the lid.
-    for (x = [x0 - 8, x0 + length - 1]) translate([x, y0 + 1, 0]) difference() {
+}
+
+// The hood, printed as it stands; its walls lean by hood_tilt. A foot at each end, screwed to the lid.
+module hood_part() {
+    tunnels(hood_height);
+    across = 2 * row_pitch + 2 * hood_wall;
+    for (x = [hood_x0 - 8, hood_x0 + hood_long - 1]) translate([x, hood_y0 + 1, 0]) difference() {
         cube([9, across - 4, 2]);
-        translate([4.5, across / 2, -1]) cylinder(d = screw, h = 4, $fn = 24);
+        translate([4.5, row_pitch + hood_wall, -1]) cylinder(d = screw, h = 4, $fn = 24);
     }
+}
+
+// The funnel between deck and lid under the hood: the same tunnels go on down to the strips, so that no light strays between them.
+module funnel_part() difference() {
+    tunnels(funnel_height);
+    // Gates for the strips. The deck lies below: the tunnels arrive there further back.
+    for (y = private_rows) translate([0, y - strip_width / 2 - 1.5, -1]) cube([width, strip_width + 3, grid_gate + 1]);
+    // The heads of the hood's screws, and the posts that take them.
+    for (at = hood_screws) translate([at[0], at[1] - tan(hood_tilt) * funnel_height, -1]) cylinder(d = 9, h = 30, $fn = 24);
+}
+
+// The grid between deck and lid: a cell for every pixel of the counter and of the die display. The paper lies on it.
+module grid_part() {
+    block(counter_y - row_pitch / 2, counter_rows, row_pitch);
+    block(die_y - row_pitch / 2, 1, row_pitch);
+    // Two bars between the blocks hold them together.
+    for (x = [left - pitch / 2 - grid_wall, left + (columns - 0.5) * pitch])
+        translate([x, counter_y + (counter_rows - 0.5) * row_pitch, 0]) cube([grid_wall, die_y - counter_y - counter_rows * row_pitch, grid_height]);
+}
+module block(y0, rows, deep) difference() {
+    translate([left - pitch / 2 - grid_wall, y0 - grid_wall / 2, 0]) cube([columns * pitch + 2 * grid_wall, rows * deep + grid_wall, grid_height]);
+    for (row = [0:rows - 1], column = [0:columns - 1])
+        translate([left + (column - 0.5) * pitch + grid_wall / 2, y0 + row * deep + grid_wall / 2, -1]) cube([pitch - grid_wall, deep - grid_wall, grid_height + 2]);
+    // Gates: the strip goes through under every wall across it. The roof of a gate is a bridge of 11 mm.
+    for (row = [0:rows - 1]) translate([left - pitch, y0 + (row + 0.5) * deep - strip_width / 2 - 0.5, -1]) cube([(columns + 1) * pitch, strip_width + 1, grid_gate + 1]);
 }
 
 if (part == "tray") tray_part();
 if (part == "lid") lid_part();
 if (part == "deck") deck_part();
 if (part == "hood") hood_part();
+// Upside down: the gates are open at the top, nothing hangs.
+if (part == "grid") translate([0, 0, grid_height]) mirror([0, 0, 1]) grid_part();
+if (part == "funnel") translate([0, 0, funnel_height]) rotate([180, 0, 0]) funnel_part();
+module grid_mounted() translate([0, 0, height - deck_below + 0.02]) grid_part();
+// Its upper edge meets the windows: leaning on, its tunnels are one with those of the hood.
+module funnel_mounted() translate([0, tan(hood_tilt) * (lid + funnel_height + 0.1), height - funnel_height - 0.1]) funnel_part();
+// The perfboard of J101, its socket and the plug in it.
+module socket_mounted() translate([socket_x - 3, socket_y - 8, socket_post + 0.02]) { cube([socket_pitch + 6, 23, 1.6]); translate([4, 10, 1.6]) cube([25, 7, 11]); }
 module deck_mounted() translate([0, private_y - 18, height - deck_below - deck]) deck_part();
 module lid_mounted() translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();
 module buttons_mounted() for (button = [0:3])
@@ -104,10 +152,15 @@ if (part == "clash") {
     intersection() { deck_mounted(); lid_mounted(); }
     intersection() { lid_mounted(); translate([0, 0, height + lid + 0.02]) hood_part(); }
     intersection() { union() { tray_part(); deck_mounted(); lid_mounted(); } buttons_mounted(); }
+    intersection() { deck_mounted(); union() { grid_mounted(); funnel_mounted(); socket_mounted(); } }
+    intersection() { lid_mounted(); union() { grid_mounted(); funnel_mounted(); } }
+    intersection() { tray_part(); socket_mounted(); }
+    intersection() { grid_mounted(); funnel_mounted(); }
 }
 if (part == "all") {
     color("dimgray") tray_part();
     color("white") deck_mounted();
+    color("black") { grid_mounted(); funnel_mounted(); }
     color("darkslategray") lid_mounted();
     color("black") translate([0, 0, height + lid]) hood_part();
     for (button = [0:3]) color(["royalblue", "darkorange", "purple", "saddlebrown"][button])

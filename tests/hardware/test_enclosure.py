@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 import subprocess
 from pathlib import Path
@@ -10,17 +11,20 @@ from typing import Any
 
 import pytest
 
+from tools import print_parts
+from tools.drawing import pcb
+
 pytestmark = pytest.mark.openscad
 
 ENCLOSURE = Path(__file__).parents[2] / "hardware" / "enclosure"
-PARTS = [("panel", part) for part in ("tray", "lid", "deck", "hood")] + [("box", "tray"), ("box", "lid")]
+PARTS = [(file, part) for file, parts in print_parts.PARTS.items() for part in parts]
 BED = 220.0
 ENGRAVED = 0.61
 """A recess of this depth in the face on the bed is bridged; its ceiling is no overhang."""
 STEEPEST = 45.0
 PLAYER_LOOKS, PLAYER_ASIDE = (42, 50, 58), 15
 """From where the player sees every private pixel: degrees down, and to the side at most."""
-OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60), (45, 90, 135, 180)
+OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60, 75, 90), (45, 90, 135, 180)
 """From where nobody sees any."""
 
 
@@ -28,14 +32,7 @@ OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60), (45, 90, 135, 180)
 def printed_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every part as STL."""
     folder = tmp_path_factory.mktemp("stl")
-    jobs = []
-    for file, part in PARTS:
-        command = ["openscad", "-q", "-D", f'part="{part}"', "-o", str(folder / f"{file}-{part}.stl"), str(ENCLOSURE / f"{file}.scad")]
-        jobs.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
-    for job in jobs:
-        said, _ = job.communicate(timeout=300)
-        assert job.returncode == 0, said
-        assert "WARNING" not in said, said
+    (folder / "printing.csv").write_text(print_parts.table(print_parts.everything(folder)), encoding="utf-8")
     return folder
 
 
@@ -53,13 +50,13 @@ def test_part_is_closed_fits_the_bed_and_needs_no_support(printed: Path, file: s
 
     mesh = trimesh.load_mesh(printed / f"{file}-{part}.stl")
     assert mesh.is_watertight
-    assert mesh.volume > 1000
+    assert mesh.volume > 800
     low, high = mesh.bounds
-    assert low[2] == pytest.approx(0)
+    assert low[2] == pytest.approx(0, abs=1e-3)
     assert max(high[0] - low[0], high[1] - low[1]) <= BED
     lowest = mesh.triangles[:, :, 2].min(axis=1)
     hanging = (mesh.face_normals[:, 2] < -numpy.cos(numpy.radians(90 - STEEPEST)) - 0.01) & (lowest > ENGRAVED)
-    assert mesh.area_faces[hanging].sum() == pytest.approx(0)
+    assert mesh.area_faces[hanging].sum() == pytest.approx(0, abs=0.1)
 
 
 def test_overhang_is_found_where_there_is_one(printed: Path) -> None:
@@ -79,7 +76,7 @@ def test_lid_has_a_window_for_every_pixel_and_a_hole_for_every_button(printed: P
 
     mesh = trimesh.load_mesh(printed / "panel-lid.stl")
     # Euler's formula for a plate: each hole takes two.
-    assert mesh.euler_number == 2 - 2 * (80 + 4 + 4)
+    assert mesh.euler_number == 2 - 2 * (80 + 4 + 4 + 2), "windows, buttons, screws of lid and hood"
 
 
 @functools.cache
@@ -92,7 +89,16 @@ def shell(printed: Path) -> Any:
     lid = trimesh.load_mesh(printed / "panel-lid.stl")
     lid.apply_transform(numpy.diag([-1.0, 1.0, -1.0, 1.0]))
     lid.apply_translation([measure("width"), 0, 0])
-    return numpy.concatenate([hood.triangles, lid.triangles])
+    found = [hood.triangles, lid.triangles]
+    if (printed / "panel-funnel.stl").is_file():
+        funnel = trimesh.load_mesh(printed / "panel-funnel.stl")
+        # Printed upside down; mounted it hangs 0.1 mm below the lid, and its tunnels go on where those of the hood begin.
+        high = measure("funnel_height")
+        funnel.apply_transform(numpy.diag([1.0, -1.0, -1.0, 1.0]))
+        lean = numpy.tan(numpy.radians(measure("hood_tilt")))
+        funnel.apply_translation([0, lean * (measure("lid") + high + 0.1), -measure("lid") - 0.1])
+        found.append(funnel.triangles)
+    return numpy.concatenate(found)
 
 
 def visible(printed: Path, azimuth: float, elevation: float) -> int:
@@ -158,13 +164,77 @@ def test_without_the_hood_a_neighbour_would_see_them(printed: Path, tmp_path: Pa
     assert visible(tmp_path, 30, 50) > 0
 
 
+def wall(printed: Path, part: str) -> float:
+    """Return the thinnest wall between two tunnels, square to them, in mm."""
+    lean = math.cos(math.radians(measure("hood_tilt")))
+    return min((measure("row_pitch") - measure("hood_cell_deep")) * lean, measure("pitch") - measure("hood_cell"), measure("hood_wall"))
+
+
+def test_walls_of_the_hood_can_be_printed(printed: Path) -> None:
+    assert wall(printed, "hood") >= 1.2, "three lines of 0.4 mm"
+
+
+def test_screws_bite_and_do_not_come_out(printed: Path) -> None:
+    # M3 x 8 through the board (1.6 mm) or the lid (2.4 mm), M3 x 10 where somebody has no shorter one.
+    for plate in (1.6, measure("lid"), measure("deck")):
+        assert 8 - plate >= 5.5
+        assert 10 - plate <= measure("screw_deep")
+    for post in ("board_post", "socket_post"):
+        assert measure(post) > measure("screw_deep")
+
+
+def test_a_wrong_number_of_screws_is_refused(tmp_path: Path) -> None:
+    for file, name in (("panel", "screws_of_a_panel"), ("box", "screws_of_the_box")):
+        command = ["openscad", "-D", 'part="plate"', "-D", f"{name}=5", "-o", str(tmp_path / "x.stl"), str(ENCLOSURE / f"{file}.scad")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        assert "Assertion" in done.stderr, done.stderr
+
+
+def test_buttons_and_light_of_the_board_are_under_their_holes() -> None:
+    board = pcb.committed()
+
+    def middle(reference: str) -> tuple[float, float]:
+        pads = board.footprints[reference].pads
+        return sum(pad.x for pad in pads) / len(pads), sum(pad.y for pad in pads) / len(pads)
+
+    assert math.dist(middle("SW2"), (measure("reset_x"), measure("reset_y"))) < 0.2
+    assert math.dist(middle("LED1"), (measure("light_x"), measure("light_y"))) < 0.2
+    # BOOTSEL: 5.39 mm to the right of pin 1 and 10.63 mm below it (KiCad, RaspberryPi_Pico_Common_THT, layer F.Fab).
+    pico = board.footprints["U1"]
+    assert math.dist((pico.x + 5.39, pico.y + 10.63), (measure("boot_x"), measure("boot_y"))) < 0.2
+    # A plunger reaches its button and does not press it: 0.1 to 1 mm of play.
+    under = measure("box_height") - measure("board_post") - 1.6
+    assert 0.0 <= under - 5.0 - measure("reset_gap") <= 1.0
+    assert 0.0 <= under - 11.0 - 1.0 - 1.4 - measure("boot_gap") <= 1.0
+
+
+def test_printing_is_what_the_guide_says(printed: Path) -> None:
+    rows = (printed / "printing.csv").read_text(encoding="utf-8").splitlines()[1:]
+    for language in ("", "es/"):
+        guide = (Path(__file__).parents[2] / "docs" / language / "build" / "index.md").read_text(encoding="utf-8")
+        for row in rows:
+            name, _, _, _, grams, hours = row.split(",")
+            said = re.search(rf"^\| `{name}` \| [^|]+ \| (\d+) \| ([\d.,]+) \|$", guide, re.M)
+            assert said, name
+            assert float(said[1]) == pytest.approx(float(grams), rel=0.05, abs=1), name
+            assert float(said[2].replace(",", ".")) == pytest.approx(float(hours), rel=0.1, abs=0.15), name
+
+
+@pytest.mark.long
+def test_the_box_takes_its_board(tmp_path: Path) -> None:
+    command = ["openscad", "-D", 'part="clash"', "-o", str(tmp_path / "box.stl"), str(ENCLOSURE / "box.scad")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert "top level object is empty" in done.stderr, done.stderr
+
+
+@pytest.mark.long
 def test_parts_fit_into_each_other_and_one_that_does_not_is_found(tmp_path: Path) -> None:
     command = ["openscad", "-D", 'part="clash"', "-o"]
     jobs = [
         subprocess.Popen([*command, str(tmp_path / f"{name}.stl"), *more, str(ENCLOSURE / "panel.scad")], stderr=subprocess.PIPE, text=True)
         for name, more in (("fits", []), ("clashes", ["-D", "button_y=60"]))
     ]
-    said = [job.communicate(timeout=300)[1] for job in jobs]
+    said = [job.communicate(timeout=900)[1] for job in jobs]
     # OpenSCAD has nothing to export where nothing is in the same place, and says so with a failure.
     assert [job.returncode for job in jobs] == [1, 0], said
     assert "top level object is empty" in said[0]
