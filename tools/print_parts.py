@@ -70,7 +70,7 @@ def everything(folder: Path) -> list[Printed]:
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(file, part) for file, parts in PARTS.items() for part in parts]
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
-        paths = list(pool.map(lambda job: make(*job, folder), jobs))
+        paths = list(pool.map(lambda job: make(job[0], job[1], folder), jobs))
     return [measured(file, part, path) for (file, part), path in zip(jobs, paths, strict=True)]
 
 
