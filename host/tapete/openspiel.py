@@ -15,6 +15,7 @@ import numpy as np
 import pyspiel
 from msgspec.structs import replace
 
+from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.games.shazamm.state import MOST_MANA, SEATS, Both, Options, State
 
@@ -73,9 +74,7 @@ class ShazammGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_TYPE, info, given)
         broken = Options().bridge_half - edge
         self.rules = bind("shazamm")
-        self.first: State = replace(
-            self.rules.start(SEATS), hand=Both(0, 0), deck=Both(0, 0), mana=Both(mana, mana), broken=broken, round=broken + 1
-        )
+        self.first: State = replace(cards_used_up(self.rules.start(SEATS)), mana=Both(mana, mana), broken=broken, round=broken + 1)
 
     def new_initial_state(self) -> ShazammState:
         """The beginning."""

@@ -77,10 +77,6 @@ def test_a_house_rule_that_no_deck_fits_is_played_without_one() -> None:
     assert bot.decide(state, "A", rules.awaiting(state)[0]) == {"action": "keep_hand", "seat": "A"}
 
 
-def test_shazamm_has_no_bot() -> None:
-    assert bot_of(bind("shazamm", {}, None), random.Random(1)) is None
-
-
 @pytest.mark.parametrize(("index", "expected"), [(-3, 0.9), (2, 0.9), (6, 0.5), (10, 0.1), (14, 0.1)])
 def test_the_chance_of_a_die_knows_that_a_ten_always_does_and_a_one_never(index: int, expected: float) -> None:
     assert chance(index) == pytest.approx(expected)

@@ -12,37 +12,62 @@ import random
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from tapete.bots.deadline import Deadline
+from tapete.bots.strength import STRENGTHS, Strength, Unplayable
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+
+__all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "strengths_of"]
 
 
 class Bot(Protocol):
     """Decides for robots; may be asked by several threads at once."""
 
-    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """The plain action by which a seat answers what is owed; None: it has no opinion, and chance decides.
 
         Args:
             state: where the match stands.
             seat: who answers; the first seat answers for the table.
             owed: what is asked.
+            deadline: until when it may think; None: for as long as bots usually do.
         """
 
 
 class _BotModule(Protocol):
-    def bot(self, rules: Rules[Any], rng: random.Random) -> Bot:
+    STRENGTHS: tuple[Strength, ...]
+
+    def bot(self, rules: Rules[Any], rng: random.Random, strength: Strength) -> Bot:
         """The bot of a match."""
 
 
-def bot_of(rules: Rules[Any], rng: random.Random) -> Bot | None:
+def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> Bot | None:
     """The bot for a match of this game: `tapete.bots.<game>.bot`; None where it has none.
 
     Args:
-        rules: of the match. rng: its whims.
+        rules: of the match. rng: its whims. strength: how well it plays.
+
+    Raises:
+        Unplayable: the game has bots, but none of this strength, or not under these house rules.
     """
-    name = f"{__name__}.{rules.game.name}"
+    module = _module(rules.game.name)
+    if module is None:
+        return None
+    if strength not in module.STRENGTHS:
+        raise Unplayable(f"{rules.game.name} has no bot of strength {strength}; it has {', '.join(module.STRENGTHS)}")
+    return module.bot(rules, rng, strength)
+
+
+def strengths_of(game: str) -> tuple[Strength, ...]:
+    """The strengths of a game's bots, the weakest first; empty where it has no bots."""
+    module = _module(game)
+    return module.STRENGTHS if module is not None else ()
+
+
+def _module(game: str) -> _BotModule | None:
+    name = f"{__name__}.{game}"
     if importlib.util.find_spec(name) is None:
         return None
-    module: _BotModule | Any = importlib.import_module(name)
-    return module.bot(rules, rng) if hasattr(module, "bot") else None  # Shazamm has a table of values and no bot
+    module: _BotModule = importlib.import_module(name)
+    return module

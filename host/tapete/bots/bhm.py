@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from tapete.bots.deadline import Deadline
+from tapete.bots.strength import Strength
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
@@ -94,7 +96,10 @@ def matters(board: War, effect: Effect, target: Target) -> bool:
     return True
 
 
-def bot(rules: Rules[Any], rng: random.Random) -> BhmBot:
+STRENGTHS: tuple[Strength, ...] = ("medium",)
+
+
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> BhmBot:
     """The bot of a match."""
     return BhmBot(rules, rng)
 
@@ -110,7 +115,7 @@ class BhmBot:
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self.players = {seat: Player(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
-    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
         action = self.players[seat].choose(state, owed) if owed.seat == seat else None
         return None if action is None else builtins(action)

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.deadline import Deadline
+from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
@@ -38,7 +40,10 @@ TRIES = 3
 """So often a play is filled in by chance: with other places and aims."""
 
 
-def bot(rules: Rules[Any], rng: random.Random) -> MorphBot:
+STRENGTHS: tuple[Strength, ...] = ("medium",)
+
+
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorphBot:
     """The bot of a match."""
     return MorphBot(rules, rng)
 
@@ -53,7 +58,7 @@ class MorphBot:
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self.players = {seat: Builder(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
-    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; a lock carries its secret, which goes into the table's vault."""
         if owed.seat != seat:
             return None

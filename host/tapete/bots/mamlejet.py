@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.deadline import Deadline
 from tapete.bots.mamlejet_cards import Stock
+from tapete.bots.strength import Strength
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
@@ -39,7 +41,10 @@ SPARE_CITY = 12
 """With fewer cards in the city nobody draws more of them than is due."""
 
 
-def bot(rules: Rules[Any], rng: random.Random) -> MamlejetBot:
+STRENGTHS: tuple[Strength, ...] = ("medium",)
+
+
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MamlejetBot:
     """The bot of a match."""
     return MamlejetBot(rules, rng)
 
@@ -61,7 +66,7 @@ class MamlejetBot:
         self._lock = threading.Lock()
         self._stocks: dict[Seat, Stock] = {}
 
-    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `Bot`."""
         with self._lock:
             board = Front(self._rules, state)

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.deadline import Deadline
+from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
@@ -30,7 +32,10 @@ LEAST_GAIN = 0.2
 """What is worth less than this is not worth doing."""
 
 
-def bot(rules: Rules[Any], rng: random.Random) -> MorihamBot:
+STRENGTHS: tuple[Strength, ...] = ("medium",)
+
+
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorihamBot:
     """The bot of a match."""
     return MorihamBot(rules, rng)
 
@@ -45,7 +50,7 @@ class MorihamBot:
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self.players = {seat: Duelist(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
-    def decide(self, state: Any, seat: Seat, owed: Owed) -> Mapping[str, Any] | None:
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
         action = self.players[seat].choose(state, owed) if owed.seat == seat and owed.meaning != "die" else None
         return None if action is None else builtins(action)

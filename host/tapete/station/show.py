@@ -86,11 +86,11 @@ class Show:
         sealing = next((one for one in table.rules.game.sealings if isinstance(step, one.step)), None)
         source = Source("robot", owed.seat)
         try:
-            if sealing is not None and owed.seat is not None:
-                return self._lock(sealing, owed.seat, source)
             if self._bot is not None and (wish := self._bot.decide(table.state, seat, owed)) is not None:
                 table.submit(wish, source)
                 return True
+            if sealing is not None and owed.seat is not None:
+                return self._lock(sealing, owed.seat, source)
             others = frozenset(name_of(kind) for kind in table.rules.game.actions) - set(owed.actions)
             for whose in (owed.seat, None):
                 action = table.rules.sample(table.state, self._rng, whose, avoid=others)

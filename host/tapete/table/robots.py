@@ -80,13 +80,15 @@ class Robot(Player):
         return None
 
     def _do(self, owed: Owed) -> None:
-        if owed.meaning == "bid":
-            self._bid()
-        elif owed.meaning == "pick":
-            self._pick(owed)
-        elif owed.meaning == "die":
+        if owed.meaning == "die":
             self._press_until("roll", lambda: owed not in self._table.awaiting())
-        elif self._bot is not None and (wish := self._bot.decide(self._table.state, self.seat, owed)) is not None:
+            return
+        wish = self._bot.decide(self._table.state, self.seat, owed) if self._bot is not None else None
+        if owed.meaning == "bid":
+            self._bid(wish)
+        elif owed.meaning == "pick":
+            self._pick(owed, wish)
+        elif wish is not None:
             self._carry_out(wish, owed)
         elif (sealing := self._sealing()) is not None and owed.seat is not None:
             self._choose(sealing)
@@ -122,22 +124,22 @@ class Robot(Player):
 
     # ---- numbers on the panel
 
-    def _bid(self) -> None:
-        """Set a bid and lock it."""
+    def _bid(self, wish: Mapping[str, Any] | None) -> None:
+        """Set a bid and lock it: the one that the bot wants, else a modest one."""
         sealing = self._sealing()
         domain = sealing.domain(self._table.rules.board(self._table.state), self.seat) if sealing is not None else None
         if not isinstance(domain, whole):
             return
         asked = self._table.question
-        bid = self._modest(domain)
+        bid = self._modest(domain) if wish is None or sealing is None else wish[sealing.secret]
         self._set(bid, lambda: self._table.question == asked)
         self._press_until("lock", lambda: self._ready() or self._table.question != asked)
 
     def _ready(self) -> bool:
         return self.seat in getattr(self._table.state.agenda[-1], "ready", (self.seat,))
 
-    def _pick(self, owed: Owed) -> None:
-        """Choose a few cards one by one, then say that these are all."""
+    def _pick(self, owed: Owed, wish: Mapping[str, Any] | None) -> None:
+        """Choose cards one by one, then say that these are all: those that the bot wants, else a few."""
         found = wanted(self._table, self.seat)
         if found is None:
             return
@@ -145,7 +147,7 @@ class Robot(Player):
         offer = self._table.legal(self.seat).get(action)
         domain = offer.arguments.get(argument) if offer is not None else None
         asked = self._table.question
-        for number in self._choice(domain):
+        for number in self._choice(domain) if wish is None else wish[argument]:
             self._set(number, lambda: self._table.question == asked)
             chosen = functools.partial(self._has_picked, argument, number)
             if not chosen():

@@ -58,14 +58,14 @@ def reserves(shown: str) -> tuple[int, int]:
 
 
 def test_value_iteration_over_the_referee_finds_the_solvers_values(pyspiel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = value_iteration(pyspiel.load_game("tapete_shazamm(edge=3,mana=8)"), monkeypatch, reserves)
-    exact, compared = round_by_hand(STARTS[-1], last_round, 8, 1.0), 0
+    found = value_iteration(pyspiel.load_game("tapete_shazamm(edge=3,mana=6)"), monkeypatch, reserves)
+    exact, compared = round_by_hand(STARTS[-1], last_round, 6, 1.0), 0
     for shown, worth in found.items():
         if " over " not in shown:
             compared += 1
             wall = int(shown.partition(" wall ")[2].split()[0])
             assert worth == pytest.approx(exact[wall, *reserves(shown)], abs=1e-9)
-    assert compared > 100
+    assert compared >= 40
 
 
 @pytest.mark.parametrize("wrong", ["edge=2", "edge=10", "mana=0", "mana=51"])

@@ -79,6 +79,10 @@ class Values:
     def __init__(self, figures: array[float], coins: int = COINS) -> None:
         self.figures, self.coins = figures, coins
 
+    def knows(self, start: Start) -> bool:
+        """Whether a match can come to such a start; a corrected one may be elsewhere."""
+        return Start(start.edge, abs(start.centre)) in _INDEX
+
     def worth(self, start: Start, place: int, a: int, b: int) -> float:
         """What a moment is worth to A; with a reserve of 0, or the wall at a wizard, the round is over and the wall is pushed.
 

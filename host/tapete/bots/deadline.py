@@ -1,0 +1,26 @@
+"""Until when a bot may think. A bot always holds a first answer, and betters it while there is time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+USUAL_S = 0.2
+"""So long a bot thinks where nobody says."""
+
+
+class Deadline:
+    """A moment after which a bot answers with what it has.
+
+    Args:
+        seconds: from now; 0 asks for the first answer. now: the clock, in seconds, or whatever else is to be counted.
+    """
+
+    def __init__(self, seconds: float = USUAL_S, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._at = now() + seconds
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self._now() >= self._at

@@ -1,0 +1,157 @@
+"""How a strong player plays Shazamm with spells: bid and cards of a turn as one game with hidden hands, solved roughly.
+
+Bid and cards are laid down together, before either is seen (SHZ-R69). So both players choose a bid and cards out of the hand at once; the
+rival's hands are drawn out of the cards that are not used yet. What a turn leaves is worth what it is worth without spells, and a card in
+hand a little more than nothing (`PRICES`). Regret matching finds one mix of own choices, and one of the rival's for each of his hands.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from operator import mul
+from typing import NamedTuple
+
+from tapete.bots.shazamm.exact import Moment
+from tapete.bots.shazamm.turn import CLONE, RECYCLE, after
+from tapete.bots.shazamm.values import COINS, HIT, Values
+from tapete.games.shazamm.choices import FIVE
+
+BIDS = (1, 2, 4, 6, 8, 10, 12, 15, 19, 25, 32, 40)
+"""Bids that are tried; of those above the rival's reserve only the first."""
+
+HANDS = 3
+"""So many hands of the rival's are drawn."""
+
+ROUNDS = (24, 200)
+"""Regret matching goes round so often at least, and at most while there is time."""
+
+TRIFLE = 0.02
+"""A choice with less probability than this is not played."""
+
+PRICES = (0.0, 0.10, 0.04, 0.08, 0.08, 0.12, 0.06, 0.08, 0.10, 0.10, 0.08, 0.12, 0.08, 0.08, 0.10)
+"""What an unused card is worth in the first round, by its number, as a part of a match."""
+
+
+class Choice(NamedTuple):
+    """What a player lays down: a bid and cards; and what the cards come to, once Clone stands for what it copies."""
+
+    bid: int
+    cards: tuple[int, ...]
+    spells: tuple[int, ...]
+
+
+def bids(own: int, other: int, pairs: Sequence[int] = BIDS) -> list[int]:
+    """The bids that are worth trying."""
+    high = min(own, other + 1)
+    return sorted({*(bid for bid in pairs if bid < high), high})
+
+
+def choices(own: int, other: int, hand: Sequence[int], copies: Sequence[int], silent: bool) -> list[Choice]:
+    """Every bid with no card, and with each card of a hand.
+
+    Args:
+        own, other: both reserves. hand: the player's cards. copies: what a Clone may copy. silent: no spell works in this round.
+    """
+    found: list[Choice] = []
+    for bid in bids(own, other):
+        found.append(Choice(bid, (), ()))
+        for card in () if silent else hand:
+            if card == CLONE:
+                found += [Choice(bid, (card,), (copy,)) for copy in copies]
+            else:
+                found.append(Choice(bid, (card,), (card,)))
+    return found
+
+
+class Turn:
+    """One turn of two players who choose at once.
+
+    Args:
+        values: of the game without spells. at: the moment, from the player's own side. rounds_left: of the match, this one too; 1..7.
+        prices: of unused cards in the first round.
+    """
+
+    def __init__(self, values: Values, at: Moment, rounds_left: int, prices: Sequence[float] = PRICES) -> None:
+        self._values, self._at = values, at
+        self._prices = [price * (rounds_left - 1) / 6 for price in prices]
+        self._known: dict[tuple[int, int, int, bool], float] = {}
+
+    def worth(self, own: Choice, other: Choice) -> float:
+        """What a pair of choices is worth to the player."""
+        price = sum(self._prices[card] for card in other.cards) - sum(self._prices[card] for card in own.cards)
+        recycled, answered = RECYCLE in own.spells, RECYCLE in other.spells
+        if recycled == answered:
+            return self._after(own.bid, own.spells, other.bid, other.spells) + price
+        if recycled:
+            return max(self._after(bid, own.spells, other.bid, other.spells) for bid in _recycled(own.bid, self._at.own)) + price
+        return min(self._after(own.bid, own.spells, bid, other.spells) for bid in _recycled(other.bid, self._at.other)) + price
+
+    def _after(self, own: int, spells: tuple[int, ...], other: int, answers: tuple[int, ...]) -> float:
+        at = self._at
+        left = after(at.place, (at.own, at.other), (own, other), (spells, answers))
+        value = self._known.get(left)
+        if value is None:
+            if left.over:
+                value = self._values.end(at.start, max(-HIT, min(HIT, left.place)))
+            else:
+                value = self._values.worth(at.start, left.place, min(COINS, left.own), min(COINS, left.other))
+            self._known[left] = value
+        return value
+
+
+def _recycled(bid: int, mana: int) -> list[int]:
+    return [changed for changed in (bid - FIVE, bid - 2, bid, bid + 2, bid + FIVE) if 1 <= changed <= mana]
+
+
+def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool]) -> list[float]:
+    """The player's part of an equilibrium against a rival with several possible hands, by regret matching (RM+, alternating, averaged).
+
+    Args:
+        tables: for each hand of the rival, what each own choice (row) is worth against each of his. more: whether there is time.
+    """
+    size = len(tables[0])
+    turned = [list(zip(*table, strict=True)) for table in tables]
+    own_regret, total = [0.0] * size, [0.0] * size
+    regrets = [[0.0] * len(columns) for columns in turned]
+    own = [1 / size] * size
+    for step in range(ROUNDS[1]):
+        if step >= ROUNDS[0] and not more():
+            break
+        gains = [0.0] * size
+        for table, columns, regret in zip(tables, turned, regrets, strict=True):
+            losses = [sum(map(mul, own, column)) for column in columns]
+            played = _matched(regret)
+            here = sum(map(mul, played, losses))
+            regret[:] = [max(0.0, old + here - loss) for old, loss in zip(regret, losses, strict=True)]
+            played = _matched(regret)
+            for n, row in enumerate(table):
+                gains[n] += sum(map(mul, row, played))
+        here = sum(map(mul, own, gains))
+        own_regret = [max(0.0, old + gain - here) for old, gain in zip(own_regret, gains, strict=True)]
+        own = _matched(own_regret)
+        total = [old + (step + 1) * p for old, p in zip(total, own, strict=True)]
+    whole = sum(total)
+    return [p / whole for p in total]
+
+
+def _matched(regret: Sequence[float]) -> list[float]:
+    total = sum(regret)
+    return [value / total for value in regret] if total > 0 else [1 / len(regret)] * len(regret)
+
+
+def plan(
+    turn: Turn,
+    own: Sequence[Choice],
+    hands: Sequence[Sequence[Choice]],
+    rng: random.Random,
+    more: Callable[[], bool],
+) -> Choice:
+    """A bid and cards.
+
+    Args:
+        own: what the player may lay down. hands: the same of the rival, for each hand that he may have. more: whether there is time.
+    """
+    tables = [[[turn.worth(mine, his) for his in hand] for mine in own] for hand in hands]
+    found = [p if p >= TRIFLE else 0.0 for p in mix(tables, more)]
+    return rng.choices(own, found)[0] if any(found) else rng.choice(own)
