@@ -23,6 +23,7 @@ SUMMARIES = {
     "play": N_("Start a match and open its page."),
     "resume": N_("Go on with an unfinished match."),
     "referee": N_("Judge a game over JSON Lines, for other programs."),
+    "journal": N_("Check and repair the file in which matches are kept."),
     "replay": N_("Check and show an exported match."),
     "console": N_("Find, simulate and examine consoles."),
     "cards": N_("Check, write and print card catalogues."),

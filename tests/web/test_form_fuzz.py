@@ -1,14 +1,10 @@
-"""Every form of every page, altered by chance: no answer is a 5xx, nothing raises, and a form without a change is judged like any other.
-
-`TAPETE_FORMS` is how many walks each game takes (4); a search for faults takes more.
-"""
+"""Every form of every page, altered by chance: no answer is a 5xx, nothing raises, and a form without a change is judged like any other."""
 
 from __future__ import annotations
 
 import asyncio
 import html.parser
 import itertools
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,9 +24,10 @@ from tapete.table import Hub, Table
 from tapete.web import app
 from tapete.web.station import app as station_app
 from tapete.web.station import staff
+from tests.forms import by_form
 from tests.station.clock import Clock
 
-WALKS = int(os.environ.get("TAPETE_FORMS", "4"))
+WALKS = by_form(1, 3, 20, 200)
 STEPS = 6
 """Forms that one walk sends, each on the page as the ones before have left it."""
 

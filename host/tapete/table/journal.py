@@ -293,6 +293,14 @@ class Journal:
         found = self._read(lambda connection: rows(connection, "SELECT id FROM match UNION SELECT match FROM aside"))
         return frozenset(name.decode("utf-8", "backslashreplace") for (name,) in found)
 
+    def set_aside(self) -> list[tuple[str, str, str]]:
+        """What is set aside: the match, why (`old` or `damaged`), and its rows as lines of JSON; the oldest first.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+        return self._read(lambda connection: connection.execute("SELECT match, why, body FROM aside ORDER BY since").fetchall())
+
     def match(self, match: str) -> Kept | None:
         """Everything about one match; None where there is none of that id.
 
