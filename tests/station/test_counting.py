@@ -17,12 +17,13 @@ import pytest
 
 from tapete.core.refusals import Illegal, Refusal
 from tapete.station import health as healths
+from tapete.station import statistics as counted
 from tapete.station.bundle import bundle
 from tapete.station.health import Health
 from tapete.station.logtail import LINES, LogTail, redacted
 from tapete.station.recorder import Recorder
 from tapete.station.settings import Settings
-from tapete.station.statistics import KEPT_DAYS, Play, Statistics
+from tapete.station.statistics import Play, Statistics
 from tapete.table import Hub, Journal, Table, match_file
 from tests.station.clock import Clock
 
@@ -153,18 +154,30 @@ def test_csv_has_every_row(statistics: Statistics) -> None:
     assert (row["code"], row["number"]) == ("no_slot", "1")
 
 
-def test_old_rows_are_deleted_and_a_span_has_its_bounds(tmp_path: Path) -> None:
-    day = [TODAY - timedelta(days=KEPT_DAYS + 1)]
+def test_rows_beyond_a_number_are_deleted_and_no_clock_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counted, "MOST_PLAYS", 3)
+    monkeypatch.setattr(counted, "MOST_REFUSALS", 3)
+    day = [TODAY]
     kept = Statistics(tmp_path / "s.sqlite3", lambda: day[0])
-    kept.add(Play(game="old", guided=False, seats=2, how="ended"))
-    day[0] = TODAY - timedelta(days=30)
-    kept.add(Play(game="shazamm", guided=False, seats=2, how="ended"))
+    for number, years in enumerate((0, 30, -30, 0, 0)):  # a clock that is wrong by years, twice
+        day[0] = TODAY + timedelta(days=365 * years)
+        kept.add(Play(game=f"game{number}", guided=False, seats=2, how="ended"))
+        kept.refuse("shazamm", f"code{number}", "")
     kept.close()
-    day[0] = TODAY
+    day[0] = TODAY + timedelta(days=365 * 40)
     again = Statistics(tmp_path / "s.sqlite3", lambda: day[0])
-    assert "old" not in again.plays_csv()
-    assert (again.summary(30).ended, again.summary(31).ended) == (0, 1)
+    assert [row["game"] for row in csv.DictReader(io.StringIO(again.plays_csv()))] == ["game2", "game3", "game4"]
+    assert len(again.refusals_csv().splitlines()) == 1 + 4, "of one day all stay"
     again.close()
+
+
+def test_a_span_has_its_bounds(tmp_path: Path) -> None:
+    day = [TODAY - timedelta(days=30)]
+    kept = Statistics(tmp_path / "s.sqlite3", lambda: day[0])
+    kept.add(Play(game="shazamm", guided=False, seats=2, how="ended"))
+    day[0] = TODAY
+    assert (kept.summary(30).ended, kept.summary(31).ended) == (0, 1)
+    kept.close()
 
 
 def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,6 +183,54 @@ def test_other_troubles_are_not_waited_for(journal: BufferedJournal, path: Path)
         table.submit({"action": "concede", "seat": "B"})
     assert refused.value.refusals[0].code == "open_elsewhere"
     assert journal.behind == 0
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_journal_that_cannot_be_opened_keeps_matches_in_memory_until_it_can(tmp_path: Path, there: bool) -> None:
+    """A station that starts on a full disk; here the folder is not there, because a file stands in its place."""
+    folder = tmp_path / "data"
+    if there:
+        old = three(folder / "tapete.sqlite3")
+        folder.rename(tmp_path / "away")
+    folder.write_text("", encoding="utf-8")
+    journal, repaired = open_journal(folder / "tapete.sqlite3")
+    heard: list[bool] = []
+    journal.on_behind(heard.append)
+    hub = Hub(journal)
+    assert (journal.opened, repaired, hub.matches(), journal.count(), journal.kept("aa")) == (False, None, [], (0, 0), 0)
+    table = hub.begin("shazamm", names={"A": "Ana"})
+    play(table, 20)
+    assert (hub.table(table.id), hub.table("nothing"), heard, journal.behind > 0) == (table, None, [True], True)
+    assert not journal.catch_up()
+    folder.unlink()
+    if there:
+        (tmp_path / "away").rename(folder)
+    assert journal.catch_up()
+    assert (journal.opened, journal.behind, heard) == (True, 0, [True, False])
+    assert len(hub.matches()) == (4 if there else 1)
+    assert resume(journal, table.id).state == table.state
+    if there:
+        assert resume(journal, old[0].id).state == old[0].state
+    hub.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no locks that can be left out")
+def test_a_journal_is_read_where_no_shared_memory_can_be_made(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a read-only disk after a kill: what stands in the write-ahead log alone is read too."""
+    with BufferedJournal(path) as journal:
+        table = a_match(journal)
+        connect = sqlite3.connect
+
+        def no_memory(database: str, *rest: Any, **more: Any) -> Any:
+            if "vfs=unix-none" not in str(database):
+                raise sqlite3.OperationalError("unable to open database file")
+            return connect(database, *rest, **more)
+
+        monkeypatch.setattr(sqlite3, "connect", no_memory)
+        kept = journal.match(table.id)
+        assert kept is not None
+        assert kept.row.seq == table.seq
+        monkeypatch.undo()
 
 
 # ---- files stay bounded

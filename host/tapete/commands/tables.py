@@ -217,13 +217,17 @@ def serve(
     from contextlib import ExitStack
 
     from tapete import web
-    from tapete.table.folders import Renewals, page_secret
+    from tapete.table.folders import KEYS_NOT_KEPT, Renewals, page_secret
 
     port = web.DEFAULT_PORT if web_port is None else web_port
+    secret = None
     try:
         secret = page_secret(hub.journal.path) if lan else None
     except OSError as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
+        if as_service:  # a station goes on: its keys are others after the next start
+            hub.alerts.say("keys_not_kept", KEYS_NOT_KEPT)
+        else:
+            raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
     try:
         renewed = Renewals(hub.journal.path, hub.alerts) if lan else None
         served = web.app(hub, lan=lan, secret=secret, renewed=renewed) if build is None else build(lan, secret)

@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 FILE = "statistics.sqlite3"
 """The name of the file in the data folder."""
 
-KEPT_DAYS = 731
-"""Days that are kept; older ones are deleted when the file is opened."""
+MOST_PLAYS, MOST_REFUSALS = 20_000, 50_000
+"""Rows that are kept; when the file is opened those beyond are deleted, in the order in which they came. No clock is asked."""
 
 How = Literal["ended", "left", "resumed"]
 """A match came to its end, was left in the middle, or was gone on with after it had been left."""
@@ -117,9 +117,9 @@ class Statistics:
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             connection.executescript(_TABLES)
-            oldest = (self._today() - timedelta(days=KEPT_DAYS)).isoformat()
-            connection.execute("DELETE FROM play WHERE day < ?", (oldest,))
-            connection.execute("DELETE FROM refusal WHERE day < ?", (oldest,))
+            connection.execute("DELETE FROM play WHERE rowid <= (SELECT max(rowid) FROM play) - ?", (MOST_PLAYS,))
+            beyond = "SELECT day FROM refusal ORDER BY day DESC LIMIT 1 OFFSET ?"
+            connection.execute(f"DELETE FROM refusal WHERE day < ({beyond})", (MOST_REFUSALS,))
         except sqlite3.OperationalError:
             return connection  # no room now: rows are lost and counted until there is
         except sqlite3.DatabaseError:
