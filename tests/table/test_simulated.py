@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from tapete.console.client import Console
 from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal, Table, resume
+from tapete.table.binding import OpenConsole
 from tapete.table.robots import number_on
+from tests.console.late import late
 
 PATIENCE_S = 30.0
 
@@ -18,12 +22,14 @@ PATIENCE_S = 30.0
 class Evening:
     """A hub with one simulated console, and a match of Shazamm."""
 
-    def __init__(self, journal: Journal, console: SimulatedConsole, table: Table | None = None) -> None:
+    def __init__(
+        self, journal: Journal, console: SimulatedConsole, table: Table | None = None, open_console: OpenConsole | None = None
+    ) -> None:
         self.console, self.hub = console, Hub(journal, console, console.clock)
         self._news = console.clock.condition()
         self.table = table or self.hub.begin("shazamm")
         self.table.watch(self._heard)
-        self.binding = self.hub.add_console(console.open)
+        self.binding = self.hub.add_console(open_console or console.open)
         if table is not None:
             self.hub.show_on_console(table)
 
@@ -124,3 +130,48 @@ def test_a_console_that_was_reset_is_asked_again(journal: Journal, simulator: Si
     evening.lock(0)
     evening.wait(lambda: evening.ready() == ("A",))
     evening.hub.close()
+
+
+def test_panels_are_dark_when_the_program_has_ended(journal: Journal, simulator: SimulatedConsole) -> None:
+    """Also where the picture before is still on its way: else people, and the next program, meet a question that nobody asks."""
+    evening = Evening(journal, simulator)
+    evening.set(0, 2)
+    evening.table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
+    assert evening.table.settle()
+    evening.hub.close()
+    simulator.wait_for(lambda pixels: number_on(pixels, 0) is None, 1.0)  # by itself it would be alone after three seconds
+
+
+def test_the_next_program_takes_no_number_of_the_one_before(journal: Journal, simulator: SimulatedConsole, tmp_path: Path) -> None:
+    """Its first picture comes half a second late: until then hands would set and lock a bid that nobody asks for any more."""
+    before = Evening(journal, simulator)
+    before.set(0, 2)
+    before.table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
+    assert before.table.settle()
+    before.hub.close()
+    clock = simulator.clock
+    assert isinstance(clock, OwnedClock)
+    open_port = late(clock, simulator.open_port, 0.5)
+    evening = Evening(
+        Journal(tmp_path / "next.sqlite3"),
+        simulator,
+        open_console=lambda on_event, kept: Console(simulator.url, on_event, kept=kept, clock=clock, open_port=open_port),
+    )
+    clock.sleep(0.1)
+    evening.set(0, 2)
+    evening.lock(0)
+    evening.wait(lambda: evening.ready() == ("A",))
+    evening.hub.close()
+
+
+def test_what_is_pressed_while_the_program_ends_is_kept_for_the_next_one(journal: Journal, simulator: SimulatedConsole) -> None:
+    first = Evening(journal, simulator)
+    first.set(0, 4)
+    first.lock(0)
+    first.binding.console.close()
+    second = Evening(journal, simulator, resume(journal, first.table.id, simulator.clock))
+    second.wait(lambda: second.ready() == ("A",))
+    second.set(1, 2)
+    second.lock(1)
+    second.wait(lambda: second.bids() == {"A": 4, "B": 2})
+    second.hub.close()

@@ -36,6 +36,9 @@ TICK_S = 0.1
 RETRY_S = 0.5
 """How long after a failure the port is tried again."""
 
+LEAVE_S = 0.5
+"""How long a console may take to show the last picture before its port is closed."""
+
 NO_ANSWER_MS = 3000
 """A port that opens and stays silent for so long has no console behind it: said once."""
 
@@ -119,6 +122,7 @@ class Console:
         self._link = HostLink(software, kept=kept)
         self._errands: Mail[Callable[[], None]] = clock.mail()
         self._closing = threading.Event()
+        self._leaving = False
         self._unread, self._room = 0, clock.condition()
         self._port: OpenedPort | None = None
         self._plugging = object()
@@ -199,7 +203,7 @@ class Console:
         self._errands.put(lambda: self._ask_link("sample", count))
 
     def close(self) -> None:
-        """Let the port go and end the thread. The console is alone three seconds later."""
+        """Show the last picture, let the port go and end the thread. The console is alone three seconds later."""
         self._closing.set()
         self._errands.put(lambda: None)
         if threading.current_thread() is not self._thread:
@@ -266,6 +270,7 @@ class Console:
                         break
             while self._closing.is_set() and self._errand(0):  # the last picture, if it was asked for just before `close`
                 self._write(port)
+            self._take_leave(port)
         except Exception:  # noqa: BLE001 - `on_event` failed: what it was given is not acknowledged and comes again with the next session
             _log.exception("console at %s: an event could not be handled; it will be told again", port.url)
         finally:
@@ -276,6 +281,20 @@ class Console:
             lost = self._link.close()
             self._refresh()
         self._report_safely(lost)
+
+    def _take_leave(self, port: OpenedPort) -> None:
+        """Stay until the panels show the last picture: a console reads nothing any more from a port that is closed.
+
+        What people do meanwhile is not acknowledged: the console keeps it for the next program.
+        """
+        if not self._closing.is_set() or self._link.stage != "session":
+            return
+        self._leaving = True
+        self._link.show_at_once(self._now())
+        until = self._clock.now() + LEAVE_S
+        while self._write(port) and not self._link.settled and (left := until - self._clock.now()) > 0:
+            self._errand(min(left, TICK_S))
+            self._link.tick(self._now())
 
     def _tell_anew(self) -> None:
         self._clock_due = 0.0
@@ -322,6 +341,8 @@ class Console:
         if self._port is None or plugging is not self._plugging:
             return
         for event in self._link.receive(octets, self._now()):
+            if self._leaving:
+                continue
             if isinstance(event, Unreachable):
                 self._unreachable(event.finding)  # it says so each second
                 continue

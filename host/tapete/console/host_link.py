@@ -163,6 +163,12 @@ class HostLink:
         self._reveal.clear()
         self._send_scene(now)
 
+    def show_at_once(self, now: int) -> None:
+        """Send the newest picture, though an earlier one has no answer yet: nobody will be there to send it then."""
+        if self._on_the_way is not None and self._on_the_way[1] != self._wanted:
+            self._on_the_way = None
+            self._send_scene(now)
+
     def reveal(self, now: int) -> None:
         """Ask for the bids of the scene that `show` was given last, until all are there or another question is open."""
         self._reveal = set(self._seats)
@@ -216,6 +222,11 @@ class HostLink:
     def current(self) -> bool:
         """Whether the panels show the newest picture that was asked for."""
         return self.stage == "session" and self._wanted is not None and self._wanted == self._drawn
+
+    @property
+    def settled(self) -> bool:
+        """Whether no picture is to be sent or answered."""
+        return self._wanted is None or self._wanted in (self._drawn, self._refused_scene)
 
     def silent_for(self, now: int) -> int:
         """Milliseconds since the last sound line, or since the port was opened."""
