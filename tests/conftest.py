@@ -70,7 +70,7 @@ def absences() -> dict[str, str]:
     if importlib.util.find_spec("mkdocs") is None:
         missing["site"] = "MkDocs: the extra `docs`"
     if shutil.which("node") is None:
-        missing["micropython"] = "Node"
+        missing["micropython"] = missing["node"] = "Node"
     elif not (Path(os.environ.get("TAPETE_VM_MODULES", "/nowhere")) / MICROPYTHON).is_dir():
         missing["micropython"] = f"npm install {MICROPYTHON}@1.27.0, and its node_modules in TAPETE_VM_MODULES"
     return missing

@@ -12,7 +12,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SHIPPED = ("boot.py", "code.py", "safemode.py", "settings.toml", "lib")
-"""What is copied to the Pico; `tapete.firmware_path()` finds it in the wheel under `tapete/_firmware`."""
+"""What is copied to the Pico; `tapete.console.firmware` finds it in the wheel under `tapete/_firmware`."""
 
 
 class FirmwareInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documentation leaves the parameter open

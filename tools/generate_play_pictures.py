@@ -9,7 +9,6 @@ if a picture is not current.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,15 +21,10 @@ from tapete.core import position as positions
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
 from tapete.core.texts import Language
+from tapete.web import standalone
 from tapete.web.boards import page_of
 from tools.drawing.circuit import ROOT  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.files import finish  # the same
-
-STYLE = ROOT / "host" / "tapete" / "web" / "static" / "tapete.css"
-DRAWING = re.compile(r'<svg[^>]* viewBox="0 0 ([\d.]+) ([\d.]+)".*?</svg>', re.S)
-GAP = 12
-"""Between the drawings of a page that has several, in their own units."""
-RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 MOMENTS = {
     "shazamm": ("fall_by_hit.txt", 12),
@@ -57,39 +51,14 @@ def moment(game: str) -> tuple[Rules[Any], Any]:
     return rules, state
 
 
-def style(drawn: str) -> str:
-    """Return the rules of the pages' style sheet that a picture needs: the paper theme, and those that name one of its classes."""
-    used = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]+)"', drawn))))
-    text = re.sub(r"/\*.*?\*/", "", STYLE.read_text(encoding="utf-8"), flags=re.S)
-    text = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text)
-    kept = []
-    for selectors, body in RULE.findall(text):
-        wanted = []
-        for selector in (one.strip() for one in selectors.split(",")):
-            names = set(re.findall(r"\.([\w-]+)", selector))
-            if selector == ":root" or (names and names <= used and "#" not in selector):
-                wanted.append(selector)
-        if wanted:
-            kept.append(f"{','.join(wanted)}{{{' '.join(body.split())}}}")
-    return "\n".join([*kept, "svg{font-family:sans-serif;background:#f4eee0}"])
-
-
 def picture(game: str, language: Language) -> str:
     """Return a game's board as a file of its own."""
     rules, state = moment(game)
     page = page_of(game)
     shown = str(page.board(rules, state, language, page.words_at(rules, state, rules.words), name=f"{game}-{language}"))
-    parts = [(found[0], float(found[1]), float(found[2])) for found in DRAWING.finditer(shown)]
-    if not parts:
+    if (drawn := standalone.picture(shown)) is None:
         raise ValueError(f"{game} has no board to draw")
-    width = max(wide for _, wide, _ in parts)
-    stacked, top = [], 0.0
-    for drawn, wide, high in parts:
-        stacked.append(drawn.replace("<svg", f'<svg y="{top:g}" width="{width:g}" height="{high * width / wide:g}"', 1))
-        top += high * width / wide + GAP
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {top - GAP:g}">'
-    body = "".join(stacked)
-    return f"{head}<style>{style(body)}</style>{body}</svg>".replace("><", ">\n<") + "\n"
+    return drawn
 
 
 def files() -> dict[str, str]:

@@ -1,6 +1,12 @@
 """Tapete: the referee under your cards.
 
-The version stands here alone; packaging, `tapete --version` and the link's hello read it from this place.
+    import tapete
+
+    match = tapete.play("shazamm", names=["Ana", "Bruno"])
+    match.lock_bid("Ana", amount=9)
+
+What a program needs is here by name and loaded when it is first used. The version stands here alone; packaging, `tapete --version` and the
+link's hello read it from this place.
 """
 
 from __future__ import annotations
@@ -8,27 +14,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tapete.core.refusals import Illegal, Malformed, Stale
+    from tapete.playing import Match, load, play, rules
 
 __version__ = "0.1.0.dev0"
 
+__all__ = ["Illegal", "Malformed", "Match", "Stale", "load", "play", "rules"]
 
-def firmware_path() -> Path:
-    """Say where the firmware lies: the folder with `boot.py`, `code.py`, `settings.toml` and `lib`, as they go to the Pico.
+_PLACES = {"Illegal": "core.refusals", "Malformed": "core.refusals", "Stale": "core.refusals"}
 
-    An installed package carries it inside; a checkout has it beside `host`. Never put this folder itself on `sys.path`, only its `lib`:
-    `code.py` would shadow the standard module of that name.
 
-    Raises:
-        FileNotFoundError: neither place holds it (an incomplete installation).
-    """
-    from pathlib import Path  # here, because `tapete --help` needs no paths and every import delays it
+if not TYPE_CHECKING:  # a type checker knows the names above, and finds those that are none
 
-    package = Path(__file__).resolve().parent
-    for place in (package / "_firmware", package.parents[1] / "firmware"):
-        if (place / "code.py").is_file():
-            return place
-    raise FileNotFoundError(
-        "Falta el firmware en esta instalación; vuelve a instalar tapete. / "
-        "The firmware is missing from this installation; install tapete again."
-    )
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module 'tapete' has no attribute {name!r}; it has: {', '.join(__all__)}")
+        from importlib import import_module  # here, because every import delays `tapete --help`
+
+        value = globals()[name] = getattr(import_module(f"tapete.{_PLACES.get(name, 'playing')}"), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tapete import firmware_path
+from tapete.console.firmware import firmware_path
 
 
 def altered(folder: Path, **changes: tuple[str, str]) -> Path:

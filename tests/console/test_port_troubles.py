@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import serial
 
-from tapete import firmware_path
 from tapete.console.client import Console
 from tapete.console.events import Connected, Pressed, Refused, Unreachable
+from tapete.console.firmware import firmware_path
 from tapete.console.port import PortTrouble, open_serial, why_not
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, Heard, count, quiet

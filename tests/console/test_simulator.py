@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import serial
 
-from tapete import firmware_path
 from tapete.console.client import Console
 from tapete.console.events import Connected, Pressed
+from tapete.console.firmware import firmware_path
 from tapete.console.simulated_board import colours, setting
 from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tests.console.bench import BINDING, Heard, count, quiet

@@ -14,12 +14,13 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete import cli, firmware_path
+from tapete import cli
 from tapete.console import copying, dice_test
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import OwnedClock, RealClock
 from tapete.console.copying import NotCopied
 from tapete.console.events import BidLocked, Button, Connected, Event, Reported, Status
+from tapete.console.firmware import firmware_path
 from tapete.console.self_test import Person, Report, SelfTest
 from tapete.console.simulator import SimulatedConsole
 from tapete.console.troubles import Finding

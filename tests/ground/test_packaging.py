@@ -14,6 +14,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 import tapete
+from tapete.console import firmware
 from tools import constraints
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +92,7 @@ def test_every_licence_that_is_named_lies_here_with_its_text(tmp_path: Path) -> 
 
 
 def test_firmware_is_found_in_a_checkout() -> None:
-    assert tapete.firmware_path() == FIRMWARE
+    assert firmware.firmware_path() == FIRMWARE
 
 
 def test_firmware_is_found_in_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,10 +100,10 @@ def test_firmware_is_found_in_an_installation(tmp_path: Path, monkeypatch: pytes
     package.mkdir(parents=True)
     monkeypatch.setattr(tapete, "__file__", str(package / "__init__.py"))
     with pytest.raises(FileNotFoundError, match=r"vuelve a instalar.*install tapete again"):
-        tapete.firmware_path()
+        firmware.firmware_path()
     (package / "_firmware").mkdir()
     (package / "_firmware" / "code.py").touch()
-    assert tapete.firmware_path() == package / "_firmware"
+    assert firmware.firmware_path() == package / "_firmware"
 
 
 def test_constraints_hold_names_and_versions_only() -> None:

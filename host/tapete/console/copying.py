@@ -17,9 +17,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tapete import firmware_path
 from tapete.console import settings_file
 from tapete.console.find import PICOS
+from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding
 
 OLDEST = (10, 0)
@@ -116,7 +116,7 @@ def shipped() -> dict[str, bytes]:
 
     Raises:
         NotCopied: `neopixel` is not installed.
-        FileNotFoundError: an incomplete installation (`tapete.firmware_path`).
+        FileNotFoundError: an incomplete installation (`tapete.console.firmware`).
     """
     source = firmware_path()
     found = importlib.util.find_spec("neopixel")

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tapete import __version__, firmware_path
+from tapete import __version__
 from tapete.console import copying, find, settings_file
 from tapete.console.client import Console, ConsoleState
 from tapete.console.events import Connected, Event, Refused, Reported, Unreachable
+from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding, wired
 from tapete_console import wire
 

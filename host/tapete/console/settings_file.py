@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tapete import firmware_path
+from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding
 from tapete_console.settings import Environment, Settings, Wrong
 

@@ -19,10 +19,10 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from tapete import firmware_path
 from tapete.console.client import Console
 from tapete.console.clock import REAL_TIME, OwnedClock, RealClock
 from tapete.console.events import Event
+from tapete.console.firmware import firmware_path
 from tapete.console.port import OpenPort, Port
 from tapete.console.simulated_channel import Control, SimulationFailed, gone
 from tapete.console.simulated_control import (

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tapete.core.codec import builtins
+from tapete.core.ranges import range_written
 from tapete.core.refusals import NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, Code, Refusal
 
 Test = Callable[[Any], Refusal | None]
@@ -31,6 +32,9 @@ class Domain:
     """The values that one argument may take."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return range_written(self.describe())
 
     def refusals(self, value: Any) -> list[Refusal]:
         """Every reason why this value is outside; none: it is inside."""

@@ -17,6 +17,7 @@ from tapete.core.board import Board
 from tapete.core.codec import builtins, convert, malformed
 from tapete.core.domains import Domain, key
 from tapete.core.kinds import field_types, name_of
+from tapete.core.ranges import offer_written
 from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Illegal, Malformed, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
@@ -142,6 +143,9 @@ class Offer:
 
     def __init__(self, arguments: dict[str, Domain], wait: tuple[str, ...]) -> None:
         self.arguments, self.wait = arguments, wait
+
+    def __repr__(self) -> str:
+        return offer_written("", self.describe())
 
     def describe(self) -> dict[str, Any]:
         """The plain form of the referee protocol."""

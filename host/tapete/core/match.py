@@ -42,6 +42,9 @@ class Match(Generic[S]):
         self.log: Log[S] = Log(rules, start)
         self.vault = Vault()
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.header.game}, seats {', '.join(self.seats)}, entry {self.log.seq}>"
+
     @property
     def state(self) -> S:
         """Where the match stands."""

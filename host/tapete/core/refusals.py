@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.core.texts import PLAIN, Text, Words, _
+from tapete.core.texts import PLAIN, Language, Text, Words, _
 
 
 class Code(Struct, frozen=True):
@@ -106,23 +106,49 @@ def must_first(holds: object, code: Code, **params: Any) -> First | None:
 
 
 class RefereeError(Exception):
-    """What the referee refuses, with its reasons."""
+    """What the referee refuses, with its reasons.
+
+    As a string it is the codes alone: what a refusal tells may be one seat's secret, and errors end up in logs. Once `words` are set (the
+    Python API does it, `tapete.playing`) it is the sentences, each with its clause.
+    """
+
+    __module__ = "tapete"
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__(", ".join(f"{r.code} ({r.clause})" if r.clause else r.code for r in refusals))
+        super().__init__(refusals)
         self.refusals = refusals
+        self.words: Words | None = None
+
+    def __str__(self) -> str:
+        if self.words is not None:
+            return self.in_("en")
+        return ", ".join(f"{r.code} ({r.clause})" if r.clause else r.code for r in self.refusals)
+
+    def in_(self, language: Language) -> str:
+        """The sentences in one language, each on its line with its clause or ruling, or the argument that it is about."""
+        words, lines = self.words or PLAIN, []
+        for refusal in self.refusals:
+            source = refusal.clause if refusal.clause not in ("", "CORE") else refusal.at
+            lines.append(refusal.text(words).in_(language) + (f" ({source})" if source else ""))
+        return "\n".join(lines)
 
 
 class Malformed(RefereeError):
     """Not such an action at all: unknown word, unknown field, wrong type; the refusal's `at` is the path."""
 
+    __module__ = "tapete"
+
 
 class Illegal(RefereeError):
     """An action of the game that the rules do not allow now."""
 
+    __module__ = "tapete"
+
 
 class Stale(RefereeError):
     """Meant for an earlier moment of the match: somebody was faster."""
+
+    __module__ = "tapete"
 
 
 MALFORMED = Code("malformed", "", _("That cannot be read: {problem}."))

@@ -52,6 +52,10 @@ class Rules(Generic[S]):
         self._kinds_at: dict[tuple[type[Step], bool], tuple[type[Action], ...]] = {}
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
 
+    def __repr__(self) -> str:
+        cards = "" if self.catalogue is None else f", catalogue {self.catalogue_name}"
+        return f"<Rules of {self.game.name} {self.game.version}{cards}>"
+
     @property
     def plain_options(self) -> dict[str, Any]:
         """The house rules as plain data."""

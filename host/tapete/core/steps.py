@@ -91,3 +91,6 @@ class Owed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     params: dict[str, Any] = {}
     button: Button | None = None
     meaning: ButtonMeaning | None = None
+
+    def __repr__(self) -> str:
+        return f"{self.seat or 'table'}: {' or '.join(self.actions)}"

@@ -1,0 +1,612 @@
+"""A match in Python: what `import tapete` offers to programs, notebooks and people at a prompt.
+
+    match = tapete.play("shazamm", names=["Ana", "Bruno"])
+    match.legal("Ana")                 # what she may do, with the range of each argument
+    match.lock_bid("Ana", amount=9)    # every action of the game is a call; what happened comes back
+    print(match)                       # the table in text; a notebook shows the board
+
+Whatever is refused is a `Malformed`, an `Illegal` or a `Stale`; printed, each says why, and cites the clause.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tapete import bots, cards, games
+from tapete.core import codec, notation, position
+from tapete.core.actions import Action
+from tapete.core.events import Event
+from tapete.core.judge import Offer
+from tapete.core.kinds import name_of
+from tapete.core.match import Match as Record
+from tapete.core.position import Position
+from tapete.core.ranges import offer_written
+from tapete.core.refusals import DIFFERS, Illegal, RefereeError
+from tapete.core.rules import Rules
+from tapete.core.sealing import Sealing
+from tapete.core.seats import SEATS, Seat
+from tapete.core.steps import Over, Owed
+from tapete.core.texts import LANGUAGES, Language, Words, _
+from tapete.core.vault import take_secret
+from tapete.table import match_file, story
+from tapete.web import standalone
+from tapete.web.boards import GamePage, page_of
+
+__all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
+
+_NO_GAME = _("there is no game {game}; there are: {games}")
+_NO_SEAT = _("there is no seat {seat}; the seats are {seats}")
+_NO_LANGUAGE = _("there is no language {language}; there are: {languages}")
+_NO_STRENGTH = _("there is no robot of strength {strength} for these house rules; there are: {strengths}")
+_TOO_MANY = _("{action} takes {arguments}, and more is given")
+_NO_ACTION = _("there is no action {action}; there are: {actions}")
+_NO_ARGUMENT = _("{action} has no argument {argument}; it has: {arguments}")
+_TWICE = _("{argument} is given twice")
+_BAD_NAMES = _("the names are one text for each seat, all different, and no seat's letter: {names}")
+_BAD_STEPS = _("the number of steps is 1 or more, not {steps}")
+_NOT_PLAIN = _("{value} is nothing that an action can hold")
+_ENDED = _("the match does not end as the file says")
+
+_TOLD = re.compile(r"<desc[^>]*>(.*?)</desc>", re.S)
+
+
+def rules(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> Rules[Any]:
+    """The rules of a game as pure functions, for programs that keep their own state: `start`, `check`, `apply`, `legal`, `awaiting`.
+
+    Args:
+        game: its name: `shazamm`, `moriham`, `datamorphs`, `bhm`, `mamlejet`, or that of an installed distribution.
+        options: house rules by their keys; left out, those of the rulebook.
+        catalogue: `starter`, a name, or a path, for a game with cards of its own; left out, the starter set.
+
+    Raises:
+        Malformed: there is no such game.
+        Illegal: house rules or a catalogue with faults, all of them named.
+    """
+    if not isinstance(game, str) or game not in games.names():
+        raise _spoken(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"))
+    if options is not None and not isinstance(options, Mapping):
+        raise _spoken(codec.malformed(_NOT_PLAIN.fill(value=repr(options)), "options"))
+    try:
+        return cards.bind(game, options, None if catalogue is None else str(catalogue))
+    except RefereeError as fault:
+        raise _spoken(fault) from None
+
+
+def play(
+    game: str,
+    names: Sequence[str] | Mapping[str, str] | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    catalogue: str | os.PathLike[str] | None = None,
+    position: Position | Mapping[str, Any] | None = None,
+    language: Language = "en",
+) -> Match:
+    """Begin a match.
+
+    Args:
+        game: its name (see `rules`).
+        names: what the players are called, in the order of the seats, or by seat; as many as play. Left out, the fewest play, by letter.
+        options: house rules by their keys.
+        catalogue: the cards (see `rules`).
+        position: where it begins, as `Match.position` gives it; it brings its own house rules and cards.
+        language: of what is printed.
+
+    Raises:
+        Malformed: no such game, names or language, or no such position at all.
+        Illegal: faults of house rules, cards or position, or a game for fewer or more players.
+    """
+    if language not in LANGUAGES:
+        raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"))
+    try:
+        begins = None if position is None else _position(position)
+        if begins is not None:
+            options, catalogue = begins.options if options is None else options, begins.catalogue if catalogue is None else catalogue
+        bound = rules(game, options, catalogue)
+        given = _names(names, bound.game.fewest if begins is None else 0)
+        seats: tuple[Seat, ...] = SEATS[: len(given)] if len(given) <= len(SEATS) else (*SEATS, *SEATS)
+        record = Record(bound, seats if begins is None else SEATS[: len(begins.state.get("seats", ()))], begins)
+    except RefereeError as fault:
+        raise _spoken(fault) from None
+    record.seats = record.state.seats
+    return Match(record, {seat: given.get(seat, seat) for seat in record.seats}, language)
+
+
+def load(file: str | os.PathLike[str], *, language: Language = "en") -> Match:
+    """Read a match from a file that `Match.save`, a page or `tapete play` has written; every state in it is compared.
+
+    A secret is never written, so a bid that was locked and not yet revealed is lifted: its seat locks again.
+
+    Args:
+        file: its path. language: of what is printed.
+
+    Raises:
+        OSError: the file cannot be read.
+        Illegal: it is no match, or these rules do not replay it; it says where.
+    """
+    try:
+        exported = match_file.read(Path(file).read_bytes())
+        record, differences = match_file.check(exported)
+        for one in differences:
+            raise Illegal((DIFFERS(seq=one.seq), *one.refusals)) if one.seq else codec.malformed(_ENDED)
+    except RefereeError as fault:
+        raise _spoken(fault) from None
+    if record.rules.game.sealing_open(record.state):
+        record.jump(record.log.seq)
+    return Match(record, {seat: exported.names.get(seat, seat) for seat in record.seats}, language)
+
+
+class Happened(tuple[Event, ...]):
+    """What an action led to, event by event; printed, it is the sentences."""
+
+    sentences: list[str]
+
+    def __new__(cls, events: Sequence[Event], sentences: Sequence[str]) -> Happened:
+        """Events with their sentences."""
+        made = super().__new__(cls, events)
+        made.sentences = list(sentences)
+        return made
+
+    def __repr__(self) -> str:
+        return "\n".join(self.sentences) or "Nothing happened."
+
+    __str__ = __repr__
+
+
+class Legal(dict[str, Offer]):
+    """What a seat may do, by the action's name; printed, one call a line with the range of each argument."""
+
+    def __repr__(self) -> str:
+        return "\n".join(offer_written(name, offer.describe()) for name, offer in self.items()) or "nothing"
+
+    __str__ = __repr__
+
+
+class Call:
+    """One action of a match as a call: the seat first, where the action has one, then its arguments, in order or by name."""
+
+    def __init__(self, match: Match, name: str, arguments: tuple[str, ...]) -> None:
+        self._match, self._name, self._arguments = match, name, arguments
+
+    def __call__(self, *given: Any, **arguments: Any) -> Happened:
+        """Declare it; see `Match.do`."""
+        return self._match.do(self._name, *given, **arguments)
+
+    def __repr__(self) -> str:
+        return f"<{self._name}({', '.join(self._arguments)}) of {self._match!r}>"
+
+
+class Match:
+    """One match. Every action of its game is a call of it: `match.lock_bid("Ana", amount=9)`.
+
+    Seats are letters or names. Made by `play` and `load`; `names` are the players' names by seat, `language` is that of what is printed.
+    """
+
+    def __init__(self, record: Record[Any], names: Mapping[Seat, str], language: Language) -> None:
+        self._record, self.names, self.language = record, dict(names), language
+        self._robot: tuple[random.Random | None, bots.Strength, bots.Bot | None] = (None, "medium", None)
+
+    # ---- what there is
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules it is played by."""
+        return self._record.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, by letter."""
+        return self._record.seats
+
+    @property
+    def state(self) -> Any:
+        """Where it stands: a frozen value with the words of the rulebook."""
+        return self._record.state
+
+    @property
+    def result(self) -> Over | None:
+        """The result, once there is one."""
+        return self._record.result
+
+    @property
+    def position(self) -> Position:
+        """This moment as a document; `play(game, position=...)` goes on from it."""
+        return position.dump(self.rules, self.state)
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry, for `do(..., expected_seq=...)`."""
+        return self._record.log.seq
+
+    @property
+    def actions(self) -> dict[str, tuple[str, ...]]:
+        """Every action of the game with its arguments, in order."""
+        return {name_of(kind): self._arguments(kind) for kind in self.rules.game.actions}
+
+    def awaiting(self) -> list[Owed]:
+        """Who holds the match up, and with which actions; empty once there is a result."""
+        return list(self._record.awaiting())
+
+    def legal(self, seat: str | None = None, action: str | None = None, **given: Any) -> Legal:
+        """What a seat may do now, with the range of each argument.
+
+        Args:
+            seat: letter or name; None for what belongs to nobody (what the table may enter).
+            action: only this one, with the arguments `given` so far: the ranges are those of what comes next.
+
+        Raises:
+            Malformed: no such seat, action or argument.
+            Illegal: the action is not to be had now; it says why.
+        """
+        with self._spoken():
+            who = None if seat is None else self.seat(seat)
+            draft = None if action is None else {"action": action, **_plain(given)}
+            if draft is not None:
+                self._known(action, given)
+                if (sealing := self._sealing(action)) is not None:
+                    draft.pop(sealing.secret, None)
+            offers = Legal(self._record.legal(who, draft))
+            return Legal({name: self._with_secret(name, offer, who) for name, offer in offers.items()})
+
+    def why_not(self, action: str | Mapping[str, Any] | Action, /, *given: Any, **arguments: Any) -> list[str]:
+        """Why an action is not legal now, each reason in a sentence with its clause; empty: it is legal. Arguments as for `do`."""
+        try:
+            self._judged(action, given, arguments)
+        except RefereeError as fault:
+            fault.words = self._words
+            return fault.in_(self.language).splitlines()
+        return []
+
+    # ---- what is done
+
+    def do(self, action: str | Mapping[str, Any] | Action, /, *given: Any, expected_seq: int | None = None, **arguments: Any) -> Happened:
+        """Declare an action. Bids that are locked by all are revealed by themselves.
+
+        Args:
+            action: its name, with the arguments in order or by name; its text form (`"A declare_cards 7,13"`); plain data
+                (`{"action": "lock_bid", "seat": "A", "amount": 9}`); or an action out of `tapete.games`.
+            given: seat and arguments in their order.
+            expected_seq: refuse where the match is further by now.
+            arguments: by name.
+
+        Returns:
+            What happened.
+
+        Raises:
+            Malformed: no such action, seat or argument, or a value of a wrong type.
+            Illegal: not now; it says why. Nothing has changed.
+            Stale: `expected_seq` is not the current one.
+        """
+        with self._spoken():
+            entries = self._record.do(self._raw(action, given, arguments), expected_seq=expected_seq)
+        events = [event for entry in entries for event in self._record.events(entry)]
+        return Happened(events, self._sentences(events, self.language))
+
+    def undo(self, steps: int = 1) -> Match:
+        """Back by so many actions. Bids that were locked and not revealed are forgotten.
+
+        Raises:
+            Malformed: not a number of 1 or more. Illegal: there is nothing left to undo.
+        """
+        with self._spoken():
+            self._record.undo(_count(steps))
+        return self
+
+    def redo(self, steps: int = 1) -> Match:
+        """Forward again by so many actions.
+
+        Raises:
+            Malformed: not a number of 1 or more. Illegal: there is nothing to redo.
+        """
+        with self._spoken():
+            self._record.redo(_count(steps))
+        return self
+
+    def robot(self, seat: str, rng: random.Random | None = None, strength: bots.Strength = "medium") -> dict[str, Any] | None:
+        """The action by which a robot would answer what a seat owes, for `do`; None where it owes nothing.
+
+        The game's bot decides, and chance where it has none or does not care. The first seat answers for the table.
+
+        Args:
+            seat: letter or name.
+            rng: the source of chance, the same one at each call of a match; left out, one of its own.
+            strength: of the bot; `tapete.bots.strengths_of` says which a game has.
+
+        Raises:
+            Malformed: no such seat, or no bot of that strength.
+        """
+        with self._spoken():
+            who, source = self.seat(seat), rng or random.Random()
+            bot = self._bot(source, strength)
+        for owed in self._record.awaiting():
+            if owed.seat == who or (owed.seat is None and who == self.seats[0]):
+                wish = bot.decide(self.state, who, owed) if bot is not None else None
+                if wish is not None and not self.why_not(wish):
+                    return dict(wish)
+                return self._by_chance(who, owed, source)
+        return None
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Write the match with its whole history, as `tapete replay` and `load` read it. No secret is written.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        log = self._record.log
+        Path(file).write_bytes(match_file.export(self._record.header, log.entries, self.names, self.result))
+
+    # ---- what is shown
+
+    def story(self, language: Language | None = None) -> list[str]:
+        """What has happened, a sentence an event; what was undone is left out.
+
+        Raises:
+            Malformed: there is no such language.
+        """
+        speech = self._speech(language)
+        log = self._record.log
+        return [line for seq in log.line() for line in self._sentences(log.events(seq), speech)]
+
+    def text(self, language: Language | None = None) -> str:
+        """The table in text: where the match stands, each seat's figures and cards, what lies where, and what is due.
+
+        Raises:
+            Malformed: there is no such language.
+        """
+        speech = self._speech(language)
+        page, words, ruled = self._page(), self._board_words(), self.rules
+        headline = page.headline(ruled, self.state, speech)
+        title = ruled.game.title if isinstance(ruled.game.title, str) else ruled.game.title.in_(speech)
+        lines = [" · ".join(part for part in (title, headline) if part)]
+        width = max(len(self._named(seat)) for seat in self.seats)
+        for seat in self.seats:
+            shown = page.figures(ruled, self.state, seat, speech, words)
+            facts = [f"{shown.counter} {shown.value}".strip(), *(f"{name} {value}" for name, value in shown.facts)]
+            lines.append(f"{self._named(seat):{width}}  {'   '.join(facts)}".replace("\xa0", ""))
+            lines += [f"{'':{width}}  {row}: {', '.join(card.label for card in held)}" for row, held in shown.cards]
+        lines += self._lying(page, words, speech)
+        if self.result is not None:
+            return "\n".join([*lines, story.ending(ruled, self.result, speech, self.names)])
+        named = story.with_names(ruled, self.names, self.state)
+        for owed in self._record.awaiting():
+            asked = named.prompts(owed)[0].in_(speech)
+            lines.append(f"{self.names[owed.seat]}: {asked}" if owed.seat is not None else asked)
+        return "\n".join(lines)
+
+    def svg(self, language: Language | None = None) -> str | None:
+        """The picture of the board as an SVG file; None for a game that draws none.
+
+        Raises:
+            Malformed: there is no such language.
+        """
+        speech = self._speech(language)
+        return standalone.picture(str(self._page().board(self.rules, self.state, speech, self._board_words())))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        title = self.rules.game.title if isinstance(self.rules.game.title, str) else self.rules.game.title.in_("en")
+        return f"<Match of {title}: {', '.join(map(self._named, self.seats))}; entry {self.seq}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return self.svg()
+
+    def seat(self, given: str) -> Seat:
+        """The letter of a seat that is given by letter or name.
+
+        Raises:
+            Malformed: there is no such seat.
+        """
+        for seat, name in self.names.items():
+            if given in (seat, name):
+                return seat
+        raise _spoken(codec.malformed(_NO_SEAT.fill(seat=repr(given), seats=", ".join(map(self._named, self.seats))), "seat"))
+
+    # ---- calls by name
+
+    def __getattr__(self, name: str) -> Callable[..., Happened]:
+        if not name.startswith("_"):
+            for kind in self.rules.game.actions:
+                if name_of(kind) == name:
+                    return Call(self, name, self._arguments(kind))
+        raise AttributeError(f"a match has no {name!r}; dir(match) says what it has", name=name, obj=self)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*(name for name in super().__dir__()), *map(name_of, self.rules.game.actions)})
+
+    # ---- inside
+
+    def _arguments(self, kind: type[Action]) -> tuple[str, ...]:
+        """The arguments of an action as they are given here: the secret of a lock in the place of its seal."""
+        sealing = self._sealing(name_of(kind))
+        fields = kind.__struct_fields__
+        return fields if sealing is None else tuple(sealing.secret if name == "seal" else name for name in fields)
+
+    def _known(self, action: Any, given: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+        """The arguments of an action by its name.
+
+        Raises:
+            Malformed: there is no such action, or something is given that is none of its arguments.
+        """
+        kind = next((kind for kind in self.rules.game.actions if name_of(kind) == action), None)
+        if kind is None:
+            there = ", ".join(map(name_of, self.rules.game.actions))
+            raise codec.malformed(_NO_ACTION.fill(action=repr(action), actions=there), "action")
+        arguments = self._arguments(kind)
+        for name in given or ():
+            if name not in (*arguments, *kind.__struct_fields__):
+                there = ", ".join(arguments) or "()"
+                raise codec.malformed(_NO_ARGUMENT.fill(action=str(action), argument=repr(name), arguments=there), name)
+        return arguments
+
+    def _sealing(self, action: Any) -> Sealing | None:
+        return next((one for one in self.rules.game.sealings if name_of(one.lock) == action), None)
+
+    def _with_secret(self, name: str, offer: Offer, seat: Seat | None) -> Offer:
+        """An offer whose lock shows what may be locked instead of the seal."""
+        sealing = self._sealing(name)
+        domain = sealing.domain(self.rules.board(self.state), seat or self.seats[0]) if sealing is not None else None
+        if sealing is None or domain is None:
+            return offer
+        arguments = {sealing.secret if key == "seal" else key: domain if key == "seal" else one for key, one in offer.arguments.items()}
+        return Offer(arguments, offer.wait)
+
+    def _raw(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> Action | dict[str, Any]:
+        """What is declared, as the record reads it.
+
+        Raises:
+            Malformed: see `do`.
+        """
+        if isinstance(action, Action):
+            return action
+        if isinstance(action, str) and " " in action.strip() and not given and not arguments:
+            return notation.read(self.rules, action)
+        if isinstance(action, Mapping):
+            raw = _plain({**action, **arguments})
+        else:
+            names = self._known(action)
+            if len(given) > len(names):
+                raise codec.malformed(_TOO_MANY.fill(action=str(action), arguments=", ".join(names) or "()"))
+            placed = dict(zip(names, given, strict=False))
+            self._known(action, arguments)
+            for twice in placed.keys() & arguments.keys():
+                raise codec.malformed(_TWICE.fill(argument=twice), twice)
+            raw = _plain({"action": action, **placed, **arguments})
+        if raw.get("seat") is not None:
+            raw["seat"] = self.seat(raw["seat"])
+        sealing = self._sealing(raw.get("action"))
+        if sealing is not None and "seal" not in raw and sealing.secret in raw and raw[sealing.secret] is None:
+            del raw[sealing.secret]
+        return raw
+
+    def _judged(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> None:
+        """Read and check what is declared, and keep nothing of it.
+
+        Raises:
+            Malformed, Illegal: see `do`.
+        """
+        raw = self._raw(action, given, arguments)
+        made = raw if isinstance(raw, Action) else self.rules.read(take_secret(self.rules, self.state, raw, self._record.vault.copy()))
+        if refusals := self._record.check(made):
+            raise Illegal(refusals)
+
+    def _by_chance(self, seat: Seat, owed: Owed, rng: random.Random) -> dict[str, Any] | None:
+        for name in owed.actions:
+            sealing = self._sealing(name)
+            domain = sealing.domain(self.rules.board(self.state), seat) if sealing is not None else None
+            if sealing is not None and domain is not None:
+                return {"action": name, "seat": seat, sealing.secret: codec.builtins(domain.sample(rng))}
+        others = frozenset(map(name_of, self.rules.game.actions)) - set(owed.actions)
+        made = self.rules.sample(self.state, rng, owed.seat, avoid=others) or self.rules.sample(self.state, rng, avoid=others)
+        return None if made is None else codec.builtins(made)
+
+    def _bot(self, rng: random.Random, strength: bots.Strength) -> bots.Bot | None:
+        """The bot of this match, for this source of chance.
+
+        Raises:
+            Malformed: the game has none of this strength, or not under these house rules.
+        """
+        if self._robot[:2] != (rng, strength):
+            try:
+                self._robot = (rng, strength, bots.bot_of(self.rules, rng, strength))
+            except bots.Unplayable:
+                there = ", ".join(bots.strengths_of(self.rules.game.name))
+                raise codec.malformed(_NO_STRENGTH.fill(strength=repr(strength), strengths=there), "strength") from None
+        return self._robot[2]
+
+    @property
+    def _words(self) -> Words:
+        return story.with_names(self.rules, self.names, self.state).words
+
+    def _board_words(self) -> Words:
+        return self._page().words_at(self.rules, self.state, self._words)
+
+    def _page(self) -> GamePage:
+        return page_of(self.rules.game.name)
+
+    def _named(self, seat: Seat) -> str:
+        name = self.names[seat]
+        return seat if name == seat else f"{name} ({seat})"
+
+    def _sentences(self, events: Sequence[Event], language: Language) -> list[str]:
+        named = story.with_names(self.rules, self.names, self.state)
+        return [named.sentence(event).in_(language) for event in events]
+
+    def _lying(self, page: GamePage, words: Words, language: Language) -> list[str]:
+        """What a screen reader is told of the board; where nothing is drawn, what lies where."""
+        told = _TOLD.findall(str(page.board(self.rules, self.state, language, words)))
+        return [html.unescape(one) for one in told] or [place.text(words).in_(language) for place in self.rules.layout(self.state)]
+
+    def _speech(self, language: Language | None) -> Language:
+        speech = self.language if language is None else language
+        if speech not in LANGUAGES:
+            raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(speech), languages=", ".join(LANGUAGES)), "language"))
+        return speech
+
+    @contextmanager
+    def _spoken(self) -> Iterator[None]:
+        """Let refusals speak of the players and cards of this match."""
+        try:
+            yield
+        except RefereeError as fault:
+            fault.words = self._words
+            raise
+
+
+def _spoken(fault: RefereeError) -> RefereeError:
+    """An error that says its sentences when it is printed."""
+    fault.words = fault.words or Words()
+    return fault
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as plain data.
+
+    Raises:
+        Malformed: one of them has no plain form.
+    """
+    plain = {}
+    for name, value in values.items():
+        try:
+            plain[str(name)] = codec.builtins(value)
+        except (TypeError, ValueError, NotImplementedError, RecursionError):
+            raise codec.malformed(_NOT_PLAIN.fill(value=repr(value)), str(name)) from None
+    return plain
+
+
+def _count(steps: int) -> int:
+    if type(steps) is not int or steps < 1:
+        raise codec.malformed(_BAD_STEPS.fill(steps=repr(steps)), "steps")
+    return steps
+
+
+def _position(given: Position | Mapping[str, Any]) -> Position:
+    return given if isinstance(given, Position) else codec.convert(given, Position)
+
+
+def _names(given: Any, fewest: int) -> dict[Seat, str]:
+    """The players' names by seat.
+
+    Raises:
+        Malformed: not names of seats.
+    """
+    if given is None:
+        return {seat: seat for seat in SEATS[:fewest]}
+    several = dict(given) if isinstance(given, Mapping) else None
+    if several is None and isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and len(given) <= len(SEATS):
+        several = dict(zip(SEATS, given, strict=False))
+    names = list((several or {}).values())
+    letters = several is not None and tuple(several) == SEATS[: len(several)]
+    if not letters or any(type(name) is not str or not name.strip() for name in names) or len(set(names)) != len(names):
+        raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
+    if any(name in SEATS and name != seat for seat, name in (several or {}).items()):
+        raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
+    return several or {}
