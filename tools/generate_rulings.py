@@ -27,9 +27,8 @@ PAGES = ROOT / "docs" / "rulings"
 
 def page(name: str) -> str:
     """The page of one game."""
-    module: Any = games.find(name)
-    clauses: tuple[Clause, ...] = module.CLAUSES
-    game = module.GAME
+    game = games.need(name)
+    clauses = game.clauses
     title = game.title.in_("en")
     lines = [
         f"# {title}: reglas y decisiones / rules and rulings",
@@ -112,18 +111,13 @@ def coverage(name: str) -> Iterator[str]:
     """Each clause of a game with the tests that are marked with it."""
     sys.path.insert(0, str(ROOT))
     marked = importlib.import_module("tests.contract.test_clauses").marked()
-    module: Any = games.find(name)
-    duties = [clause for clause in module.CLAUSES if clause.duty]
+    clauses = games.need(name).clauses
+    duties = [clause for clause in clauses if clause.duty]
     proved = [clause for clause in duties if marked.get(clause.id)]
     yield f"{name}: {len(proved)} of {len(duties)} clauses with a duty are proved by a test"
-    for clause in module.CLAUSES:
+    for clause in clauses:
         where = ", ".join(marked.get(clause.id, ())) or ("-" if clause.duty else "the table's business")
         yield f"  {clause.id:<9} {where}"
-
-
-def ready() -> list[str]:
-    """The games whose table of clauses exists."""
-    return [name for name in games.names() if hasattr(games.find(name), "CLAUSES")]
 
 
 def main() -> int:
@@ -134,12 +128,12 @@ def main() -> int:
     what.add_argument("--coverage", action="store_true", help="print, for each clause, the tests that prove it")
     asked = parser.parse_args()
     if asked.coverage:
-        for name in ready():
+        for name in games.names():
             print("\n".join(coverage(name)))
         return 0
     stale = 0
     PAGES.mkdir(parents=True, exist_ok=True)
-    for name in ready():
+    for name in games.names():
         path, text = PAGES / f"{name}.md", page(name)
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             stale += 1

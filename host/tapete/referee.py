@@ -30,7 +30,6 @@ Steps = Annotated[int, Meta(ge=1, le=100_000)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 NO_MATCH = Code("no_match", "", _('There is no match yet: begin one with {{"start": ...}}.'))
-NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
 SEATS_DIFFER = Code("seats_differ", "", _("The position has the seats {seats}."))
 OTHER_VERSION = Code(
     "other_version",
@@ -111,15 +110,16 @@ class Referee:
         return self.match
 
     def _start(self, start: Start) -> dict[str, Any]:
-        game = games.find(start.game)
-        if game is None:
-            raise Illegal((NO_GAME(game=start.game, games=list(games.names())).under("game"),))
+        try:
+            game = games.need(start.game)
+        except Illegal as fault:
+            raise Illegal(tuple(refusal.under("game") for refusal in fault.refusals)) from None
         position = start.position
         if position is None:
-            self.match = Match(cards.bind(start.game, start.options, start.catalogue), start.seats or SEATS[: game.GAME.fewest])
+            self.match = Match(cards.bind(start.game, start.options, start.catalogue), start.seats or SEATS[: game.fewest])
             return {"ok": True, "seq": 0, "events": []}
-        if position.rules_version != game.GAME.version:
-            raise Illegal((OTHER_VERSION(version=position.rules_version, ours=game.GAME.version).under("position"),))
+        if position.rules_version != game.version:
+            raise Illegal((OTHER_VERSION(version=position.rules_version, ours=game.version).under("position"),))
         options = position.options if start.options is None else start.options
         rules: Rules[Any] = cards.bind(start.game, options, start.catalogue or position.catalogue)
         match = Match(rules, start.seats or (), position)

@@ -1,6 +1,6 @@
 """The proof of coverage, for every game: clauses have tests, codes are produced, actions are both legal and illegal somewhere.
 
-A game joins with `CLAUSES` in its package, `tests/games/<game>/refused.py` and its golden matches.
+A game joins with a ledger in its package, `tests/games/<game>/refused.py` and its golden matches.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pytest
 
 from tapete import games
 from tapete.core.clauses import by_id
+from tapete.core.game import Game
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code
 from tapete.core.texts import LANGUAGES
@@ -34,8 +35,8 @@ UNSAID = "CORE"
 """The clause of what core itself says for all games."""
 
 
-def package(name: str) -> Any:
-    return games.find(name)
+def package(name: str) -> Game[Any]:
+    return games.need(name)
 
 
 def cases(name: str) -> tuple[Refused, ...]:
@@ -71,14 +72,14 @@ def _ids(decorators: list[ast.expr]) -> Iterator[str]:
 
 @every_game
 def test_every_clause_with_a_duty_has_a_test(name: str) -> None:
-    clauses = by_id(package(name).CLAUSES)
+    clauses = by_id(package(name).clauses)
     assert len(clauses) > 20
     unproved = [clause.id for clause in clauses.values() if clause.duty and clause.id not in marked()]
     assert unproved == [], f"{len(unproved)} clauses of {name} have no test"
 
 
 def test_tests_name_only_clauses_that_exist() -> None:
-    known = {clause.id for name in JOINED for clause in package(name).CLAUSES}
+    known = {clause.id for name in JOINED for clause in package(name).clauses}
     ours = {clause_id.partition("-")[0] for clause_id in known}
     strangers = {x: where for x, where in marked().items() if x not in known and x.partition("-")[0] in ours}
     assert strangers == {}
@@ -86,7 +87,7 @@ def test_tests_name_only_clauses_that_exist() -> None:
 
 @every_game
 def test_every_clause_is_paraphrased_in_both_languages(name: str) -> None:
-    for clause in package(name).CLAUSES:
+    for clause in package(name).clauses:
         for language in LANGUAGES:
             said = clause.says.in_(language)
             assert said.endswith("."), clause
@@ -96,15 +97,15 @@ def test_every_clause_is_paraphrased_in_both_languages(name: str) -> None:
 @every_game
 def test_every_option_is_named_by_a_clause(name: str) -> None:
     module = package(name)
-    named = {clause.option for clause in module.CLAUSES if clause.option}
-    assert named == set(module.GAME.options.__struct_fields__)
+    named = {clause.option for clause in module.clauses if clause.option}
+    assert named == set(module.options.__struct_fields__)
 
 
 @every_game
 def test_events_cite_clauses_that_exist(name: str) -> None:
     module = package(name)
-    known = {UNSAID, *(clause.id for clause in module.CLAUSES)}
-    cited = {kind: kind.__struct_defaults__ for kind in module.GAME.events}
+    known = {UNSAID, *(clause.id for clause in module.clauses)}
+    cited = {kind: kind.__struct_defaults__ for kind in module.events}
     for kind, defaults in cited.items():
         for value in defaults:
             if isinstance(value, str) and re.fullmatch(r"[A-Z]{3,4}(-R?\d+)?", value):
@@ -128,13 +129,13 @@ def test_every_code_is_produced(name: str) -> None:
 
 @every_game
 def test_codes_cite_clauses_that_exist(name: str) -> None:
-    known = {UNSAID, *(clause.id for clause in package(name).CLAUSES)}
+    known = {UNSAID, *(clause.id for clause in package(name).clauses)}
     assert {clause for _, clause in codes_of(name)} <= known
 
 
 @every_game
 def test_every_worked_refusal_is_given(name: str) -> None:
-    words = package(name).GAME.words
+    words = package(name).words
     for case in cases(name):
         refusals = case.given()
         assert any((r.code, r.clause, r.params) == (case.code, case.clause, case.params) for r in refusals), (case.id, refusals)
@@ -167,6 +168,6 @@ def played(name: str) -> frozenset[str]:
 
 @every_game
 def test_every_action_is_played_and_refused_somewhere(name: str) -> None:
-    actions = {name_of(kind) for kind in package(name).GAME.actions}
+    actions = {name_of(kind) for kind in package(name).actions}
     assert actions - played(name) == set(), "never legal in a golden match"
     assert actions - {case.what for case in cases(name)} == set(), "never refused in a worked refusal"

@@ -19,7 +19,7 @@ from tapete.core import position as positions
 from tapete.core.log import Log
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
-from tapete.core.rules import Rules
+from tapete.core.rules import Rules, bind
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
 from tapete.core.touch import single_touch
@@ -132,10 +132,9 @@ QUIET = frozenset(
 
 
 def rules_of(subject: Subject) -> Rules[Any]:
-    module: Any = fairground if subject.name == "fairground" else games.find(subject.name)
-    assert module is not None, f"{subject.name} is not installed"
-    rules: Rules[Any] = module.rules(subject.options, starter(subject.name) if subject.name != "fairground" else None)
-    return rules
+    if subject.name == "fairground":
+        return fairground.rules(subject.options)
+    return bind(games.need(subject.name), subject.options, starter(subject.name))
 
 
 def seats_of(subject: Subject) -> tuple[Seat, ...]:

@@ -147,8 +147,10 @@ def test_every_dependency_has_its_line() -> None:
 def test_entry_points_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"] == {"tapete": "tapete.cli:main"}
-    for module in project["entry-points"]["tapete.games"].values():
+    for place in project["entry-points"]["tapete.games"].values():
+        module, _, name = place.partition(":")
         assert (ROOT / "host" / Path(*module.split("."))).is_dir()
+        assert name == "GAME"
 
 
 def test_no_path_of_a_computer_is_tracked() -> None:

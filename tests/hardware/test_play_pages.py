@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tapete import cards
+from tapete import cards, games
 from tapete.cli import command_line
 from tapete.core.refusals import Code
 from tools import generate_play_pictures
@@ -46,7 +46,7 @@ def test_ranges_and_lists_of_clauses_are_read() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_clauses_exist_and_are_the_same_in_both_languages(game: str) -> None:
-    known = {clause.id for clause in importlib.import_module(f"tapete.games.{game}").CLAUSES}
+    known = {clause.id for clause in games.need(game).clauses}
     english, spanish = (cited(page(language, game)) for language in LANGUAGES)
     assert len(english) > 10
     assert english - known == set()

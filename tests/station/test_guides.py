@@ -60,9 +60,8 @@ def test_nobody_is_asked_for_a_touch_while_a_secret_is_locked(guide: Guide) -> N
 
 def test_seats_that_are_named_are_at_the_table(guide: Guide) -> None:
     here = set(SEATS[: guide.seats])
-    module = games.find(guide.game)
-    assert module is not None
-    assert module.GAME.fewest <= guide.seats <= module.GAME.most
+    game = games.need(guide.game)
+    assert game.fewest <= guide.seats <= game.most
     for deed in guide.deeds:
         assert set(deed.whose) <= here
         assert {pattern["seat"] for pattern in deed.answers if "seat" in pattern} <= here

@@ -24,7 +24,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _games_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games that were made for tests are found by name, as installed ones are."""
-    made = {"auction": auction, "fairground": fairground}
+    made = {"auction": auction.GAME, "fairground": fairground.GAME}
     find = games.find
     monkeypatch.setattr(games, "find", lambda name: made.get(name) or find(name))
 

@@ -180,9 +180,7 @@ def visitor(hub: Hub) -> Iterator[Asker]:
 
 
 def begun(hub: Hub, game: str) -> Table:
-    module = games.find(game)
-    assert module is not None
-    return hub.begin(game, seats=module.GAME.fewest)
+    return hub.begin(game, seats=games.need(game).fewest)
 
 
 @pytest.mark.parametrize("game", games.names())

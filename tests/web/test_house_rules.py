@@ -27,7 +27,7 @@ def as_shown(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_form_that_nobody_touched_is_the_usual_house_rules(name: str) -> None:
-    game = lobby.game_of(name)
+    game = games.find(name)
     assert game is not None
     posted = lobby.options_posted(game, as_shown(name))
     usual: dict[str, Any] = builtins(game.options())
@@ -45,7 +45,7 @@ def test_every_game_begins_from_the_lobby(visitor: Visitor, name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_value_that_is_shown_is_one_that_the_rules_know(name: str) -> None:
-    game = lobby.game_of(name)
+    game = games.find(name)
     assert game is not None
     for rule in next(one for one in lobby.offered("es", {}) if one.name == name).house_rules:
         for value, label, _, _ in rule.values:
@@ -63,7 +63,7 @@ def rule_of(game: str, key: str, **chosen: str) -> lobby.Rule:
 
 
 def posted(game: str, **said: str) -> dict[str, Any]:
-    found = lobby.game_of(game)
+    found = games.find(game)
     assert found is not None
     return lobby.options_posted(found, {f"rule.{game}.{name}": value for name, value in said.items()})
 

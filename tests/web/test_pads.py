@@ -15,13 +15,12 @@ from tapete.core.dice import DiceChapter
 from tapete.core.seats import SEATS
 from tapete.core.steps import Dice
 from tapete.table import Hub, Table
-from tapete.web import lobby
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
 
 def with_dice() -> list[str]:
-    found = [game for name in games.names() if (game := lobby.game_of(name)) is not None]
+    found = [game for name in games.names() if (game := games.find(name)) is not None]
     return [game.name for game in found if any(isinstance(chapter, DiceChapter) for chapter in game.chapters)]
 
 

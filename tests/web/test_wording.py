@@ -47,7 +47,7 @@ def test_every_step_that_a_match_can_be_left_at_is_told_in_both_languages(game: 
     """A match waits at the steps that owe something, and at no others (`Rules.awaiting`)."""
     found = games.find(game)
     assert found is not None
-    steps = [str(step.__struct_config__.tag) for step in found.GAME.owes]
+    steps = [str(step.__struct_config__.tag) for step in found.owes]
     assert steps
     told = {step: [wording.asked(game, step, language) for language in LANGUAGES] for step in steps}
     for step, (spanish, english) in told.items():
@@ -64,7 +64,7 @@ def test_every_step_that_a_match_can_be_left_at_is_told_in_both_languages(game: 
 def test_no_step_is_worded_that_the_game_does_not_have(game: str) -> None:
     found = games.find(game)
     assert found is not None
-    assert set(wording.ASKED.get(game, {})) <= {str(step.__struct_config__.tag) for step in found.GAME.owes}
+    assert set(wording.ASKED.get(game, {})) <= {str(step.__struct_config__.tag) for step in found.owes}
 
 
 def test_a_step_has_the_words_that_its_game_has_for_it() -> None:

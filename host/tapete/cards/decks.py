@@ -4,13 +4,11 @@
     3 reed_scout
     mudling
 
-`check` judges it by the game: MORIHAM's deck is 50 cards (MOR-004, R01, R02), a DataMorphs player owns exactly five (DAT-004).
+`check` asks the game (`Game.cards.deck`): MORIHAM's deck is 50 cards (MOR-004, R01, R02), a DataMorphs player owns exactly five (DAT-004).
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -42,16 +40,6 @@ NOT_TEXT = Code(
     "deck_not_text",
     "",
     _("The deck is not UTF-8 text (byte {byte}). Save it as text, one card a line."),
-)
-STRANGE_CARD = Code(
-    "unknown_card",
-    "DAT-R64",
-    _("The catalogue has no “{card}”. Mend its id, or add the card to the catalogue."),
-)
-NOT_FIVE = Code(
-    "deck_size",
-    "DAT-004",
-    _("In DataMorphs everybody owns exactly {due} cards; here are {number}."),
 )
 NO_DECKS = Code(
     "no_decks",
@@ -111,17 +99,7 @@ def check(rules: Rules[Any], deck: Mapping[str, int]) -> Verdict:
         Illegal: nobody builds a deck in this game.
     """
     catalogue: Catalogue[Any] | None = rules.catalogue
-    name = f"tapete.games.{rules.game.name}.deck"
-    if catalogue is not None and importlib.util.find_spec(name) is not None:
-        module = importlib.import_module(name)
-        return Verdict(module.faults(catalogue, deck, rules.options), module.advice(catalogue, deck))
-    if rules.game.name == "datamorphs" and catalogue is not None:
-        return Verdict(tuple(_five(catalogue, deck)))
-    raise Illegal((NO_DECKS(game=rules.game.title),))
-
-
-def _five(catalogue: Catalogue[Any], deck: Mapping[str, int]) -> list[Refusal]:
-    """DAT-004, R44: five cards, the same one twice if somebody won it in an exchange."""
-    found = [STRANGE_CARD(card=card) for card in deck if card not in catalogue.cards]
-    total = sum(deck.values())
-    return [*found, NOT_FIVE(number=total, due=5)] if total != 5 else found
+    reader = rules.game.cards
+    if catalogue is None or reader is None or reader.deck is None:
+        raise Illegal((NO_DECKS(game=rules.game.title),))
+    return Verdict(reader.deck.faults(catalogue, deck, rules.options), reader.deck.advice(catalogue, deck))

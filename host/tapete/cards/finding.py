@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from tapete import games
 from tapete.cards import own
 from tapete.cards.toml import MOST_BYTES, document, with_lines
-from tapete.core.catalogue import CardError, Catalogue
+from tapete.core import rules
+from tapete.core.catalogue import FIXED_DECK, CardError, Catalogue
+from tapete.core.game import CardReader
 from tapete.core.refusals import Code, Illegal
-from tapete.core.rules import Rules
 from tapete.core.texts import _
 
 STARTER = "starter"
@@ -24,12 +22,6 @@ STARTER = "starter"
 FOLDER = "TAPETE_CARDS"
 """The environment variable that names the folder of catalogues: `<folder>/<game>/<name>.toml`."""
 
-NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
-FIXED_DECK = Code(
-    "fixed_deck",
-    "",
-    _("{game} is always played with the same cards; leave the catalogue out."),
-)
 NO_CATALOGUE = Code(
     "no_such_catalogue",
     "",
@@ -56,8 +48,7 @@ def names(game: str) -> tuple[str, ...]:
     Raises:
         Illegal: no such game.
     """
-    module = _module(game)
-    if _reader(module) is None:
+    if games.need(game).cards is None:
         return ()
     folder = os.environ.get(FOLDER)
     found = (Path(folder) / game).glob("*.toml") if folder else ()
@@ -71,11 +62,8 @@ def starter(game: str) -> Catalogue[Any]:
     Raises:
         Illegal: no such game, or its deck is fixed.
     """
-    module = _module(game)
-    place = files(module.__name__) / "starter.toml"
-    if not place.is_file():
-        raise Illegal((FIXED_DECK(game=module.GAME.title),))
-    return _read(module, place.read_bytes(), STARTER)
+    reader = _reader(game)
+    return _read(reader, reader.starter.read_bytes(), STARTER)
 
 
 def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  # noqa: A001  # a catalogue is opened, as a file is
@@ -93,23 +81,18 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
         return starter(game)
     if (parts := own.parts(os.fspath(name))) is not None:
         return _with_own(game, *parts)
-    module = _module(game)
-    if _reader(module) is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title),))
+    reader = _reader(game)
     place = _place(game, name)
     if place is None or not place.is_file():
         raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
-    return _read(module, _bytes(place, os.fspath(name)), os.fspath(name))
+    return _read(reader, _bytes(place, os.fspath(name)), os.fspath(name))
 
 
 def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
     """A catalogue together with the user's own cards."""
-    module, file = _module(game), own_file(game)
-    reader = _reader(module)
-    if reader is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title),))
+    reader, file = _reader(game), own_file(game)
     open(game, base)  # its own faults are its own
-    place = files(module.__name__) / "starter.toml" if base == STARTER else _place(game, base)
+    place = reader.starter if base == STARTER else _place(game, base)
     raw = place.read_bytes() if place is not None else b""
     if file is None or not file.is_file():
         kept: dict[str, Any] = {}
@@ -118,8 +101,7 @@ def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
         own.checked(reader, mine, file)
         kept = document(mine, file.name)
     plain, number = own.merged(document(raw, base), kept, most, file or Path(f"{own.OWN}.toml"))
-    read: Catalogue[Any] = reader.read(plain)
-    return read.named(f"{base}+{own.OWN}:{number}")
+    return reader.read(plain).named(f"{base}+{own.OWN}:{number}")
 
 
 def own_file(game: str) -> Path | None:
@@ -148,8 +130,8 @@ def save_own(catalogue: Catalogue[Any], card: str, typed: Any) -> Path:
     Raises:
         Illegal: nothing has been changed, and why.
     """
-    file, reader = own_file(catalogue.game), _reader(_module(catalogue.game))
-    if file is None or reader is None:
+    file, reader = own_file(catalogue.game), _reader(catalogue.game)
+    if file is None:
         raise Illegal((own.NO_FOLDER(card=card),))
     own.save(file, reader, catalogue, card, typed)
     return file
@@ -171,10 +153,10 @@ def read_file(path: Path) -> Catalogue[Any]:
     game = head.get("game") if isinstance(head, Mapping) else None
     if not isinstance(game, str):
         raise Illegal((NO_HEAD(name=name, games=list(games.names())),))
-    return _read(_module(game), raw, name)
+    return _read(_reader(game), raw, name)
 
 
-def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> Rules[Any]:
+def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> rules.Rules[Any]:
     """A game bound to house rules and to a catalogue that is named.
 
     Args:
@@ -186,10 +168,10 @@ def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | o
         Illegal: with every fault of the options, or as for `open`.
         CardError: as for `open`.
     """
-    module = _module(game)
-    if _reader(module) is None:
-        return module.rules(options, None if catalogue is None else os.fspath(catalogue))
-    return module.rules(options, open(game, STARTER if catalogue is None else catalogue))
+    found = games.need(game)
+    if found.cards is None:
+        return rules.bind(found, options, None if catalogue is None else os.fspath(catalogue))
+    return rules.bind(found, options, open(game, STARTER if catalogue is None else catalogue))
 
 
 def _bytes(path: Path, name: str) -> bytes:
@@ -203,18 +185,16 @@ def _bytes(path: Path, name: str) -> bytes:
         raise Illegal((NOT_READABLE(name=name, problem=fault.strerror or type(fault).__name__),)) from None
 
 
-def _module(game: str) -> games.GameModule:
-    module = games.find(game)
-    if module is None:
-        raise Illegal((NO_GAME(game=game, games=list(games.names())),))
-    return module
+def _reader(game: str) -> CardReader:
+    """How a game reads its cards.
 
-
-def _reader(module: games.GameModule) -> Any:
-    """The module with which a game reads its cards; None where its deck is fixed."""
-    name = f"{module.__name__}.cards"
-    is_package = hasattr(module, "__path__")
-    return importlib.import_module(name) if is_package and importlib.util.find_spec(name) is not None else None
+    Raises:
+        Illegal: no such game, or its deck is fixed.
+    """
+    found = games.need(game)
+    if found.cards is None:
+        raise Illegal((FIXED_DECK(game=found.title),))
+    return found.cards
 
 
 def _place(game: str, name: str | os.PathLike[str]) -> Path | None:
@@ -227,14 +207,10 @@ def _place(game: str, name: str | os.PathLike[str]) -> Path | None:
     return Path(folder) / game / f"{path.name}.toml" if folder and plain else None
 
 
-def _read(module: games.GameModule, raw: bytes, name: str) -> Catalogue[Any]:
+def _read(reader: CardReader, raw: bytes, name: str) -> Catalogue[Any]:
     """A catalogue out of a file's bytes, asked for by a name."""
     plain = document(raw, name)
-    reader = _reader(module)
-    if reader is None:
-        raise Illegal((FIXED_DECK(game=module.GAME.title),))
     try:
-        read: Catalogue[Any] = reader.read(plain)
+        return reader.read(plain).named(name)
     except CardError as fault:
         raise with_lines(fault, raw) from None
-    return read.named(name)

@@ -2,7 +2,7 @@
 
 A scanner is a keyboard with a United States layout. On a Spanish one its `_`, `:` and `/` come out as other characters; letters, digits
 and the full stop do not. So a code is `MOR.REED.SCOUT`: the three letters of the game's clauses, then the card's id with full stops for
-its underscores (or hyphens, in a game that writes its ids with them: `JOINT` of its package). All of it lies in the alphanumeric
+its underscores (or hyphens, in a game that writes its ids with them: `Game.cards.joint`). All of it lies in the alphanumeric
 alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
 """
 
@@ -41,13 +41,14 @@ def card_of(typed: str, game: str) -> str | None:
 
 def joint(game: str) -> str:
     """What stands between the words of a card's id."""
-    return str(getattr(games.find(game), "JOINT", "_"))
+    found = games.find(game)
+    return "_" if found is None or found.cards is None else found.cards.joint
 
 
 @functools.cache
 def prefix(game: str) -> str:
     """The three letters with which the clause ids of a game begin."""
-    module = games.find(game)
-    if module is None:
+    found = games.find(game)
+    if found is None:
         raise LookupError(game)
-    return str(module.CLAUSES[0].id).partition("-")[0]
+    return found.clauses[0].id.partition("-")[0]

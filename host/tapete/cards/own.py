@@ -16,6 +16,7 @@ from typing import Any
 from tapete.cards.toml import MOST_BYTES, document
 from tapete.core.catalogue import CardError, Catalogue
 from tapete.core.codec import builtins
+from tapete.core.game import CardReader
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 
@@ -89,12 +90,11 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any], most: int | None, fi
     return {**base, "catalogue": head, "card": [*base.get("card", []), *taken]}, len(taken)
 
 
-def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: Any) -> None:
+def save(file: Path, reader: CardReader, catalogue: Catalogue[Any], card: str, typed: Any) -> None:
     """Put a card that was typed in into the user's own catalogue; what is there stays, byte for byte.
 
     Args:
-        file: the own catalogue; it is begun if need be. reader: the game's module of cards.
-            A game whose catalogues begin otherwise than with a table has an `opening` of its own.
+        file: the own catalogue; it is begun if need be. reader: how the game reads its cards.
         catalogue: of the match, whose colours and types a new one begins with. card: its id. typed: what was typed in.
 
     Raises:
@@ -102,7 +102,7 @@ def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: A
     """
     if card in catalogue.cards:
         raise Illegal((PRINTED_ALREADY(card=card),))
-    entry = reader.entry(card, typed) if hasattr(reader, "entry") else builtins(typed)
+    entry = reader.entry(card, typed) if reader.entry is not None else builtins(typed)
     try:
         old = file.read_bytes() if file.exists() else b""
     except OSError as fault:
@@ -112,7 +112,7 @@ def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: A
     lists = {
         key: list(value) for key, value in catalogue.extras.items() if isinstance(value, tuple) and all(isinstance(x, str) for x in value)
     }
-    if hasattr(reader, "opening"):
+    if reader.opening is not None:
         begun = _table("", reader.opening(TITLE))
     else:
         begun = _table("[catalogue]", {"game": catalogue.game, "schema": 1, "name": TITLE, **lists})
@@ -121,17 +121,16 @@ def save(file: Path, reader: Any, catalogue: Catalogue[Any], card: str, typed: A
     _replace(file, new)
 
 
-def checked(reader: Any, raw: bytes, file: Path) -> Catalogue[Any]:
+def checked(reader: CardReader, raw: bytes, file: Path) -> Catalogue[Any]:
     """The own catalogue out of its bytes.
 
     Raises:
         Illegal: it has faults: all of them, after what to do about it.
     """
     try:
-        found: Catalogue[Any] = reader.read(document(raw[: MOST_BYTES + 1], file.name))
+        return reader.read(document(raw[: MOST_BYTES + 1], file.name))
     except (CardError, Illegal) as fault:
         raise Illegal((OWN_BROKEN(file=file.name), *fault.refusals)) from None
-    return found
 
 
 def _replace(file: Path, content: bytes) -> None:

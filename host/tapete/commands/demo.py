@@ -83,8 +83,8 @@ def command(
 
 def usual_players(game: str) -> int:
     """How many play where nobody says: two, or what comes nearest to it; a game that is not there is refused later, with its reasons."""
-    module = games.find(game)
-    return USUAL_PLAYERS if module is None else min(max(USUAL_PLAYERS, module.GAME.fewest), module.GAME.most)
+    found = games.find(game)
+    return USUAL_PLAYERS if found is None else min(max(USUAL_PLAYERS, found.fewest), found.most)
 
 
 def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, rng: random.Random) -> None:

@@ -26,21 +26,23 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     """List the games, or show clauses of one."""
     from tapete import games
     from tapete.core.codec import encode
+    from tapete.core.refusals import Illegal
 
     if game is None:
-        titles = {name: module.GAME.title for name in games.names() if (module := games.find(name)) is not None}
+        titles = {name: games.need(name).title for name in games.names()}
         if as_json:
             click.echo(encode({name: title.wire() for name, title in titles.items()}).decode())
         for name, title in () if as_json else titles.items():
             click.echo(f"{name:12} {title.in_(spoken())}")
+        for fault in games.faults():
+            click.echo(fault.text().in_(spoken()), err=True)
         return
-    if game not in games.names():
-        known = ", ".join(games.names())
-        click.echo(_("There is no game “%(game)s”; there are: %(known)s.") % {"game": game, "known": known}, err=True)
+    try:
+        clauses = games.need(game).clauses
+    except Illegal as fault:
+        click.echo(fault.refusals[0].text().in_(spoken()), err=True)
         sys.exit(2)
-    module = games.find(game)
-    assert module is not None  # its name is known
-    found = [one for one in module.CLAUSES if not clause or any(_meant(one, word) for word in clause)]
+    found = [one for one in clauses if not clause or any(_meant(one, word) for word in clause)]
     if not found:
         click.echo(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)}, err=True)
         sys.exit(1)

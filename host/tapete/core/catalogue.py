@@ -23,6 +23,11 @@ C = TypeVar("C")
 S = TypeVar("S", bound=Struct)
 
 BAD_CARD = Code("bad_card", "CORE", _("{place}: {problem}"))
+FIXED_DECK = Code(
+    "fixed_deck",
+    "",
+    _("{game} is always played with the same cards; leave the catalogue out."),
+)
 NO_CATALOGUE = Code(
     "catalogue_needed",
     "CORE",
@@ -98,7 +103,7 @@ class CardError(Illegal):
         super().__init__(tuple(BAD_CARD(place=f.place, problem=f.problem) for f in self.faults))
 
 
-def of_game(catalogue: Any, game: str, title: str) -> Any:
+def of_game(catalogue: Any, game: str, title: str) -> Catalogue[Any]:
     """The catalogue that rules are bound to, known to be one of this game's.
 
     Raises:

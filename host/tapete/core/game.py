@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import Board, Bound, S
+from tapete.core.catalogue import FIXED_DECK, Catalogue, of_game
+from tapete.core.clauses import Clause
 from tapete.core.clock import Clock
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, union_of
@@ -19,7 +22,7 @@ from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
-from tapete.core.texts import PLAIN, Show, Text, Words, _
+from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
 
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
@@ -75,13 +78,49 @@ class Chapter:
         return note
 
 
+class DeckChecker(Protocol):
+    """Judges the deck that a player builds: a module `deck` of the game, or an object."""
+
+    def faults(self, catalogue: Any, deck: Mapping[str, int], options: Any) -> tuple[Refusal, ...]:
+        """Everything that is wrong with a deck under these house rules.
+
+        Args:
+            catalogue: the cards. deck: copies of each card, by id. options: the house rules.
+        """
+
+    def advice(self, catalogue: Any, deck: Mapping[str, int]) -> tuple[Refusal, ...]:
+        """What the rulebook advises only."""
+
+
+class CardReader(Struct, frozen=True, kw_only=True):
+    """How a game whose players bring cards reads their catalogue.
+
+    Args:
+        read: makes a catalogue of a parsed TOML document; raises CardError with every fault.
+        starter: the file of the cards that come with the game.
+        entry: the entry of a card (its id, what was typed in) in a catalogue; None: as it was typed.
+        opening: what a catalogue of this title begins with, instead of a table `[catalogue]`.
+        joint: what stands between the words of a card's id; labels write a full stop in its place.
+        deck: what is wrong with a deck; None: nobody builds one.
+    """
+
+    read: Callable[[Any], Catalogue[Any]]
+    starter: Traversable
+    entry: Callable[[str, Any], Mapping[str, Any]] | None = None
+    opening: Callable[[str], Mapping[str, Any]] | None = None
+    joint: str = "_"
+    deck: DeckChecker | None = None
+
+
 class Game(Generic[S]):
-    """All that core needs of a game; plain data and functions of it.
+    """All that belongs to a game's rules; plain data and functions of it. `core.rules.bind` binds it to house rules and cards.
 
     Args:
         name: its name in commands and positions. title: as people say it.
         version: of these rules; a log of another version is replayed with care.
-        fewest, most: how many play.
+        blurb: what it is, in a sentence, for people who have never seen it. minutes: about how long a match takes; None: unknown.
+        players: the fewest and the most who play.
+        clauses: its ledger (`core.clauses.ledger`).
         state, board, options: its types. chapters: its actions, events and steps.
         start, layout, scene, faults: see the referee contract.
         sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
@@ -90,7 +129,9 @@ class Game(Generic[S]):
         naming: how values are shown whose names stand in the catalogue, by kind.
         sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
-        catalogue: finds and checks the cards; raises Illegal.
+        clashes: the refusals of house rules that do not go together.
+        cards: how it reads cards; None: its deck is fixed.
+        catalogue: takes the cards, or raises Illegal; None: takes a catalogue of its own cards, and none where its deck is fixed.
     """
 
     def __init__(
@@ -99,8 +140,8 @@ class Game(Generic[S]):
         name: str,
         title: Text,
         version: str,
-        fewest: int,
-        most: int,
+        players: tuple[int, int],
+        clauses: tuple[Clause, ...],
         state: type[S],
         board: type[Board[S]],
         options: type[Struct],
@@ -123,15 +164,22 @@ class Game(Generic[S]):
         bad_option: Code,
         position_code: Code,
         held_options: frozenset[str] = frozenset(),
-        catalogue: Callable[[Any], Any],
+        clashes: Callable[[Any], tuple[Refusal, ...]] | None = None,
+        catalogue: Callable[[Any], Any] | None = None,
+        cards: CardReader | None = None,
+        blurb: Text = NOTHING,
+        minutes: int | None = None,
     ) -> None:
-        self.name, self.title, self.version, self.fewest, self.most = name, title, version, fewest, most
+        self.name, self.title, self.version, self.blurb, self.minutes = name, title, version, blurb, minutes
+        self.fewest, self.most = players
+        self.clauses, self.cards, self.clashes = clauses, cards, clashes
         self.state, self.board, self.options, self.chapters = state, board, options, chapters
         self.start, self.layout, self.scene, self.faults = start, layout, scene, faults
         self.sentences, self.prompts, self.words, self.sealings = sentences, prompts, words, sealings
         self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
-        self.catalogue, self.position_code, self.naming = catalogue, position_code, naming
+        self.catalogue: Callable[[Any], Any] = catalogue or self._own_catalogue
+        self.position_code, self.naming = position_code, naming
         self.clock = clock
         self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
@@ -149,6 +197,13 @@ class Game(Generic[S]):
         if not isinstance(name, str) or name not in self._by_name:
             raise codec.malformed(_("there is no action {name}").fill(name=repr(name)), "action")
         return self._by_name[name]
+
+    def _own_catalogue(self, given: Any) -> Catalogue[Any] | None:
+        if self.cards is not None:
+            return of_game(given, self.name, self.title.in_("en"))
+        if given not in (None, "starter"):
+            raise Illegal((FIXED_DECK(game=self.title),))
+        return None
 
     @property
     def action_union(self) -> Any:

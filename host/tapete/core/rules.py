@@ -352,9 +352,12 @@ def bind(game: Game[S], options: Mapping[str, Any] | None = None, catalogue: Any
     """A game bound to house rules and a catalogue, both checked.
 
     Raises:
-        Illegal: with every fault of the options or the catalogue.
+        Illegal: with every fault of the options or the catalogue, or with house rules that do not go together.
     """
-    return Rules(game, game.read_options(options), game.catalogue(catalogue))
+    bound = Rules(game, game.read_options(options), game.catalogue(catalogue))
+    if game.clashes is not None and (found := game.clashes(bound.options)):
+        raise Illegal(found)
+    return bound
 
 
 def schema(rules: Rules[Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import logging
 import random
 from collections.abc import Sequence
 
-from tapete import cards, games
+from tapete import cards
 from tapete.bots import bot_of
 from tapete.core.codec import builtins
 from tapete.core.domains import whole
@@ -46,10 +46,8 @@ class Show:
     """
 
     def __init__(self, game: str, rng: random.Random) -> None:
-        module = games.find(game)
-        fewest = module.GAME.fewest if module is not None else 2
         rules = cards.bind(game)
-        self.table = Table.begin(None, rules, SEATS[: max(fewest, min(2, module.GAME.most if module else 2))])
+        self.table = Table.begin(None, rules, SEATS[: max(rules.game.fewest, min(2, rules.game.most))])
         self._rng, self._bot = rng, bot_of(rules, rng)
         self._deeds = 0
         self._captions: tuple[Text, ...] = ()

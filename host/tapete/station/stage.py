@@ -5,7 +5,6 @@ attract → choose → play → end → attract. Nothing here reads a clock or t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -18,19 +17,6 @@ from tapete.station import guides, recall
 from tapete.station.settings import Settings
 
 Question = Literal["game", "players", "lesson", "code"]
-
-MINUTES: Mapping[str, int] = {"shazamm": 30, "moriham": 30, "datamorphs": 20, "bhm": 45, "mamlejet": 45}
-"""About how long a free match takes, for people who choose; a game that is not here shows no time."""
-
-BLURBS: Mapping[str, Text] = {
-    "shazamm": _("Two wizards, a bridge and a wall of fire: bid mana in secret, and push."),
-    "moriham": _("Summon monsters, set traps, wear your rival's life down."),
-    "datamorphs": _("Five cards each: build your DataMorph, and win two rounds."),
-    "bhm": _("Call beings to the field and let them fight: a call counter of 32 loses."),
-    "mamlejet": _("One to four defend their camps against an army that moves by itself."),
-}
-"""What a game is, in a sentence, for people who have never seen it."""
-
 
 LED = _("With a first match, step by step.")
 """Said of a number of players that a guide is for."""
@@ -108,14 +94,13 @@ def choices(stage: Choosing, settings: Settings, language: Language, *, can_resu
 def _games(settings: Settings, language: Language, can_resume: bool) -> list[Choice]:
     found = []
     for name in settings.offered():
-        module = games.find(name)
-        if module is None:
+        game = games.find(name)
+        if game is None:
             continue
-        fewest, most = _seats(name)
-        minutes, facts = MINUTES.get(name), _players(fewest, most)
-        if minutes:
-            facts = _("{facts} · {minutes} min").fill(facts=facts, minutes=minutes)
-        found.append(Choice(value=name, title=module.GAME.title, says=BLURBS.get(name, NOTHING), facts=facts))
+        facts = _players(game.fewest, game.most)
+        if game.minutes is not None:
+            facts = _("{facts} · {minutes} min").fill(facts=facts, minutes=game.minutes)
+        found.append(Choice(value=name, title=game.title, says=game.blurb, facts=facts))
     if can_resume:
         found.append(
             Choice(
@@ -144,8 +129,8 @@ def _players(fewest: int, most: int) -> Text:
 
 
 def _seats(game: str) -> tuple[int, int]:
-    module = games.find(game)
-    return (module.GAME.fewest, module.GAME.most) if module is not None else (1, 1)
+    found = games.find(game)
+    return (found.fewest, found.most) if found is not None else (1, 1)
 
 
 def only_number(game: str) -> int:
@@ -166,7 +151,8 @@ def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
                 facts=_("{minutes} min").fill(minutes=guide.minutes),
             )
         )
-    minutes = MINUTES.get(stage.game)
+    game = games.find(stage.game)
+    minutes = None if game is None else game.minutes
     free = Choice(
         value="free",
         title=_("A free match"),

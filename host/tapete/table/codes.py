@@ -26,7 +26,6 @@ ASK_FIRST = Code(
     "",
     _("A table ruling is everybody's: ask for it, and let each seat agree."),
 )
-NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
 NO_MATCH = Code(
     "unknown_match",
     "",

@@ -153,12 +153,10 @@ class Hub:
             Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
             NotWritten: the journal could not be written.
         """
-        module = games.find(game)
-        if module is None:
-            raise Illegal((codes.NO_GAME(game=game, games=list(games.names())),))
+        fewest = games.need(game).fewest
         rules = cards.bind(game, options, catalogue)
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
-        number = seats if seats is not None else max(module.GAME.fewest, named)
+        number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock)
         with self._lock:
             self._open.use(table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from datetime import datetime
 from types import UnionType
@@ -29,8 +28,6 @@ from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_c
 from tapete.web.errors import Wrong
 from tapete.web.views import RESULTS
 from tapete.web.visits import Visit
-
-_log = logging.getLogger(__name__)
 
 MOST_NAME = 24
 """Longest name of a player, in characters."""
@@ -83,7 +80,7 @@ def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
             catalogues=catalogues(game.name, chosen),
         )
         for name in games.names()
-        if (game := game_of(name)) is not None
+        if (game := games.find(name)) is not None
     ]
 
 
@@ -92,16 +89,6 @@ def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], 
     there = cards.names(game)
     now = chosen.get(f"cards.{game}", "")
     return tuple((name, name == now or (now not in there and name == cards.STARTER)) for name in there)
-
-
-def game_of(name: str) -> Game[Any] | None:
-    """A game by its name; None where it is not installed, or cannot be used: one broken game does not take the others away."""
-    try:
-        found: Game[Any] | None = getattr(games.find(name), "GAME", None)
-    except Exception:  # noqa: BLE001 - a game may come from another distribution, and fail in any way when it is imported
-        _log.warning("the game %s cannot be used and is not offered", name, exc_info=True)
-        return None
-    return found
 
 
 def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) -> list[Rule]:
@@ -225,13 +212,13 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         faults=faults,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
-        alerts=[alert.text.in_(language) for alert in hub.alerts.standing],
+        alerts=[alert.text.in_(language) for alert in hub.alerts.standing] + [fault.text().in_(language) for fault in games.faults()],
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
 
 
 def _listed(listing: Listing, language: Language) -> dict[str, Any]:
-    game = game_of(listing.game)
+    game = games.find(listing.game)
     title = game.title.in_(language) if game is not None else listing.game
     seats = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
     when = datetime.fromisoformat(listing.when).astimezone().strftime("%Y-%m-%d %H:%M")
@@ -256,7 +243,7 @@ async def begin(asked: Request) -> Response:
 
 def _begin(asked: Request, posted: FormData) -> Response:
     chosen = dict(fields(posted))
-    game = game_of(word(posted, "game"))
+    game = games.find(word(posted, "game"))
     if game is None:
         raise Wrong(400, "malformed")
     catalogue = word(posted, f"cards.{game.name}") or None
@@ -278,20 +265,18 @@ def _begin(asked: Request, posted: FormData) -> Response:
 
 async def rules(asked: Request) -> Response:
     """The clauses and rulings of a game; public, there is nothing of a match in it."""
-    language, game = Visit(asked).language, game_of(asked.path_params["game"])
+    language, game = Visit(asked).language, games.find(asked.path_params["game"])
     if game is None:
         raise Wrong(404, "not_found")
-    return templating.page(asked, "rules.html", game_title=game.title.in_(language), chapters=chapters(game.name, language))
+    return templating.page(asked, "rules.html", game_title=game.title.in_(language), chapters=chapters(game.clauses, language))
 
 
 _RULEBOOK = _("Clauses of the rulebook")
 _RULINGS = _("Rulings on what the rulebook leaves open")
 
 
-def chapters(game: str, language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
-    """A game's clauses and rulings (its `clauses` module) under their headings."""
-    module = games.find(game)
-    clauses: tuple[Clause, ...] = () if module is None else module.CLAUSES
+def chapters(clauses: tuple[Clause, ...], language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
+    """A game's clauses and rulings under their headings."""
     found = []
     for heading, ruling in ((_RULEBOOK, False), (_RULINGS, True)):
         lines = [

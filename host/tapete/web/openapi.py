@@ -14,7 +14,6 @@ from tapete.core.refusals import RefereeError
 from tapete.core.rules import schema
 from tapete.core.seats import SEATS
 from tapete.web.entrance import in_thread
-from tapete.web.lobby import game_of
 
 QUESTIONS = ("state", "position", "awaiting", "layout", "scene", "view", "result", "log", "legal")
 """What can be asked of a match."""
@@ -73,7 +72,7 @@ def described(of: Iterable[str] | None = None) -> dict[str, Any]:
     shapes: dict[str, Any] = {}
     actions = []
     for name in games.names() if of is None else of:
-        if game_of(name) is None:
+        if games.find(name) is None:
             continue
         try:
             found = schema(cards.bind(name))

@@ -129,7 +129,7 @@ def said_by_the_game() -> Iterator[str]:
     for made in vars(codes).values():
         if isinstance(made, Code):
             yield from (made.says.in_("es"), made.says.in_("en"))
-    for clause in mamlejet.CLAUSES:
+    for clause in mamlejet.GAME.clauses:
         yield from (clause.says.in_("es"), clause.says.in_("en"))
 
 

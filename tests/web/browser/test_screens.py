@@ -65,7 +65,7 @@ def test_the_two_languages_leave_nothing_untranslated(address: str, hub: Hub, ne
     same = re.compile(
         r"^[\W\d]*$|^(Tapete|Español|English|Shazamm|Ana|Bruno|LOCK|ROLL|No|Panel.*|SHZ-.*|http.*)$|^· Shazamm|step|paso", re.I
     )
-    titles = {module.GAME.title.in_("en") for name in games.names() if (module := games.find(name)) is not None}
+    titles = {game.title.in_("en") for name in games.names() if (game := games.find(name)) is not None}
     screens = all_screens(hub)
     texts: dict[str, dict[str, set[str]]] = {}
     for language in ("es", "en"):

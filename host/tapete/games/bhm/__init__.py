@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from tapete.core.board import Bound
-from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.clauses import ledger
-from tapete.core.game import Game
+from tapete.core.game import CardReader, Game
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import SEATS, Seat
-from tapete.games.bhm import codes, texts
+from tapete.games.bhm import codes, deck, texts
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
-from tapete.games.bhm.cards import Card
+from tapete.games.bhm.cards import opening, read
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
 from tapete.games.bhm.events import EVENTS
@@ -30,10 +30,7 @@ from tapete.games.bhm.turn import TURN
 from tapete.games.bhm.windows import WINDOWS
 from tapete.games.bhm.words import naming
 
-__all__ = ["CLAUSES", "GAME", "rules"]
-
-CLAUSES = ledger(__name__, _)
-"""Its clauses and rulings."""
+__all__ = ["GAME", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -41,22 +38,14 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State(players=tuple(Player() for _ in seats))
 
 
-def catalogue(given: Any) -> Catalogue[Card]:
-    """A catalogue of BHM's, already read.
-
-    Raises:
-        Illegal: not a catalogue, or another game's.
-    """
-    found: Catalogue[Card] = of_game(given, "bhm", "BHM")
-    return found
-
-
 GAME: Game[State] = Game(
     name="bhm",
     title=texts.TITLE,
+    blurb=_("Call beings to the field and let them fight: a call counter of 32 loses."),
+    minutes=45,
     version="1.0",
-    fewest=2,
-    most=len(SEATS),
+    players=(2, len(SEATS)),
+    clauses=ledger(__name__, _),
     state=State,
     board=War,
     options=Options,
@@ -76,7 +65,7 @@ GAME: Game[State] = Game(
     unknown_option=codes.UNKNOWN_OPTION,
     bad_option=codes.BAD_OPTION,
     position_code=codes.BAD_POSITION,
-    catalogue=catalogue,
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=deck),
 )
 """BHM as core needs it."""
 

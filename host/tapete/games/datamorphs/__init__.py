@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from tapete.core.board import Bound
-from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.clauses import ledger
-from tapete.core.game import Game
+from tapete.core.game import CardReader, Game
 from tapete.core.rules import Rules, bind
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
-from tapete.games.datamorphs import codes, texts
+from tapete.games.datamorphs import codes, deck, texts
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
-from tapete.games.datamorphs.cards import Card, read
+from tapete.games.datamorphs.cards import entry, read
 from tapete.games.datamorphs.exchanges import EXCHANGES
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.language import _
@@ -25,10 +25,7 @@ from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, State
 from tapete.games.datamorphs.table import TABLE
 
-__all__ = ["CLAUSES", "GAME", "read", "rules"]
-
-CLAUSES = ledger(__name__, _)
-"""Its clauses and rulings."""
+__all__ = ["GAME", "read", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -36,22 +33,14 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
-def catalogue(given: Any) -> Catalogue[Card]:
-    """The cards, read by `cards.read` (DAT-006).
-
-    Raises:
-        Illegal: nothing, or the cards of another game.
-    """
-    cards: Catalogue[Card] = of_game(given, "datamorphs", texts.TITLE.english)
-    return cards
-
-
 GAME: Game[State] = Game(
     name="datamorphs",
     title=texts.TITLE,
+    blurb=_("Five cards each: build your DataMorph, and win two rounds."),
+    minutes=20,
     version="1.0",
-    fewest=len(SEATS),
-    most=len(SEATS),
+    players=(len(SEATS), len(SEATS)),
+    clauses=ledger(__name__, _),
     state=State,
     board=MorphBoard,
     options=Options,
@@ -74,7 +63,7 @@ GAME: Game[State] = Game(
     unknown_option=codes.UNKNOWN_OPTION,
     bad_option=codes.BAD_OPTION,
     position_code=codes.BAD_POSITION,
-    catalogue=catalogue,
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
 )
 """DataMorphs as core needs it."""
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from tapete.core.board import Bound
-from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.clauses import ledger
 from tapete.core.clock import Clock
-from tapete.core.game import Game
-from tapete.core.refusals import Illegal
+from tapete.core.game import CardReader, Game
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
-from tapete.games.mamlejet import codes, texts
+from tapete.games.mamlejet import codes, deck, texts
 from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.cards import entry, read
 from tapete.games.mamlejet.chain import CARDS, CHAIN
 from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.events import EVENTS
@@ -34,13 +33,7 @@ from tapete.games.mamlejet.state import Options, Player, State
 from tapete.games.mamlejet.tales import SENTENCES
 from tapete.games.mamlejet.threat import THREAT
 
-__all__ = ["CLAUSES", "GAME", "JOINT", "rules"]
-
-JOINT = "-"
-"""What stands between the words of a card's id (ledger, section 10); a label's code has a full stop there."""
-
-CLAUSES = ledger(__name__, _)
-"""Its clauses and rulings."""
+__all__ = ["GAME", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -51,22 +44,14 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State(players=tuple(Player(seat=seat, hand=hand, city=city, enemy_city=enemies) for seat in seats))
 
 
-def catalogue(given: Any) -> Catalogue[Card]:
-    """A catalogue of Mamlejet's, already read.
-
-    Raises:
-        Illegal: not a catalogue, or another game's.
-    """
-    found: Catalogue[Card] = of_game(given, "mamlejet", "Mamlejet Kohanim")
-    return found
-
-
 GAME: Game[State] = Game(
     name="mamlejet",
     title=texts.TITLE,
+    blurb=_("One to four defend their camps against an army that moves by itself."),
+    minutes=45,
     version="1.0",
-    fewest=1,
-    most=4,
+    players=(1, 4),
+    clauses=ledger(__name__, _),
     state=State,
     board=Front,
     options=Options,
@@ -86,8 +71,9 @@ GAME: Game[State] = Game(
     over_code=codes.GAME_OVER,
     unknown_option=codes.UNKNOWN_OPTION,
     bad_option=codes.BAD_CONFIG,
+    clashes=clashes,
     position_code=codes.BAD_POSITION,
-    catalogue=catalogue,
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=deck),
 )
 """Mamlejet Kohanim as core needs it."""
 
@@ -102,7 +88,4 @@ def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Ru
     Raises:
         Illegal: with every fault of the options, also where two do not go together, or no catalogue of this game.
     """
-    bound = bind(GAME, options, catalogue)
-    if found := clashes(bound.options):
-        raise Illegal(found)
-    return bound
+    return bind(GAME, options, catalogue)

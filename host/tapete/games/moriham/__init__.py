@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from tapete.core.board import Bound
-from tapete.core.catalogue import Catalogue, of_game
 from tapete.core.clauses import ledger
-from tapete.core.game import Game
+from tapete.core.game import CardReader, Game
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes, texts
+from tapete.games.moriham import codes, deck, texts
 from tapete.games.moriham.activation import ACTIVATION
 from tapete.games.moriham.battle import BATTLE
 from tapete.games.moriham.beginning import BEGINNING, DICE
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.cards import Card
+from tapete.games.moriham.cards import entry, read
 from tapete.games.moriham.chain import CARDS, CHAIN
 from tapete.games.moriham.events import EVENTS
 from tapete.games.moriham.faults import faults
@@ -28,10 +28,7 @@ from tapete.games.moriham.state import Options, State
 from tapete.games.moriham.summoning import SUMMONING
 from tapete.games.moriham.turn import TURN
 
-__all__ = ["CLAUSES", "GAME", "rules"]
-
-CLAUSES = ledger(__name__, _)
-"""Its clauses and rulings."""
+__all__ = ["GAME", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -39,22 +36,14 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
-def catalogue(given: Any) -> Catalogue[Card]:
-    """A catalogue of MORIHAM's, already read.
-
-    Raises:
-        Illegal: not a catalogue, or another game's.
-    """
-    found: Catalogue[Card] = of_game(given, "moriham", "MORIHAM")
-    return found
-
-
 GAME: Game[State] = Game(
     name="moriham",
     title=texts.TITLE,
+    blurb=_("Summon monsters, set traps, wear your rival's life down."),
+    minutes=30,
     version="1.0",
-    fewest=len(SEATS),
-    most=len(SEATS),
+    players=(len(SEATS), len(SEATS)),
+    clauses=ledger(__name__, _),
     state=State,
     board=Duel,
     options=Options,
@@ -73,7 +62,7 @@ GAME: Game[State] = Game(
     unknown_option=codes.UNKNOWN_OPTION,
     bad_option=codes.BAD_OPTION,
     position_code=codes.BAD_POSITION,
-    catalogue=catalogue,
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
     dice={"start": "initiative"},
 )
 """MORIHAM as core needs it."""

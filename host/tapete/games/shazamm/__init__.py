@@ -25,10 +25,7 @@ from tapete.games.shazamm.rounds import ROUNDS
 from tapete.games.shazamm.showing import SHOWING
 from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
 
-__all__ = ["CLAUSES", "GAME", "rules"]
-
-CLAUSES = ledger(__name__, _)
-"""Its clauses and rulings."""
+__all__ = ["GAME", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
@@ -51,9 +48,11 @@ def catalogue(given: Any) -> None:
 GAME: Game[State] = Game(
     name="shazamm",
     title=texts.TITLE,
+    blurb=_("Two wizards, a bridge and a wall of fire: bid mana in secret, and push."),
+    minutes=30,
     version="1.0",
-    fewest=len(SEATS),
-    most=len(SEATS),
+    players=(len(SEATS), len(SEATS)),
+    clauses=ledger(__name__, _),
     state=State,
     board=Duel,
     options=Options,

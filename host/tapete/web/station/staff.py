@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete import games
 from tapete.core.codec import builtins
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.texts import Language
@@ -237,10 +238,10 @@ def _change(asked: Request, posted: FormData) -> Response:
     return RedirectResponse("/staff/settings", 303)
 
 
-def _values(given: dict[str, str], games: list[Any]) -> dict[str, Any]:
+def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
     """The form as plain values; the settings judge them."""
     values: dict[str, Any] = {
-        "games": [str(game) for game in games],
+        "games": [str(game) for game in offered],
         "language": given.get("language", ""),
         "quiet_from": given.get("quiet_from", ""),
         "quiet_to": given.get("quiet_to", ""),
@@ -250,7 +251,7 @@ def _values(given: dict[str, str], games: list[Any]) -> dict[str, Any]:
     values |= {name: name in given for name in TICKS}
     values |= {name: int(given[name]) if given.get(name, "").isdecimal() and len(given[name]) < 7 else -1 for name in NUMBERS}
     for name in values["games"]:
-        game = lobby.game_of(name)
+        game = games.find(name)
         if game is None:
             continue
         plain = builtins(game.options())

@@ -1,0 +1,132 @@
+"""Games of other distributions: found by their entry point; what cannot be used is named with its place, and takes no other game away."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tapete import games
+from tapete.commands import rules
+from tapete.core.refusals import Illegal
+from tapete.core.texts import LANGUAGES
+
+Install = Callable[..., None]
+
+GAME = """
+from tapete.games.shazamm import GAME as SHAZAMM
+from tapete.core.game import Game
+from tapete.core.clauses import ledger
+from tapete.core.texts import Domain
+GAME = Game.__new__(Game)
+GAME.__dict__.update(SHAZAMM.__dict__, name="{name}")
+"""
+"""A game that is Shazamm by another name."""
+
+LEDGER = "GAME.clauses = ledger(__name__, Domain('other'))\n"
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Installs a distribution: the code of its package, and what it announces under which name."""
+    before = set(sys.modules)
+    _forget()
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def made(distribution: str, code: str, **announced: str) -> None:
+        package = distribution.replace("-", "_")
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(code, encoding="utf-8")
+        info = tmp_path / f"{package}-1.2.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8")
+        points = "".join(f"{name} = {value or f'{package}:GAME'}\n" for name, value in announced.items())
+        (info / "entry_points.txt").write_text(f"[tapete.games]\n{points}", encoding="utf-8")
+        importlib.invalidate_caches()
+        _forget()
+
+    yield made
+    monkeypatch.undo()
+    _forget()
+    for name in set(sys.modules) - before:
+        if name.startswith("other"):
+            del sys.modules[name]
+
+
+def _forget() -> None:
+    games._announced.cache_clear()
+    games._looked.cache_clear()
+
+
+def told(code: str, *words: str) -> None:
+    """One fault is told, with these words in every language; the built-in games go on; `tapete rules` says it."""
+    assert games.names()[: len(games.BUILT_IN)] == games.BUILT_IN
+    (fault,) = games.faults()
+    assert fault.code == code
+    said = {fault.text().in_(language) for language in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    for one in said:
+        assert all(word in one for word in words), one
+    result = CliRunner().invoke(rules.command, [])
+    assert result.exit_code == 0
+    assert all(name in result.stdout for name in games.BUILT_IN)
+    assert any(one in result.stderr for one in said)
+
+
+def refused(name: str, code: str) -> None:
+    assert games.find(name) is None
+    with pytest.raises(Illegal) as fault:
+        games.need(name)
+    assert [refusal.code for refusal in fault.value.refusals] == [code]
+
+
+def test_a_game_of_another_distribution_is_found(install: Install) -> None:
+    install("other-nim", GAME.format(name="nim"), nim="")
+    assert games.names() == (*games.BUILT_IN, "nim")
+    assert games.need("nim").name == "nim"
+    assert games.faults() == ()
+
+
+def test_a_distribution_that_raises_on_import(install: Install) -> None:
+    install("other-broken", "\n\nraise RuntimeError('no good')\n", nim="")
+    told("game_raises", "nim", "other-broken 1.2", "other_broken:GAME", "RuntimeError: no good", "__init__.py:3")
+    refused("nim", "game_raises")
+
+
+def test_a_distribution_whose_module_is_not_there(install: Install) -> None:
+    install("other-gone", "", nim="nowhere_at_all:GAME")
+    told("game_raises", "nim", "other-gone 1.2", "nowhere_at_all")
+
+
+def test_a_distribution_that_announces_something_else(install: Install) -> None:
+    install("other-module", "GAME = 7\n", nim="")
+    told("not_a_game", "nim", "other-module 1.2")
+    refused("nim", "not_a_game")
+
+
+def test_a_distribution_that_calls_its_game_otherwise(install: Install) -> None:
+    install("other-names", GAME.format(name="nimble"), nim="")
+    told("game_named_otherwise", "nim", "nimble", "other-names 1.2")
+
+
+def test_a_distribution_that_names_a_taken_game(install: Install) -> None:
+    install("other-taken", GAME.format(name="bhm"), bhm="")
+    told("game_name_taken", "bhm", "other-taken 1.2")
+    assert games.need("bhm").title.in_("en") == "BHM"
+
+
+def test_a_distribution_without_a_ledger(install: Install) -> None:
+    install("other-ledgerless", GAME.format(name="nim") + LEDGER, nim="")
+    told("game_without_ledger", "nim", "other-ledgerless 1.2", "ledger.toml")
+    refused("nim", "game_without_ledger")
+
+
+def test_two_distributions_with_one_name(install: Install) -> None:
+    install("other-one", GAME.format(name="nim"), nim="")
+    install("other-two", GAME.format(name="nim"), nim="")
+    told("game_name_twice", "nim", "other-one 1.2", "other-two 1.2")
+    refused("nim", "game_name_twice")
