@@ -19,11 +19,11 @@ from tapete.games.shazamm.state import Both
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.bots.shazamm.iterating import value_iteration
 
-TOOL = Path(__file__).parents[3] / "tools" / "shazamm_table.py"
+TOOLS = Path(__file__).parents[3] / "tools"
 
 
-def tool() -> Any:
-    spec = importlib.util.spec_from_file_location("shazamm_table", TOOL)
+def tool(name: str = "shazamm_table") -> Any:
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -163,3 +163,17 @@ def test_a_smaller_table_is_read_by_its_own_size() -> None:
     with pytest.raises(KeyError):
         values.worth(Start(2, 0), 0, 5, 5)
     assert values.worth(Start(3, 0), HIT, 5, 0) == 1.0
+
+
+@pytest.mark.numpy
+def test_the_dial_runs_from_perfect_to_bold() -> None:
+    """Nothing bound is the equilibrium; the firmer the rival is bound the more it is worth, and the more the best rival wins."""
+    dial = tool("shazamm_dial").dial
+    found = [dial(binding, 2, 3, coins=8) for binding in (0.0, 0.1, 0.3, 0.9)]
+    assert found[0].bound == pytest.approx(0, abs=1e-12)
+    assert found[0].best == pytest.approx(0, abs=1e-12)
+    bound = [result.bound for result in found]
+    assert bound == sorted(bound)
+    assert bound[-1] > 0.5
+    assert all(result.best <= result.bound + 1e-12 and result.bound <= result.guessed + 1e-12 for result in found)
+    assert found[-1].best < -0.5

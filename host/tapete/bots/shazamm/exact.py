@@ -2,8 +2,8 @@
 
 Nobody wins against the equilibrium on average, and it wins nothing from those whose bids it would make itself. A restricted Nash response
 (Johanson, Zinkevich and Bowling 2007) takes more: it answers a rival who is bound to a guess with some probability in every stage. `tools/
-shazamm_table.py --dial` prints what the best rival wins against it over a match. `Purse` turns it into a promise of any size: it risks no
-more than it was given and what the rival has given away since (Ganzfried and Sandholm 2015, "risk what you've won in expectation").
+shazamm_dial.py` prints what the best rival wins against it over a match. `Purse` turns it into a promise of any size: it risks no more
+than it was given and what the rival has given away since (Ganzfried and Sandholm 2015, "risk what you've won in expectation").
 """
 
 from __future__ import annotations

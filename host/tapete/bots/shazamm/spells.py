@@ -152,6 +152,8 @@ def plan(
     Args:
         own: what the player may lay down. hands: the same of the rival, for each hand that he may have. more: whether there is time.
     """
-    tables = [[[turn.worth(mine, his) for his in hand] for mine in own] for hand in hands]
+    every = {his: n for n, his in enumerate(dict.fromkeys(his for hand in hands for his in hand))}
+    rows = [[turn.worth(mine, his) for his in every] for mine in own]
+    tables = [[[row[n] for n in places] for row in rows] for places in ([every[his] for his in hand] for hand in hands)]
     found = [p if p >= TRIFLE else 0.0 for p in mix(tables, more)]
     return rng.choices(own, found)[0] if any(found) else rng.choice(own)
