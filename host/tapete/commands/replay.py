@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import coached, tables
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+@click.option("--coach", "coach", is_flag=True, help=N_("Say what each decision was worth."))
 @click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
-def command(file: Path, as_json: bool, quiet: bool) -> None:
+def command(file: Path, as_json: bool, coach: bool, quiet: bool) -> None:
     """Check, tell, and end with 0 where everything fits."""
     from tapete.table import match_file
 
@@ -38,14 +39,20 @@ def command(file: Path, as_json: bool, quiet: bool) -> None:
         exported = match_file.read(raw)
         match, differences = match_file.check(exported)
     if as_json:
-        as_plain(exported, match, differences)
+        as_plain(exported, match, differences, coach)
     else:
         tell(exported, match, differences, quiet)
+        if coach:
+            from tapete.coach import review
+
+            names = {seat: exported.names.get(seat, seat) for seat in match.state.seats}
+            for line in coached.lines(review(match), names):
+                click.echo(line)
     if differences:
         sys.exit(1)
 
 
-def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...]) -> None:
+def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], coach: bool) -> None:
     """Print what was found as JSON."""
     words = match.rules.words
     plain = {
@@ -58,6 +65,10 @@ def as_plain(exported: Exported, match: Match[Any], differences: tuple[Differenc
             {"seq": one.seq, "what": one.what, "refusals": [refusal.wire(words) for refusal in one.refusals]} for one in differences
         ],
     }
+    if coach:
+        from tapete.coach import review
+
+        plain["coach"] = coached.plain(review(match))
     click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
 
 
