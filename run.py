@@ -122,7 +122,8 @@ def command_for(arguments: list[str]) -> list[str]:
     if word != "test":
         return ["-m", "tapete", *arguments]
     alone = any(option.startswith(("-n", "--numprocesses", "--pdb", "--collect-only", "--co")) for option in rest)
-    return ["-m", "pytest", *([] if alone else ["-n", "auto", "--dist", "worksteal"]), *rest]
+    lean = ["-p", "no:playwright"] if "--quick" in rest else []  # half a second of every start
+    return ["-m", "pytest", *lean, *([] if alone else ["-n", "auto", "--dist", "worksteal"]), *rest]
 
 
 def environment_for(word: str, chromium: str | None) -> dict[str, str]:

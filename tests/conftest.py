@@ -92,10 +92,25 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("; ".join(f"{name} is required: {why} is missing" for name, why in lacking.items()))
 
 
+def _slow_folders(config: pytest.Config) -> set[Path]:
+    """Give the folders that the quick form leaves unread, but for one that is asked for."""
+    asked = [Path(argument).resolve() for argument in config.args]
+    folders = (config.rootpath / name for name in forms.SLOW_FOLDERS)
+    return {folder for folder in folders if not any(folder in (path, *path.parents) for path in asked)}
+
+
+def _named(config: pytest.Config) -> bool:
+    """Whether a test is asked for by its own name."""
+    return any("::" in argument for argument in config.args)
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave the folder of page tests unread where what it imports is not installed."""
     if collection_path.name == "browser" and collection_path.is_dir() and importlib.util.find_spec("pytest_playwright") is None:
         config.stash[LEFT_OUT]["browser"] = 0
+        return True
+    if forms.form() == "quick" and collection_path in _slow_folders(config) and not _named(config):
+        config.stash[LEFT_OUT]["slow"] += 0
         return True
     return None
 
@@ -103,7 +118,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Take out what cannot be tried here and what is too slow for the form, except for a test that is asked for by its own name."""
     missing, counted = absences(), config.stash[LEFT_OUT]
-    named = any("::" in argument for argument in config.args)
+    named = _named(config)
     kept, left_out = [], []
     for item in items:
         markers = {marker.name for marker in item.iter_markers()}
@@ -145,6 +160,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     yield
     counted, missing = config.stash[LEFT_OUT], absences()
     told = [f"{counted[marker]} {marker} ({forms.command(marker)})" for marker in forms.FIRST if counted[marker]]
+    if forms.form() == "quick" and (folders := sorted(folder.name for folder in _slow_folders(config))):
+        told.insert(0, f"the folders {', '.join(folders)} ({forms.command('slow')})")
     told += [f"{counted[name] or 'all'} {name} (needs {missing[name]})" for name in missing if name in counted]
     if told:
         terminalreporter.write_line(f"left out: {'; '.join(told)}", yellow=True)

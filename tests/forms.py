@@ -18,6 +18,9 @@ FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 PROGRAMS: Final = {"api", "browser", "kicad", "openscad", "oracle", "site"}
 """Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
 
+SLOW_FOLDERS: Final = ("tests/commands", "tests/console", "tests/hardware", "tests/web/browser")
+"""Left out by `--quick` altogether, unless they are asked for: they start programs, boards or browsers, or draw files."""
+
 VARIABLE: Final = "TAPETE_FORM"
 """Tells the workers and child processes of a run its form."""
 

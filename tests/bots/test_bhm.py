@@ -55,6 +55,7 @@ def answer(rules: Rules[State], state: State, bot: BhmBot, owed: Owed, rng: rand
     return after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_bots_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
     done: Counter[str] = Counter()

@@ -42,6 +42,7 @@ def play(rules: Rules[Any], number: int, seed: int) -> tuple[Any, Counter[str], 
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_match_is_played_to_its_end_with_registered_decks(number: int) -> None:
     rules = bind("mamlejet", {"level": "heroe"}, None)
@@ -56,6 +57,7 @@ def test_a_match_is_played_to_its_end_with_registered_decks(number: int) -> None
         assert all(board.seen(player.seat, card) <= copies for card, copies in deck.tactics.items())
 
 
+@pytest.mark.slow
 def test_robots_win_now_and_then_and_do_not_always() -> None:
     rules = bind("mamlejet", {"level": "heroe"}, None)
     ends = Counter(rules.result(play(rules, 2, seed)[0]).kind for seed in range(8))  # type: ignore[union-attr]  # the match is over

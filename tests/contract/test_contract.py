@@ -183,7 +183,15 @@ def played(subject: Subject, seed: int, loud: float = 0.03) -> Match[Any]:
     return match
 
 
-subjects = pytest.mark.parametrize("subject", SUBJECTS, ids=subject_id)
+def quick(subject: Subject) -> bool:
+    """Whether the edit loop plays a game so: with its usual rules, by the fewest."""
+    return subject is next(other for other in SUBJECTS if other.name == subject.name)
+
+
+subjects = pytest.mark.parametrize(
+    "subject",
+    [pytest.param(subject, id=subject_id(subject), marks=() if quick(subject) else pytest.mark.slow) for subject in SUBJECTS],
+)
 
 
 @subjects

@@ -189,7 +189,10 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["console", "list"], ["-m", "tapete", "console", "list"]),
         (["--version"], ["-m", "tapete", "--version"]),
         (["test"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
-        (["test", "--quick", "-k", "x"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"]),
+        (
+            ["test", "--quick", "-k", "x"],
+            ["-m", "pytest", "-p", "no:playwright", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"],
+        ),
         (["test", "-n", "2"], ["-m", "pytest", "-n", "2"]),
         (["test", "-n0"], ["-m", "pytest", "-n0"]),
         (["test", "--pdb"], ["-m", "pytest", "--pdb"]),

@@ -9,6 +9,7 @@ import pytest
 from tools import translations
 
 
+@pytest.mark.slow
 def test_catalogues_are_complete_and_current() -> None:
     assert translations.faults() == []
 

@@ -184,6 +184,7 @@ def do_by_buttons(hall: Hall, guide: Guide, deed: Deed, sealed: dict[int, int], 
         hall.settle(table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("guide", "face"),
     [pytest.param(guide, face, id=f"{guide.game}-{guide.seats}-{face}") for guide in LESSONS for face in faces_of(guide)],

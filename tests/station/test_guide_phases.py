@@ -79,6 +79,7 @@ def test_every_step_of_mamlejets_round_is_met(guide: Guide, face: int) -> None:
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", range(1, 6))
 def test_where_blows_miss_only_the_damage_is_not_met(guide: Guide, face: int) -> None:
     table = walked(guide, face)
@@ -101,6 +102,7 @@ def test_people_have_a_part_in_every_step_that_is_theirs(guide: Guide) -> None:
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_dice_that_fall_as_they_like_lead_to_the_end(guide: Guide, seed: int) -> None:
     table = walked(guide, random.Random(seed))
@@ -108,6 +110,7 @@ def test_dice_that_fall_as_they_like_lead_to_the_end(guide: Guide, seed: int) ->
     table.close()
 
 
+@pytest.mark.slow
 def test_whoever_wins_the_initiative_attacks_and_the_other_defends() -> None:
     led = {}
     for seed in range(12):

@@ -93,6 +93,7 @@ def test_what_is_taken_back_is_asked_for_again(guide: Guide) -> None:
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", range(1, 11))
 def test_whatever_the_dice_say_the_guide_goes_on(guide: Guide, face: int) -> None:
     table = begun(guide)

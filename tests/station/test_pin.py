@@ -90,6 +90,7 @@ def test_while_one_waits_even_the_right_pin_is_not_judged(door: pin.Door, clock:
     assert code(door, PIN) == "in"
 
 
+@pytest.mark.slow
 def test_many_addresses_wait_together_and_the_stations_own_screen_does_not(door: pin.Door, clock: Clock) -> None:
     judged = sum(code(door, "000001", f"192.0.2.{number}") == "wrong_pin" for number in range(200))
     assert judged == pin.FREE_TRIES_OF_ALL

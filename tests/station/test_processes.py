@@ -21,6 +21,8 @@ from tapete.table.buffered_journal import BufferedJournal
 from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
+pytestmark = pytest.mark.slow
+
 F = TypeVar("F")
 
 PATIENCE_S = 120.0

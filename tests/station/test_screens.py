@@ -90,6 +90,7 @@ def test_every_screen_is_known_by_its_words() -> None:
     assert list(SAYS) == list(SCREENS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_is_what_it_is_called(name: str, made: Stand, visitor: httpx.Client) -> None:
     made.afresh()

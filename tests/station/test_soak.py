@@ -10,6 +10,8 @@ import pytest
 
 from tools import soak
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_few_matches_with_every_part_killed(tmp_path: Path) -> None:
     told: list[str] = []

@@ -29,7 +29,7 @@ from tapete.table.picks import wanted
 from tests.contract.test_contract import QUIET
 from tests.table.by_buttons import PRESS_MS, Hands, Outcome
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")]
 
 ANSWERS = 40
 """Answers by buttons in one match; what comes after them is typed, so that a long war ends too."""

@@ -174,6 +174,7 @@ def press_until(evening: Evening, panel: int, ready: tuple[str, ...]) -> None:
     raise AssertionError((evening.ready(), evening.binding.console.state))
 
 
+@pytest.mark.slow
 @pytest.mark.clause("DAT-026", "DAT-027")
 def test_the_shipped_firmware_says_that_cards_lie_face_down(journal: Journal) -> None:
     """Both panels, a cable pulled between the locks, and the whole thing twice: the second time after the choices were opened again."""

@@ -242,6 +242,7 @@ def test_what_a_panel_is_putting_together_stays(hub: Hub, old: list[str]) -> Non
     assert_goes(hub, old[0], old)
 
 
+@pytest.mark.slow
 def test_a_clock_that_runs_stays_and_one_that_stands_does_not(hub: Hub, old: list[str]) -> None:
     table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, seats=1)
     match, waits = table.id, not table.time_runs()
@@ -319,6 +320,7 @@ def test_a_bid_is_not_lost_where_the_journal_could_not_be_written(hub: Hub, old:
     assert_stays(hub, old[0], old)
 
 
+@pytest.mark.slow
 def test_threads_that_open_many_matches_while_others_declare_lose_nothing(hub: Hub, old: list[str]) -> None:
     """Every declaration is taken by the one table of its match, whoever opened it and when."""
     rounds, writers, done = 40, 4, threading.Event()

@@ -9,8 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tapete.table import Journal, resume
 from tests.table.killed import BOOT
+
+pytestmark = pytest.mark.slow
 
 INSTANTS = 50
 

@@ -14,6 +14,8 @@ from tapete.table import Table
 from tests.games.mamlejet.camp import Camp
 from tests.table.chain import Chain
 
+pytestmark = pytest.mark.slow
+
 SIX = ("e-guerrero",) * 6
 
 

@@ -32,6 +32,7 @@ def declared(entry: Entry) -> tuple[Seat | None, str | None]:
     return action.get("seat"), action.get("action")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("mamlejet", 1), ("mamlejet", 2)])
 def test_lock_that_is_asked_for_again_is_another_question(game: str, seats: int) -> None:
     again = 0

@@ -12,6 +12,8 @@ from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal
 from tapete.table.robots import FAST, Robot
 
+pytestmark = pytest.mark.slow
+
 PATIENCE_S = 600.0
 """Of the clock that stands still while anybody works: a match lasts seconds."""
 

@@ -16,6 +16,8 @@ from tapete.table.binding import OpenConsole
 from tapete.table.robots import number_on
 from tests.console.late import late
 
+pytestmark = pytest.mark.slow
+
 PATIENCE_S = 30.0
 
 

@@ -39,6 +39,7 @@ def drawing(rules: Rules[Any], state: Any, language: Language) -> ET.Element:
     return ET.fromstring(str(page_of(rules.game.name).board(rules, state, language, rules.words)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_on_the_table_is_drawn_and_told(game: str) -> None:
     seen: set[str] = set()

@@ -183,6 +183,7 @@ def begun(hub: Hub, game: str) -> Table:
     return hub.begin(game, seats=games.need(game).fewest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str) -> None:
     table = begun(hub, game)
@@ -192,6 +193,7 @@ def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str)
     search([page for page in pages if visitor.ask("GET", page).status_code < 400], visitor)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_a_seat_that_does_not_play_is_refused_and_nothing_happens(hub: Hub, visitor: Asker, game: str) -> None:
     table = begun(hub, game)

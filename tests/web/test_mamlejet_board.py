@@ -60,6 +60,7 @@ def svg(markup: Any) -> tuple[str, list[str]]:
     return picture.findtext("desc") or "", [text.text or "" for text in picture.iter("text")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_everything_in_play_is_drawn_and_told(number: int) -> None:
     seen: set[str] = set()
@@ -80,6 +81,7 @@ def test_everything_in_play_is_drawn_and_told(number: int) -> None:
     assert {"soldado", "recurso", "enemigo"} <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 4])
 def test_nothing_is_outside_a_picture_or_too_small_to_read(number: int) -> None:
     for place, (rules, state) in enumerate(played(number, seed=8)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 
+import pytest
+
 from tapete.table import Hub, Table
 from tapete.table.open_tables import MOST_SPARE
 from tapete.web.match_pages import MOST_WALLS
@@ -25,6 +27,7 @@ def test_a_phone_follows_a_match_that_the_station_has_let_go(visitor: Visitor, h
         assert "7" in stream.next()["data"]["fragments"]["log"]
 
 
+@pytest.mark.slow
 def test_pages_that_were_looked_at_do_not_keep_their_matches(visitor: Visitor, hub: Hub) -> None:
     bound = MOST_SPARE + MOST_WALLS + 2  # the one on the consoles, and one whose page the server is just leaving
     matches = [hub.begin("shazamm").id for _ in range(2 * bound)]

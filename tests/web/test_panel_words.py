@@ -28,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 games = pytest.mark.parametrize("subject", [one for one in SUBJECTS if one.name != "fairground"], ids=subject_id)
 
 
+@pytest.mark.slow
 @games
 def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) -> None:
     for number, match in enumerate(states(subject)):

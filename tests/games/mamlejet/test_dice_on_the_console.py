@@ -213,6 +213,7 @@ KINDS: tuple[tuple[Callable[[], Camp], str, int, str, int | None, str | None], .
 """The scenario, the die, its panel, what it is for, what it needs, and what the panel's lights say."""
 
 
+@pytest.mark.slow
 @pytest.mark.clause("MMK-R07", "MMK-010", "MMK-129", "MMK-179", "MMK-R06")
 @pytest.mark.parametrize(("make", "roll", "panel", "purpose", "needs", "light"), KINDS, ids=[kind[0].__name__ for kind in KINDS])
 def test_a_die_is_asked_on_its_panel_and_rolled_there(

@@ -203,6 +203,7 @@ def _actors(action: Any) -> tuple[int, ...]:
     return action.dedicate if isinstance(action, PlayTactic | Equip) else ()
 
 
+@pytest.mark.slow
 @pytest.mark.clause("MMK-031", "MMK-172", "MMK-222", "MMK-223", "MMK-165", "MMK-048", "MMK-R38", "MMK-R65", "MMK-R92", "MMK-R64")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_what_holds_in_every_match(seats: int) -> None:

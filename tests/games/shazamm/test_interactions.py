@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.forms import by_form
 from tests.games.shazamm import model
 from tests.games.shazamm.compare import Minds, played
 from tests.games.shazamm.duel import Duel
@@ -19,7 +20,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"wall": 4, "centre": 2, "mana": (9, 9), "round": 4, "turn": 5},
 )
 BIDS = ((8, 8), (3, 9), (9, 4), (9, 9))
-PAIRS = list(itertools.product(range(1, 15), repeat=2))
+PAIRS = list(itertools.product(range(1, 15), repeat=2))[:: by_form(quick=11, usual=1, long=1, nightly=1)]
 
 
 def table(place: dict[str, Any], bids: tuple[int, int], cast: tuple[set[int], set[int]], clone: int | None) -> Duel:
