@@ -105,10 +105,13 @@ def mend_next(hub: Hub, journal: BufferedJournal) -> None:
         JournalTrouble: the journal cannot be read or written.
     """
     from tapete.table.journal_repair import Whole, mend
-    from tapete.table.troubles import mended_text
+    from tapete.table.troubles import FILE_DAMAGED, mended_text
 
     found = journal.check_next()
     if found is None:
+        return
+    if not journal.is_sound():
+        hub.alerts.say("journal_damaged", FILE_DAMAGED)
         return
     table = hub.table_in_memory(found.match)
     with nullcontext() if table is None else table.still():

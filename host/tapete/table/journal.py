@@ -284,6 +284,14 @@ class Journal:
         every, waiting = self._read(lambda connection: connection.execute("SELECT count(*), sum(result = '') FROM match").fetchone())
         return every, waiting or 0
 
+    def is_sound(self) -> bool:
+        """Whether the file's own structure is as SQLite wants it; where it is not, nothing should be written into it.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+        return bool(self._read(lambda connection: connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"))
+
     def names(self) -> frozenset[str]:
         """The ids of all matches, those that are set aside among them.
 
@@ -520,7 +528,7 @@ def _examine(path: Path) -> None:
             sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.OperationalError as fault:
         raise unwritable(path, fault) from fault
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, UnicodeDecodeError) as fault:
         raise damaged(path, fault) from fault
     if sound != "ok":
         raise damaged(path, sqlite3.DatabaseError(sound))

@@ -8,6 +8,7 @@ So a row that was altered, lost, doubled or put elsewhere breaks the chain there
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
@@ -296,6 +297,26 @@ def seal(connection: sqlite3.Connection, match: str) -> None:
     connection.executemany("UPDATE mark SET sum = ? WHERE match = ? AND boot = CAST(? AS TEXT)", marks)
     sums = (raw.row.root, raw.row.named, raw.row.link, raw.row.head, match)
     connection.execute("UPDATE match SET root = ?, named = ?, link = ?, head = ? WHERE id = ?", sums)
+
+
+Shape = dict[str, tuple[str, ...]]
+"""The tables of a file with their columns."""
+
+
+def shape(connection: sqlite3.Connection) -> Shape:
+    """The tables of a file with their columns."""
+    tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+    columns = "SELECT name FROM pragma_table_info(?)"
+    return {name: tuple(column for (column,) in connection.execute(columns, (name,))) for (name,) in tables}
+
+
+def shapes() -> dict[int, Shape]:
+    """The tables of each version of the journal."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        prepare(connection)
+        newest = shape(connection)
+    first = {"match": newest["match"][:9], "entry": newest["entry"][:4], "snapshot": newest["snapshot"][:3], "mark": newest["mark"][:3]}
+    return {1: first, SCHEMA: newest}
 
 
 def prepare(connection: sqlite3.Connection) -> None:

@@ -100,11 +100,23 @@ def open_journal(
             _log.error("the damaged journal cannot be repaired now (%s): matches are kept in memory", fault)
             waits_for.add("journal_damaged")
     journal = BufferedJournal(path, now, clock=clock, waits_for=frozenset(waits_for))
+    if journal.opened and done is None and _is_wrong_inside(journal):
+        journal.close()
+        done = repair(path, now, clock=clock)
+        journal = BufferedJournal(path, now, clock=clock, waits_for=frozenset(waits_for))
     if journal.opened:
         done = done or mend_all(journal)
         with suppress(JournalTrouble):  # on a full disk old matches stay until there is room
             journal.tidy()
     return journal, done
+
+
+def _is_wrong_inside(journal: BufferedJournal) -> bool:
+    """Whether the tree of the file is wrong in a way that a quick look does not see: rows would be written into the wrong places."""
+    try:
+        return bool(journal.check_all()) and not journal.is_sound()
+    except JournalTrouble as trouble:
+        return trouble.code == "journal_damaged"
 
 
 def is_torn(path: Path) -> bool:
@@ -115,15 +127,22 @@ def is_torn(path: Path) -> bool:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=5)) as connection:
             if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 return True
-            if connection.execute("PRAGMA application_id").fetchone()[0] != chain.APPLICATION:
-                return not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            return bool(connection.execute("PRAGMA user_version").fetchone()[0] == 0)
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            shape = chain.shape(connection)
+            # Another program's file and a newer Tapete's are told by `Journal`; our tables under such a number are a damaged head.
+            if shape in (fit := chain.shapes()).values():
+                return application != chain.APPLICATION or shape != fit.get(version)
+            return not shape or (application == chain.APPLICATION and version <= chain.SCHEMA)
+    except UnicodeDecodeError:
+        return True
     except sqlite3.DatabaseError as fault:
         # Another program's file, one that is locked or may not be read: `Journal` says so.
         if not isinstance(fault, sqlite3.OperationalError):
             return True
-        is_full = fault.sqlite_errorcode in (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_LOCK)
-        return "malformed" in str(fault) or ("I/O" in str(fault) and not is_full)
+        code = getattr(fault, "sqlite_errorcode", None)  # none: a text that is no text
+        is_full = code in (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_LOCK)
+        return code is None or "malformed" in str(fault) or ("I/O" in str(fault) and not is_full)
 
 
 # ---- single matches
@@ -341,9 +360,9 @@ def _by_sqlite(path: Path) -> Iterable[tuple[Value, ...]]:
             for table in ("match", "entry", "snapshot", "mark"):
                 try:
                     yield from torn.execute(f"SELECT * FROM {table}")
-                except sqlite3.DatabaseError as fault:
+                except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
                     _log.warning("not all of %s can be read: %s", table, fault)
-    except sqlite3.DatabaseError as fault:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
         _log.warning("SQLite reads nothing of the damaged journal: %s", fault)
 
 

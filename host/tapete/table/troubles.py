@@ -35,6 +35,7 @@ def match_damaged(path: Path, damage: Damage) -> JournalTrouble:
 DAMAGED = _("Match {match} is damaged on the disk: {kept} of {of} entries count. “tapete journal repair” lets it go on from there.")
 GONE = _("Match {match} is damaged on the disk and cannot go on. “tapete journal repair” sets it aside.")
 MENDED = _("Match {match} was damaged on the disk: {kept} of {of} entries count. As it was it is set aside for a week.")
+FILE_DAMAGED = _("The journal's file is damaged on the disk. Restart when nobody plays: it is repaired then, and what is lost is told.")
 ASIDE = _("Match {match} was damaged on the disk and cannot go on. What is left of it is set aside.")
 
 
