@@ -59,6 +59,8 @@ def absences() -> dict[str, str]:
         missing["numpy"] = "numpy: the extra `solver`"
     if shutil.which("kicad-cli") is None:
         missing["kicad"] = "KiCad 9 (kicad-cli)"
+    if "kicad" in missing or importlib.util.find_spec("InteractiveHtmlBom") is None:
+        missing["ibom"] = "KiCad 9, and InteractiveHtmlBom: pip install --no-deps InteractiveHtmlBom"
     if shutil.which("ngspice") is None:
         missing["spice"] = "ngspice"
     if shutil.which("openscad") is None:

@@ -37,6 +37,7 @@ def main() -> int:
     steps["board.svg"] = board_picture.svg()
     steps |= {f"panel-{name}.svg": wiring.panel(nets, f"Panel: {name}").svg() for name, nets in PANEL_STEPS.items()}
     steps |= {"firmware.svg": step_pictures.firmware().svg(), "self-test.svg": step_pictures.self_test().svg()}
+    steps["small.svg"] = wiring.small().svg()
     pictures = whole | steps
     stale = finish(whole, sys.argv[1:], program)
     return finish(pictures, sys.argv[1:], program, "docs/build/pictures") or stale

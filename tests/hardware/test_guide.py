@@ -6,13 +6,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tapete_console import settings
+from tests.firmware.desk import Desk
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import budget, circuit, rules, step_pictures, tables
+from tools.drawing import budget, circuit, procedure, rules, step_pictures, tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -42,14 +44,22 @@ def test_both_languages_have_the_same_headings_and_tables(name: str) -> None:
 
 def test_both_folders_have_the_same_pages() -> None:
     assert sorted(path.name for path in (DOCS / "es" / "build").glob("*.md")) == PAGES
-    assert {"index.md", "board.md", "perfboard.md", *(f"panels-{count}.md" for count in range(1, 5))} == set(PAGES)
+    assert {
+        "index.md",
+        "board.md",
+        "perfboard.md",
+        "small.md",
+        "test-procedure.md",
+        "mistakes.md",
+        *(f"panels-{count}.md" for count in range(1, 5)),
+    } == set(PAGES)
 
 
 @pytest.mark.parametrize("language", SEE)
 def test_every_step_says_what_you_should_see(language: str) -> None:
     steps = re.split(r"^## ", page(language, "build/index.md"), flags=re.M)
     steps = [step for step in steps if re.match(r"(Step|Paso) \d", step)]
-    assert len(steps) == 9
+    assert len(steps) == 10
     for step in steps:
         assert step.count(SEE[language]) == 1, step.splitlines()[0]
 
@@ -57,7 +67,7 @@ def test_every_step_says_what_you_should_see(language: str) -> None:
 @pytest.mark.parametrize(("language", "word"), [("", "Step"), ("es/", "Paso")])
 def test_every_step_has_its_picture_and_the_picture_is_there(language: str, word: str) -> None:
     steps = {step.splitlines()[0]: step for step in re.split(rf"^## {word} ", page(language, "build/index.md"), flags=re.M)[1:]}
-    assert len(steps) == 9
+    assert len(steps) == 10
     for title, step in steps.items():
         pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", step.split("\n## ")[0])
         assert pictures, title
@@ -77,7 +87,7 @@ def test_the_drive_is_called_what_the_firmware_calls_it() -> None:
 def test_findings_and_settings_exist(language: str) -> None:
     text = page(language, "build/index.md")
     findings = set(re.findall(r"^### `([a-z_]+)`", page(language, "troubleshooting.md"), re.M))
-    named = set(re.findall(r"`([a-z]+_[a-z_]+)`", text)) - {"raspberry_pi_pico"}
+    named = set(re.findall(r"`([a-z]+_[a-z_]+)`", text)) - {f"raspberry_pi_pico{kind}" for kind in ("", "_w", "2", "2_w")}
     assert len(named) > 8
     assert named - findings == set()
     keys = {key for key, *_ in (*settings.WHOLE, *settings.WORDS)}
@@ -133,6 +143,38 @@ def test_a_number_changed_by_hand_is_found() -> None:
     blocks = tables.blocks(0)
     assert generate_guide_tables.filled(text, blocks) == text
     assert generate_guide_tables.filled(spoilt, blocks) == text
+
+
+def test_prices_of_the_text_are_those_of_the_list() -> None:
+    assert tables.small_price() < 20
+    assert 105 <= tables.price(2, bridge=False, brick=False) <= 145
+    for language, words in (("", "under 20 EUR"), ("es/", "menos de 20 EUR")):
+        assert words in page(language, "build/small.md")
+        assert tables.PRICES_OF in page(language, "build/index.md")
+    buttons = 4 * float(circuit.kinds()["button"].price)
+    assert 0.1 < 2 * buttons / tables.price(2, bridge=False, brick=True) < 0.2, "a fifth of it at most"
+
+
+def test_bounds_of_the_test_procedure_hold_what_the_circuit_is_reckoned_to_give() -> None:
+    every = [*procedure.cold(), *procedure.warm(), *procedure.alive()]
+    assert len(every) > 20
+    points = {f"TP{place} {name}" for place, name in enumerate(("+5V", "3V3", "GND", "BRICK", "VSYS", "L0", "D0"), 1)}
+    for one in every:
+        assert one.low is None or one.low < one.nominal, one
+        assert one.high is None or one.nominal < one.high, one
+        assert any(point in one.red[0] + one.black[0] for point in points) or "J1" in one.red[0], one
+
+
+@pytest.mark.parametrize("language", SEE)
+def test_settings_of_the_small_build_are_accepted_by_the_firmware(language: str) -> None:
+    given = dict(re.findall(r"^    (TAPETE_\w+) = (\d+)$", page(language, "build/small.md"), re.M))
+    assert given["TAPETE_COUNTER_PIXELS"] == given["TAPETE_DIE_PIXELS"] == "10"
+    settings: dict[str, Any] = {key.removeprefix("TAPETE_").lower(): int(value) for key, value in given.items()}
+    desk = Desk(**settings)
+    desk.greet()
+    hello = dict(field.split("=") for field in desk.answers("hello")[0][1:])
+    assert "faults" not in hello
+    assert (hello["panels"], hello["pixels"], hello["bridge"]) == ("1", "10,0,10", "0")
 
 
 @pytest.mark.site

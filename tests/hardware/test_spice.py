@@ -128,3 +128,15 @@ def test_a_broken_ground_burns_nothing(tmp_path: Path) -> None:
     found = solved("broken-ground", tmp_path)
     assert found["back"] / 25 < 0.02
     assert found["floats"] < 5.0
+
+
+def test_figures_of_the_table_of_mistakes_are_those_of_the_decks(tmp_path: Path) -> None:
+    hot, over, broken = (solved(deck, tmp_path) for deck in ("hot-plug", "overvoltage", "broken-ground"))
+    series, damper = (review.value_of(circuit.kinds()[part].value) for part in ("series", "damper"))
+    figures = [f"{hot['lowest']:.1f} V", f"{hot['peak']:.0f} A", f"{over['rail']:.1f} V", f"{1000 * broken['back'] / 25:.0f} mA"]
+    figures += [f"{1000 * (5 - 3.6) / series:.1f} mA", f"{1000 * 5 / (series + damper):.1f} mA", f"{2 * budget.POLYFUSE_MA / 1000:.1f} A"]
+    figures += [f"{budget.drop_mv(1000, 1.0, 22) / 2:.0f} mV", f"{budget.drop_mv(1000, 1.0, 22):.0f} mV", f"{budget.PICO_MEASURED_MA} mA"]
+    for folder in ("build", "es/build"):
+        text = (SPICE.parents[1] / "docs" / folder / "mistakes.md").read_text(encoding="utf-8").replace(",", ".")
+        for figure in figures:
+            assert figure in text, f"{folder}: {figure}"

@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import budget, circuit, perfboard, rules
+from tools.drawing import budget, circuit, perfboard, procedure, rules, wiring
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -182,12 +182,107 @@ def tracks(lang: int) -> str:
     return table(heads, rows)
 
 
+PRICES_OF = "2026-11-22"
+"""The day on which the prices of parts.csv were written: estimates for single pieces with tax, without shipping."""
+BRICK_ONLY = frozenset(
+    {"terminal", "jack", "fuse", "fuse_holder", "reverse_guard", "gate_resistor", "shunt", "bulk", "diode", "brick"}
+    | {"reservoir", "reservoir_bridge"}
+)
+"""Parts that a console on USB alone leaves out."""
+
+
+def price(panels: int, bridge: bool, brick: bool) -> float:
+    """Return what the parts of a console cost in EUR, on a printed board, with filament and wire."""
+    wanted = [one for one in circuit.kinds().values() if brick or one.part not in BRICK_ONLY]
+    return sum(one.number(panels, bridge) * float(one.price) for one in wanted)
+
+
+def cost(lang: int) -> str:
+    """Return what a console costs, for 1 to 4 panels."""
+    heads = ("panels|on USB EUR|with a brick EUR|bridge adds EUR", "paneles|por USB EUR|con fuente EUR|el puente suma EUR")[lang]
+    rows = []
+    for panels in (1, 2, 3, 4):
+        bare, whole = price(panels, bridge=False, brick=False), price(panels, bridge=False, brick=True)
+        rows.append([str(panels), f"{bare:.0f}", f"{whole:.0f}", f"{price(panels, bridge=True, brick=True) - whole:.0f}"])
+    return table(heads, rows)
+
+
+CUTS = (
+    ("cable of a panel: 5V, GND, GND", "cable de un panel: 5V, GND, GND", "3", "1000", "22–24"),
+    ("cable of a panel: DATA and four buttons", "cable de un panel: DATA y cuatro botones", "5", "1000", "24–28"),
+    ("cable of the bridge", "cable del puente", "3", "1000", "22"),
+    ("SW1 to J8", "de SW1 a J8", "3", "80", "20"),
+    ("from row to row: 5V, GND, data", "de fila a fila: 5V, GND, datos", "21", "60", "24"),
+    ("to the right ends of rows 1, 5 and 8: 5V, GND", "a los extremos derechos de las filas 1, 5 y 8: 5V, GND", "6", "250", "24"),
+    ("button to J101", "de un botón a J101", "4", "220", "26"),
+    ("from button to button: GND", "de botón a botón: GND", "4", "60", "26"),
+    ("first row to J101: 5V, GND, DATA", "de la primera fila a J101: 5V, GND, DATA", "3", "180", "22–24"),
+)
+"""Cutting list: what for, how many, length in mm and gauge; for one panel, but for the switch and the bridge."""
+
+
+def cuts(lang: int) -> str:
+    """Return the cutting list."""
+    heads = ("wire|pieces|mm|gauge (AWG)", "cable|trozos|mm|calibre (AWG)")[lang]
+    return table(heads, [[(one[0], one[1])[lang], *one[2:]] for one in CUTS])
+
+
+SMALL: tuple[tuple[str, str, int, float], ...] = (
+    ("Raspberry Pi Pico H", "Raspberry Pi Pico H", 1, 5.50),
+    ("breadboard, 830 contacts", "protoboard de 830 contactos", 1, 4.00),
+    ("WS2812B strip, 60 a metre, 20 pixels", "tira WS2812B de 60 por metro, 20 píxeles", 1, 3.60),
+    ("74AHCT125N or 74HCT125N", "74AHCT125N o 74HCT125N", 1, 0.70),
+    ("push button 6 × 6 mm", "pulsador de 6 × 6 mm", 4, 0.20),
+    ("resistor 330 Ω", "resistencia de 330 Ω", 1, 0.10),
+    ("capacitor 100 nF", "condensador de 100 nF", 1, 0.25),
+    ("jumper wires, 20", "cables de puente, 20", 1, 2.00),
+)
+"""Parts of the small build: English, Spanish, how many, EUR a piece. Its USB cable is any that carries data."""
+
+
+def small_price() -> float:
+    """Return what the small build costs in EUR."""
+    return sum(count * each for _, _, count, each in SMALL)
+
+
+def small(lang: int) -> str:
+    """Return the parts of the small build."""
+    heads = ("part|pieces|EUR", "pieza|cantidad|EUR")[lang]
+    rows = [[(one[0], one[1])[lang], str(one[2]), f"{one[2] * one[3]:.2f}"] for one in SMALL]
+    rows.append([("all", "todo")[lang], "", f"{small_price():.2f}"])
+    return table(heads, [[*row[:2], row[2].replace(".", ",") if lang else row[2]] for row in rows])
+
+
+def small_wires(lang: int) -> str:
+    """Return the wires of the small build: from hole to hole of the Pico and the buffer."""
+    heads = ("from|to", "de|a")[lang]
+    rows = [[one[lang], two[lang]] for one, two in wiring.SMALL_WIRES]
+    return table(heads, rows)
+
+
+def measures(lang: int, lines: list[procedure.Measure]) -> str:
+    """Return a table of the test procedure, with room to write and a box to tick."""
+    heads = ("red lead|black lead|at least|at most|measured|ok", "punta roja|punta negra|como poco|como mucho|medido|bien")[lang]
+
+    def shown(value: float | None, unit: str) -> str:
+        if value is None:
+            return "–"
+        words = f"{value / 1000:g} k{unit}" if unit == "Ω" and value >= 1000 else f"{value:g} {unit}"
+        return words.replace(".", ",") if lang else words
+
+    rows = [[one.red[lang], one.black[lang], shown(one.low, one.unit), shown(one.high, one.unit), "", "☐"] for one in lines]
+    return table(heads, rows)
+
+
 def blocks(lang: int) -> dict[str, str]:
     """Return every generated block of the guide by name. Raises circuit.Unbuildable if an advised build cannot work."""
     for panels in (1, 2, 3, 4):
         budget.advised(panels)
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
+    found |= {"cost": cost(lang), "cuts": cuts(lang), "small": small(lang), "small-wires": small_wires(lang)}
     found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
+    for name, lines in (("cold", procedure.cold()), ("warm", procedure.warm()), ("alive", procedure.alive())):
+        found[f"measure-{name}"] = measures(lang, lines)
     for panels in (1, 2, 3, 4):
         found[f"power-{panels}"] = power(lang, (panels,))
         found[f"pins-{panels}"] = pin_table(lang, panels)

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 
+from tapete_console import pins
 from tools.drawing import circuit
+from tools.drawing.symbols import HEADER, header_pin
 
 COLOURS = {
     "+5V": "#c62828",
@@ -192,4 +194,98 @@ def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a p
     picture.text(580, 620, "5V and GND run along every strip: join all rows to 5V and GND at their left end,", "small")
     picture.text(580, 636, "and at the right end of rows 1, 5 and 8 too. The arrow on the strip is the way of the data.", "small")
     picture.text(580, 652, "R101 and C101 at the first pixel. C101 only with a brick; its striped side is GND.", "small")
+    return picture
+
+
+SMALL_WIRES = (
+    (("Pico 40 (VBUS)", "Pico 40 (VBUS)"), ("red rail", "carril rojo")),
+    (("Pico 38 (GND)", "Pico 38 (GND)"), ("blue rail", "carril azul")),
+    (("74AHCT125 14 (VCC), strip 5V", "74AHCT125 14 (VCC), 5V de la tira"), ("red rail", "carril rojo")),
+    (("74AHCT125 4, 10, 13 (spare enables)", "74AHCT125 4, 10, 13 (puertas libres)"), ("red rail", "carril rojo")),
+    (("74AHCT125 1, 5, 7, 9, 12, strip GND", "74AHCT125 1, 5, 7, 9, 12, GND de la tira"), ("blue rail", "carril azul")),
+    (("100 nF", "100 nF"), ("between both rails, beside the 74AHCT125", "entre los dos carriles, junto al 74AHCT125")),
+    ((f"Pico {header_pin(pins.CHAINS[0])} (GP{pins.CHAINS[0]})",) * 2, ("74AHCT125 2 (A)", "74AHCT125 2 (A)")),
+    (("74AHCT125 3 (Y)", "74AHCT125 3 (Y)"), ("330 Ω, then DIN of the strip", "330 Ω y luego DIN de la tira")),
+    *(
+        (
+            (f"Pico {header_pin(gpio)} (GP{gpio})",) * 2,
+            (f"button {name}, its other side to the blue rail", f"botón {name}, su otro lado al carril azul"),
+        )
+        for gpio, name in zip(pins.BUTTONS[0], circuit.BUTTON_NAMES, strict=True)
+    ),
+)
+"""Wires of the small build, each in English and Spanish."""
+
+
+def _pico(picture: Picture, x: float, y: float) -> None:
+    picture.box(x, y - 34, 150, 458, "board")
+    picture.box(x + 55, y - 44, 40, 24)
+    picture.text(x + 75, y - 4, "Pico", "title on", "middle")
+    picture.text(x + 75, y - 28, "USB", "small", "middle")
+    for place, name in enumerate(HEADER, 1):
+        left = place <= 20
+        row = place - 1 if left else 40 - place
+        words = f"{place} {name}" if left else f"{name} {place}"
+        picture.pin("U1", str(place), x if left else x + 150, y + 16 + 20 * row, -1 if left else 1, words, "small on")
+
+
+def small() -> Picture:
+    """Return the small build: a Pico, one buffer, four buttons and twenty pixels on a breadboard, with two rails."""
+    picture = Picture(1000, 620, "Tapete: the small build on a breadboard")
+    picture.text(24, 36, picture.title, "head")
+    rails = {"+5V": (70, "#c62828"), "GND": (590, "#111111")}
+    for net, (far, colour) in rails.items():
+        picture.add(f'<path class="wire" stroke="{colour}" d="M40 {far}H960"/>')
+        picture.text(44, far - 6, net, "title")
+    _pico(picture, 330, 130)
+    picture.box(640, 150, 100, 182)
+    picture.add('<path d="M682 150a8 8 0 0 0 16 0" fill="#fff" stroke="#555"/>')
+    picture.text(690, 142, "74AHCT125", "title", "middle")
+    names = ("/OE", "A", "Y", "/OE", "A", "Y", "GND", "Y", "A", "/OE", "Y", "A", "/OE", "VCC")
+    for place, name in enumerate(names, 1):
+        left = place <= 7
+        row = place - 1 if left else 14 - place
+        x, y = (640.0, 178.0 + 22 * row) if left else (740.0, 178.0 + 22 * row)
+        picture.pin("U2", str(place), x, y, -1 if left else 1, f"{place} {name}" if left else f"{name} {place}")
+        net = "+5V" if place in (4, 10, 13, 14) else "GND" if place in (1, 5, 7, 9, 12) else ""
+        if net:
+            colour, away = rails[net][1], -14 if left else 14
+            picture.add(f'<path class="wire" stroke="{colour}" d="M{x:g} {y:g}h{away}"/>')
+            picture.text(x + 2 * away, y + 3.5, "+" if net == "+5V" else "-", "title", "middle")
+    for number, rail in (("40", "+5V"), ("38", "GND")):
+        (x, y), _ = picture.ends["U1", number]
+        turn = 530 if rail == "+5V" else 545
+        picture.add(f'<path class="wire" stroke="{rails[rail][1]}" fill="none" d="M{x:g} {y:g}H{turn}V{rails[rail][0]}"/>')
+    for place, name in enumerate(circuit.BUTTON_NAMES):
+        middle = 190.0 + 90 * place
+        picture.add(f'<circle class="part" cx="130" cy="{middle:g}" r="25"/>')
+        picture.text(130, middle + 4, name, "small", "middle")
+        picture.pin(name, "1", 160, middle, 1, "")
+        picture.pin(name, "2", 100, middle, -1, "")
+        picture.add(f'<path class="wire" stroke="#111111" fill="none" d="M100 {middle:g}H60V590"/>')
+        pin = str(header_pin(pins.BUTTONS[0][place]))
+        lane = 270.0 - 20 * place
+        picture.wire(f"P0_{name}", ("U1", pin), (name, "1"), [(lane, picture.ends["U1", pin][0][1]), (lane, middle)], (name, name))
+    picture.box(800, 420, 84, 24)
+    picture.text(842, 436, "330 Ω", "small", "middle")
+    picture.pin("R", "1", 800, 432, -1, "")
+    picture.pin("R", "2", 884, 432, 1, "")
+    logic = str(header_pin(pins.CHAINS[0]))
+    high = picture.ends["U1", logic][0][1]
+    picture.wire("P0_LOGIC", ("U1", logic), ("U2", "2"), [(570, high), (570, 200)], (f"GP{pins.CHAINS[0]}", ""))
+    picture.wire("P0_DATA", ("U2", "3"), ("R", "1"), [(600, 222), (600, 432)], ("", ""))
+    picture.box(640, 490, 320, 30)
+    for pixel in range(20):
+        picture.add(f'<rect x="{648 + 15.4 * pixel:g}" y="500" width="10" height="10" rx="2" fill="#fff" stroke="#888"/>')
+    picture.pin("S", "2", 960, 497, 1, "")
+    picture.wire("P0_COUNTER_IN", ("R", "2"), ("S", "2"), [(980, 432), (980, 497)], ("", "DIN"))
+    picture.text(800, 540, "WS2812B, 20 (10 + 10)", "small", "middle")
+    for end, rail in ((920, "+5V"), (668, "GND")):
+        colour, far = rails[rail][1], rails[rail][0]
+        way = f"M{end} 490V{far}" if rail == "+5V" else f"M{end} 520V{far}"
+        picture.add(f'<path class="wire" stroke="{colour}" fill="none" d="{way}"/>')
+    picture.add('<path class="wire" stroke="#c62828" d="M800 70v60"/><path class="wire" stroke="#111111" d="M840 130v20"/>')
+    picture.box(790, 130, 60, 20)
+    picture.text(820, 144, "100 nF", "small", "middle")
+    picture.text(856, 158, "-", "title")
     return picture
