@@ -167,3 +167,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     told += [f"{counted[name] or 'all'} {name} (needs {missing[name]})" for name in missing if name in counted]
     if told:
         terminalreporter.write_line(f"left out: {'; '.join(told)}", yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def _english_before_each_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that runs within a test chooses the language of the whole process: no later test is to meet that."""
+    monkeypatch.setenv("LANGUAGE", "en")
