@@ -25,7 +25,7 @@ def run(folder: Path, module: str, *folders: Path) -> str:
         ["node", str(HERE / "run_vm.mjs"), module, str(folder), str(ROOT / "firmware" / "lib"), *map(str, folders)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert finished.returncode == 0, finished.stdout + finished.stderr
@@ -44,17 +44,33 @@ def test_the_pure_modules(tmp_path: Path) -> None:
     assert run(tmp_path, "vm_logic").endswith("logic: ok\n")
 
 
-def test_the_whole_loop_over_the_fakes(tmp_path: Path) -> None:
-    libraries = tmp_path / "libraries"
-    libraries.mkdir()
+@pytest.fixture
+def libraries(tmp_path: Path) -> Path:
+    """The pixel driver and what it needs."""
+    folder = tmp_path / "libraries"
+    folder.mkdir()
     for name in ("neopixel", "adafruit_pixelbuf"):
         found = importlib.util.find_spec(name)
         assert found is not None
         assert found.origin is not None
-        shutil.copy(found.origin, libraries)
-    programs = tmp_path / "programs"
-    programs.mkdir()
+        shutil.copy(found.origin, folder)
+    return folder
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Path:
+    """Where the programs go, apart from what they import."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    return folder
+
+
+def test_the_whole_loop_over_the_fakes(programs: Path, libraries: Path) -> None:
     assert "loop: " in run(programs, "vm_loop", FAKES, libraries)
+
+
+def test_minutes_of_play_leave_nothing_behind_and_the_clock_outlives_the_small_integers(programs: Path) -> None:
+    assert "soak: 12 minutes" in run(programs, "vm_soak", FAKES, HERE.with_name("vm_pixels"))
 
 
 def test_an_assertion_that_fails_in_there_fails_here(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tapete_console import wire
@@ -376,3 +378,95 @@ def test_a_press_and_a_scene_are_not_for_the_same_turn() -> None:
     assert (len(desk.told("locked")), desk.answers("shown")) == (1, [])
     desk.wait(5)
     assert desk.answers("shown") == [("2",)]
+
+
+def test_a_long_scene_is_read_over_several_turns_and_what_came_behind_it_waits() -> None:
+    desk = Desk(panels=4, budget_ma=2000)
+    desk.greet()
+    dice = [":".join(f"d{panel}{die}".ljust(16, "x") for die in range(8)) for panel in range(4)]
+    before = desk.console.link.shown
+    desk.send("scene", "7", *[f"{seat},9,50,turn,dice={dice[panel]}" for panel, seat in enumerate("ABCD")])
+    desk.send("ask")
+    seen = []
+    for _ in range(8):
+        desk.wait(5)
+        seen.append((desk.console.link.shown, len(desk.answers("shown")), len(desk.answers("status"))))
+    shown_at = next(turn for turn, (shown, _, _) in enumerate(seen) if shown == 7)
+    assert before == 0
+    assert shown_at >= 3, "four panels of 150 letters each, 200 a turn"
+    assert seen[shown_at][2] == seen[0][2], "the status asked for comes after the scene"
+    assert seen[-1] == (7, 1, seen[0][2] + 1)
+
+
+def test_a_fault_at_the_end_of_a_long_scene_refuses_all_of_it() -> None:
+    desk = Desk(panels=4, budget_ma=2000)
+    desk.greet()
+    desk.show(1, "A,30,50,turn")
+    dice = ":".join(f"d{die}".ljust(16, "x") for die in range(8))
+    desk.send("scene", "7", f"A,9,50,turn,dice={dice}", f"B,9,50,turn,dice={dice}", "C,9,50,nonsense")
+    desk.wait(60)
+    assert desk.answers("refuse") == [("malformed", "scene", "lamp")]
+    assert (desk.console.link.shown, desk.count(0)) == (1, 30)
+    desk.show(8, "A,6,50,turn")
+    assert desk.console.link.shown == 8
+
+
+def test_a_session_that_ends_in_the_middle_of_a_long_scene_forgets_it() -> None:
+    desk = Desk(panels=4, budget_ma=2000)
+    desk.greet()
+    dice = ":".join(f"d{die}".ljust(16, "x") for die in range(8))
+    desk.send("scene", "7", *[f"{seat},9,50,turn,dice={dice}" for seat in "ABCD"])
+    desk.wait(10)
+    desk.unplug()
+    desk.wait(50)
+    desk.plug()
+    desk.greet()
+    desk.wait(100)
+    assert desk.console.link.shown == 0
+
+
+@pytest.mark.parametrize("ms", [1, 3, 5, 8])
+def test_a_pulse_shorter_than_nine_milliseconds_is_no_press(ms: int) -> None:
+    desk = Desk()
+    desk.greet()
+    desk.show(1, *TABLE)
+    for shift in range(60):
+        desk.press(0, "lock")
+        desk.wait(ms, step=1)
+        desk.release(0, "lock")
+        desk.wait(12 + shift % 3, step=1)
+    assert desk.told("press") == []
+
+
+@pytest.mark.parametrize("ms", [3, 5, 8, 12, 20])
+def test_a_contact_that_bounces_is_one_press(ms: int) -> None:
+    desk = Desk()
+    desk.greet()
+    desk.show(1, *TABLE)
+    for _ in range(20):
+        for level in (False, True):
+            for moment in range(ms):  # closed and open in turn, a millisecond and a half each
+                simhw.set_level(4, level if moment * 2 // 3 % 2 == 0 else not level)
+                desk.wait(1, step=1)
+            simhw.set_level(4, level)
+            desk.wait(60, step=5)
+    assert desk.told("press") == [("press", "0", "lock", "1")] * 20
+
+
+def test_what_comes_each_second_waits_for_a_turn_without_lines_but_not_for_ever() -> None:
+    desk = Desk()
+    desk.greet()
+    looks: list[int] = []
+
+    def look() -> int:
+        looks.append(simhw.now_ms())
+        return 90000
+
+    desk.board.free = look
+    for _ in range(400):
+        desk.send("ask")
+        desk.wait(5)
+    late = [later - earlier for earlier, later in itertools.pairwise(looks)]
+    assert len(looks) >= 1
+    assert max(late, default=0) <= 1300
+    assert desk.console._up >= 1

@@ -29,7 +29,9 @@ sys.path[:] = [${folders.map((_, place) => `"/d${place}"`).join(", ")}]
 os.urandom = lambda count: bytes([octet for octet in _host.urandom(count)])
 os.getenv = lambda key: None
 `);
-  vm.runPython(`import ${module}`);
+  vm.runPython(`import ${module} as program\ngoing = hasattr(program, "go_on")`);
+  // This MicroPython collects garbage only between two calls from out here: long programs go on step by step.
+  while (vm.globals.get("going")) vm.runPython("going = program.go_on()");
 } catch (error) {
   console.error(error.message);
   process.exit(1);
