@@ -21,8 +21,8 @@ from tapete.core import position as positions
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
 from tapete.core.texts import Language
+from tapete.presentation import page_of
 from tapete.web import standalone
-from tapete.web.boards import page_of
 from tools.drawing.circuit import ROOT  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.files import finish  # the same
 

@@ -35,9 +35,10 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import LANGUAGES, Language, Words, _
 from tapete.core.vault import take_secret
+from tapete.presentation import page_of
+from tapete.presentation.base import GamePage
 from tapete.table import match_file, story
 from tapete.web import standalone
-from tapete.web.boards import GamePage, page_of
 
 __all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
 

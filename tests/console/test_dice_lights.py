@@ -18,7 +18,7 @@ from tapete.core.scene import DiePurpose
 from tapete.core.seats import SEATS
 from tapete.core.steps import Dice
 from tapete.games import bhm, mamlejet
-from tapete.web.boards import panel as page
+from tapete.presentation import panel as page
 from tapete_console import lights
 from tests.console.bench import PATIENCE_S, Heard
 from tests.contract.catalogues import starter

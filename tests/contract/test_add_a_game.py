@@ -15,7 +15,7 @@ from tapete import games
 from tapete.core.game import Game
 from tapete.core.scene import Panel
 from tapete.core.steps import Owed
-from tapete.web.boards import GamePage
+from tapete.presentation.base import GamePage
 from tests.contract import fairground
 
 ROOT = Path(__file__).parents[2]

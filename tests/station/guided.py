@@ -11,7 +11,8 @@ from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
-from tapete.station.guide import Deed, Either, Guide, Pattern, Place, where
+from tapete.presentation.lesson import Deed, Either, Guide, Pattern
+from tapete.station.guide import Place, where
 from tapete.table import Journal, Table
 
 

@@ -10,10 +10,12 @@ from tapete import games
 from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
-from tapete.station import by_lock, guides
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Deed, Either, Guide, Pattern
+from tapete.station import by_lock
 from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
-from tapete.station.guide import Deed, Either, Guide, Pattern, Place, where
+from tapete.station.guide import Place, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.station.stage import Ended, Playing
 from tapete.station.station import DEAF_S, STOP_S
@@ -92,7 +94,7 @@ def test_the_same_chord_says_still_here(hall: Hall, told_first: bool) -> None:
 @pytest.mark.parametrize("button", ["lock", "roll", ""])
 def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, button: str) -> None:
     table = lesson(hall)
-    guide = guides.find("shazamm", 2)
+    guide = lessons.find("shazamm", 2)
     assert guide is not None
     place = hall.station.guided()
     while place is not None and place.deed is not None:
@@ -123,7 +125,7 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
     hall.station.touch()
     for value in ("mamlejet", "2", "guided"):
         hall.station.choose(value)
-    table, guide = hall.on_screen(), guides.find("mamlejet", 2)
+    table, guide = hall.on_screen(), lessons.find("mamlejet", 2)
     assert guide is not None
     place = hall.station.guided()
     while place is not None and place.deed is not None:
@@ -137,7 +139,7 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
     assert place.says == guide.ending
 
 
-LESSONS = [guide for name in games.names() for guide in guides.all_of(name)]
+LESSONS = [guide for name in games.names() for guide in lessons.all_of(name)]
 
 
 def faces_of(guide: Guide) -> tuple[int, ...]:
@@ -241,7 +243,7 @@ def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_machine_keeps(kept: bool) -> None:
-    guide = guides.find("datamorphs", 2)
+    guide = lessons.find("datamorphs", 2)
     assert guide is not None
     table = begun(guide)
     table.submit({"action": "start_game"})
@@ -306,7 +308,7 @@ def test_two_who_press_lock_for_the_same_deed_are_one(hall: Hall) -> None:
     ],
 )
 def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock: Pattern | None, enters: str | None) -> None:
-    guide = guides.find("mamlejet", 2)
+    guide = lessons.find("mamlejet", 2)
     assert guide is not None
     table = begun(guide)
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tapete.station import guides
-from tapete.station.guide import Deed, Either, Guide, fits, where
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Deed, Either, Guide
+from tapete.station.guide import fits, where
 from tapete.table import Table
 from tests.station.guided import begun
 from tests.texts import both
 
-found = guides.find("shazamm", 2)
+found = lessons.find("shazamm", 2)
 assert found is not None
 GUIDE: Guide = found
 
@@ -159,7 +160,7 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
 
 def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
     """The table passes for whoever has nothing to play; the pass that a guide asks for is somebody's own."""
-    lesson = guides.find("mamlejet", 2)
+    lesson = lessons.find("mamlejet", 2)
     assert lesson is not None
     short = Guide(
         game="mamlejet",

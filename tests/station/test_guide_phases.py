@@ -17,8 +17,9 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import StepName
 from tapete.games.moriham.figures import PHASES
 from tapete.games.moriham.state import Phase
-from tapete.station import guides
-from tapete.station.guide import Guide, where
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Guide
+from tapete.station.guide import where
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tests.station.guided import Faces, begun, through
@@ -59,7 +60,7 @@ def walked(guide: Guide, face: Faces) -> Table:
     return table
 
 
-MAMLEJET = guides.all_of("mamlejet")
+MAMLEJET = lessons.all_of("mamlejet")
 
 
 @pytest.fixture(params=MAMLEJET, ids=lambda guide: f"mamlejet-{guide.seats}")
@@ -199,13 +200,13 @@ OTHERS: dict[str, tuple[Callable[[Table, Any], set[str]], set[str]]] = {
 
 
 def test_no_game_with_a_guide_is_left_out() -> None:
-    assert {name for name in games.names() if guides.all_of(name)} == {*OTHERS, "mamlejet"}
+    assert {name for name in games.names() if lessons.all_of(name)} == {*OTHERS, "mamlejet"}
 
 
 @pytest.mark.parametrize("game", sorted(OTHERS))
 def test_every_phase_of_the_other_games_is_met(game: str) -> None:
     read, expected = OTHERS[game]
-    for guide in guides.all_of(game):
+    for guide in lessons.all_of(game):
         table = walked(guide, None)
         met = set().union(*(read(table, table.after(seq)) for seq in range(table.seq + 1)))
         assert expected - met == set()

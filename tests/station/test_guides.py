@@ -7,11 +7,12 @@ import pytest
 from tapete import games
 from tapete.core.seats import SEATS
 from tapete.core.texts import LANGUAGES, Text
-from tapete.station import guides
-from tapete.station.guide import Guide, where
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Guide
+from tapete.station.guide import where
 from tests.station.guided import begun, secrets_open, through
 
-GUIDES = [guide for name in games.names() for guide in guides.all_of(name)]
+GUIDES = [guide for name in games.names() for guide in lessons.all_of(name)]
 
 
 @pytest.fixture(params=GUIDES, ids=lambda guide: f"{guide.game}-{guide.seats}")

@@ -15,10 +15,11 @@ from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
 from tapete.games.bhm.state import Being
+from tapete.presentation import page_of
+from tapete.presentation.base import Voice
+from tapete.presentation.bhm.field import LETTERS
+from tapete.presentation.bhm.signs import SIGNS, WORDS
 from tapete.table import Table
-from tapete.web.boards import Voice, page_of
-from tapete.web.boards.bhm_field import LETTERS
-from tapete.web.boards.bhm_signs import SIGNS, WORDS
 from tapete.web.views import MatchView
 from tests.games.bhm.desk import Desk
 

@@ -16,8 +16,9 @@ from tapete.core.kinds import field_types, name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language
-from tapete.web.boards import Voice, page_of
-from tapete.web.boards.cards import LETTERS, WIDTH, wrapped
+from tapete.presentation import page_of
+from tapete.presentation.base import Voice
+from tapete.presentation.cards import LETTERS, WIDTH, wrapped
 
 GAMES = ("moriham", "datamorphs")
 LANGUAGES: tuple[Language, ...] = ("es", "en")

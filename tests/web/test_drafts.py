@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from tapete.core.codec import builtins
+from tapete.presentation.base import GamePage
 from tapete.table import Hub, Table
-from tapete.web.boards import GamePage
 from tests.web.conftest import Visitor
 
 ACTION = "normal_summon"

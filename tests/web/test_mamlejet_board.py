@@ -22,9 +22,11 @@ from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
 from tapete.games.mamlejet.texts import VALUES
+from tapete.presentation import page_of
+from tapete.presentation.base import Voice
+from tapete.presentation.mamlejet import camps, dice, front, sentences
+from tapete.presentation.mamlejet.front import KEYWORD_SIGNS, LETTERS
 from tapete.table import Hub, Table
-from tapete.web.boards import Voice, mamlejet_camps, mamlejet_dice, mamlejet_front, mamlejet_told, page_of
-from tapete.web.boards.mamlejet_front import KEYWORD_SIGNS, LETTERS
 from tapete.web.forms import Builder
 from tapete.web.views import ClockBox, MatchView, OfferAsker
 from tests.games.mamlejet.camp import Camp
@@ -120,7 +122,7 @@ def duel() -> Camp:
 def test_who_faces_whom_and_what_each_has_to_roll() -> None:
     camp = duel()
     board = Front(camp.rules, camp.state)
-    told, texts = svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))
+    told, texts = svg(front.draw(board, "en", camp.rules.words, "front"))
     assert "↑2+" in texts  # 5 printed, less 2 by an effect, less 1 of the spear
     assert "↓4+" in texts
     assert "5−2" in texts
@@ -136,13 +138,13 @@ def test_a_soldier_that_cannot_harm_its_opponent_has_nothing_to_roll() -> None:
         front=(("e-ariete", {"opponent": 1}),),
         A={"in_play": (("centinela", {"opponent": 2, "dedicated": "defends", "defending": True}),)},
     )
-    assert "↑–" in svg(mamlejet_front.draw(Front(camp.rules, camp.state), "es", camp.rules.words, "front"))[1]
+    assert "↑–" in svg(front.draw(Front(camp.rules, camp.state), "es", camp.rules.words, "front"))[1]
 
 
 def test_why_an_index_is_what_it_is() -> None:
     camp = duel()
     board = Front(camp.rules, camp.state)
-    lines = re.findall(r"<li>(.*?)</li>", str(mamlejet_told.why(board, "en", camp.rules.words)))
+    lines = re.findall(r"<li>(.*?)</li>", str(sentences.why(board, "en", camp.rules.words)))
     warrior = next(line for line in lines if "Warrior" in line)
     assert "3</strong>: 5 printed; −2 by Breaking Voice (until the end of the turn)" in warrior
     sentinel = next(line for line in lines if "Sentinel" in line)
@@ -155,11 +157,11 @@ def test_one_cause_is_said_once_with_all_it_touches_and_counted_where_it_works_t
     front = (("e-guerrero", {"mods": (stronger, stronger)}), ("e-arquero", {"mods": (stronger,)}), ("e-ariete", {"mods": (stronger,)}))
     camp = Camp(1, at="3a_w2", front=front, A={"in_play": (("centinela", {"mods": (Mod("difficulty", "eot", EPIC, -1),)}), "muralla")})
     board = Front(camp.rules, camp.state)
-    assert mamlejet_told.changes(board, "es", camp.rules.words) == [
+    assert sentences.changes(board, "es", camp.rules.words) == [
         "Guerrero Pelishtí: +2 por Sacerdote de Dagón (hasta el final del turno)",
         "Arquero Pelishtí y Ariete Pelishtí: +1 por Sacerdote de Dagón (hasta el final del turno)",
     ], "a soldier in its camp is told there"
-    why = str(mamlejet_told.why(board, "en", camp.rules.words))
+    why = str(sentences.why(board, "en", camp.rules.words))
     assert "4 printed; −1 by an epic failure (until the end of the turn)" in why
     assert "A&#39;s city 7</strong>: 6 by the house rules; +1 by Stone Wall" in why
 
@@ -167,7 +169,7 @@ def test_one_cause_is_said_once_with_all_it_touches_and_counted_where_it_works_t
 def test_a_camp_shows_wealth_score_and_loss() -> None:
     camp = Camp(2, A={"in_play": ("racion", "racion", ("mina", {"dedicated": "pays"}))}, B={"in_play": ("muralla",)})
     board = Front(camp.rules, camp.state)
-    told, texts = svg(mamlejet_camps.draw(board, "en", camp.rules.words, "camps"))
+    told, texts = svg(camps.draw(board, "en", camp.rules.words, "camps"))
     assert "Sust. 2  Mat. 0  Spir. 0" in texts
     assert "Emuná 0/50" in texts
     assert "Lost 0/50" in texts
@@ -177,7 +179,7 @@ def test_a_camp_shows_wealth_score_and_loss() -> None:
 
 def test_equal_soldiers_stand_on_one_line() -> None:
     camp = Camp(1, A={"in_play": ("centinela", "centinela", ("centinela", {"entered": True}))})
-    texts = svg(mamlejet_camps.draw(Front(camp.rules, camp.state), "en", camp.rules.words, "camps"))[1]
+    texts = svg(camps.draw(Front(camp.rules, camp.state), "en", camp.rules.words, "camps"))[1]
     assert "Gate Sentinel ×2" in texts
     assert "Gate Sentinel" in texts
     assert "+" in texts  # the one that has just entered
@@ -196,7 +198,7 @@ def test_every_keyword_has_a_sign_and_a_word() -> None:
 )
 def test_the_faces_that_choose_among_players_are_told(number: int, expected: str) -> None:
     names = [*"ABCD", *"efghijk"][:number]
-    assert mamlejet_dice.ranges(names, "en") == expected
+    assert dice.ranges(names, "en") == expected
 
 
 def test_every_die_says_what_it_is_for_and_what_came() -> None:
@@ -206,12 +208,12 @@ def test_every_die_says_what_it_is_for_and_what_came() -> None:
             continue
         board = Front(rules, state)
         for language in LANGUAGES:
-            tray = str(mamlejet_dice.tray(board, language, rules.words))
+            tray = str(dice.tray(board, language, rules.words))
             lines = re.findall(r"<li>(.*?)</li>", tray)
-            dice = state.agenda[-1].dice
-            assert len(lines) == len(dice)
-            for line, die in zip(lines, dice, strict=True):
-                label = mamlejet_dice.label(board, die, language, rules.words)
+            batch = state.agenda[-1].dice
+            assert len(lines) == len(batch)
+            for line, die in zip(lines, batch, strict=True):
+                label = dice.label(board, die, language, rules.words)
                 assert label
                 assert label in line.replace("&#39;", "'")
                 assert ('class="die in"' in line) == (die.value is not None)
@@ -231,7 +233,7 @@ def test_every_die_says_what_it_is_for_and_what_came() -> None:
     ],
 )
 def test_what_a_die_has_to_show(needs: int | None, said: str) -> None:
-    assert mamlejet_dice.target(Die("x", "A", "attack", needs), "en") == said
+    assert dice.target(Die("x", "A", "attack", needs), "en") == said
 
 
 # ---- words
@@ -276,12 +278,12 @@ def test_the_headline_says_the_round_and_the_step() -> None:
 
 def test_who_acts_next_is_said_for_a_television_but_not_die_by_die() -> None:
     camp = Camp(2, at="2b")
-    said = str(mamlejet_told.step(camp.rules, camp.state, "en", camp.rules.words))
+    said = str(sentences.step(camp.rules, camp.state, "en", camp.rules.words))
     assert "● A" in said
     assert "Your enlistment" in said
     for rules, state in played(2, 3, 12):
         if isinstance(state.agenda[-1], Dice):
-            assert str(mamlejet_told.step(rules, state, "en", rules.words)) == ""
+            assert str(sentences.step(rules, state, "en", rules.words)) == ""
             return
     raise AssertionError("no die was asked for")
 
@@ -353,11 +355,11 @@ def test_the_page_says_how_much_time_is_left(monkeypatch: pytest.MonkeyPatch) ->
 def test_an_enemy_goes_for_no_city_before_the_dice_have_chosen_one() -> None:
     camp = Camp(at="3a_w1", front=("e-guerrero",)).all_pass()
     board = Front(camp.rules, camp.state)
-    assert mamlejet_told.under_way(board) == {}
-    assert "goes for" not in svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))[0]
+    assert sentences.under_way(board) == {}
+    assert "goes for" not in svg(front.draw(board, "en", camp.rules.words, "front"))[0]
     camp.roll(9)
     board = Front(camp.rules, camp.state)
-    assert mamlejet_told.under_way(board) == {camp.names["e-guerrero"]: "B"}
-    told, texts = svg(mamlejet_front.draw(board, "en", camp.rules.words, "front"))
+    assert sentences.under_way(board) == {camp.names["e-guerrero"]: "B"}
+    told, texts = svg(front.draw(board, "en", camp.rules.words, "front"))
     assert "Philistine Warrior, index 5, goes for B's city" in told
     assert "↓6+" in texts

@@ -12,9 +12,9 @@ import pytest
 from tapete.console import events as told
 from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
 from tapete.core.texts import LANGUAGES, Language, Text, Words
+from tapete.presentation import panel as panels
 from tapete.table import Hub, Table
 from tapete.table.prompts import lock_says
-from tapete.web.boards import panel as panels
 from tapete.web.views import STATUS, MatchView
 from tapete_console.picture import LAMPS, PURPOSES
 from tests.contract.test_contract import SUBJECTS, Subject, subject_id

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from tapete.station import guides, recall
+from tapete.presentation import lessons
+from tapete.station import recall
 from tapete.station import settings as kept_settings
 from tapete.station.settings import Settings
 from tapete.station.show import STEP_S
@@ -246,7 +247,7 @@ def test_a_page_that_is_opened_on_the_screen_knows_its_way_home(open_booth: Boot
 
 
 def test_every_guide_can_be_shown(booth: Booth) -> None:
-    for guide in (guide for game in booth.station.settings.offered() for guide in guides.all_of(game)):
+    for guide in (guide for game in booth.station.settings.offered() for guide in lessons.all_of(game)):
         game = guide.game
         booth.station.reset()
         booth.do(deed="here")
@@ -289,7 +290,7 @@ def test_a_form_that_is_asked_for_anew_leaves_no_more_open_than_the_lesson(booth
     booth.do(deed="here")
     booth.do(choose="shazamm")
     booth.do(choose="guided")
-    lesson = guides.find("shazamm", 2)
+    lesson = lessons.find("shazamm", 2)
     assert lesson is not None
     for number, deed in enumerate(lesson.deeds):
         if not deed.answers:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tapete import games
+from tapete import games, presentation
 from tapete.core.refusals import Code
 from tapete.core.texts import LANGUAGES
 from tapete.games.mamlejet.figures import EndReason
@@ -64,7 +64,7 @@ def test_every_step_that_a_match_can_be_left_at_is_told_in_both_languages(game: 
 def test_no_step_is_worded_that_the_game_does_not_have(game: str) -> None:
     found = games.find(game)
     assert found is not None
-    assert set(wording.ASKED.get(game, {})) <= {str(step.__struct_config__.tag) for step in found.owes}
+    assert set(presentation.find(game).asked) <= {str(step.__struct_config__.tag) for step in found.owes}
 
 
 def test_a_step_has_the_words_that_its_game_has_for_it() -> None:

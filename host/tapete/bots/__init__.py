@@ -1,15 +1,16 @@
 """Bots: each knows one game and says which of the legal actions a seat takes. A robot without a bot plays by chance.
 
-One module for each game that has one, named as the game; `bot_of` finds it. All robots of a match share one bot,
-because robots that play with cards have to know together what lies where. A bot proposes; the referee judges its actions as anybody's.
+One module for each game that has one, announced in the entry-point group `tapete.bots`; `bot_of` finds it. All robots of a match share
+one bot, because robots that play with cards have to know together what lies where. A bot proposes; the referee judges its actions as
+anybody's.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
+import functools
 import random
 from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from tapete.bots.deadline import Deadline
@@ -19,6 +20,13 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 
 __all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "strengths_of"]
+
+
+GROUP = "tapete.bots"
+"""The entry-point group in which a distribution announces the module with the bots of its game: `nim = "tapete_nim.robot"`."""
+
+OURS: Mapping[str, str] = {game: f"tapete.bots.{game}" for game in ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")}
+"""Where the bots of our own games are."""
 
 
 class Bot(Protocol):
@@ -43,7 +51,7 @@ class _BotModule(Protocol):
 
 
 def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> Bot | None:
-    """The bot for a match of this game: `tapete.bots.<game>.bot`; None where it has none.
+    """The bot for a match of this game: what its module `bot` makes; None where it has none.
 
     Args:
         rules: of the match. rng: its whims. strength: how well it plays.
@@ -65,9 +73,11 @@ def strengths_of(game: str) -> tuple[Strength, ...]:
     return module.STRENGTHS if module is not None else ()
 
 
+@functools.cache
 def _module(game: str) -> _BotModule | None:
-    name = f"{__name__}.{game}"
-    if importlib.util.find_spec(name) is None:
+    found = {point.name: point for point in entry_points(group=GROUP)}
+    found |= {name: EntryPoint(name, where, GROUP) for name, where in OURS.items()}
+    if game not in found:
         return None
-    module: _BotModule = importlib.import_module(name)
+    module: _BotModule = found[game].load()
     return module

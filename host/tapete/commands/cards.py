@@ -99,7 +99,7 @@ def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
     if as_json:
         print_json(builtins(found.cards[wanted] if wanted else list(found.cards.values())))
         return
-    from tapete.cards.faces import face_of
+    from tapete.presentation.faces import face_of
 
     for name in [wanted] if wanted else found.cards:
         face = face_of(found, name, spoken())

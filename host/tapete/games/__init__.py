@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
@@ -70,14 +70,22 @@ class _Found(Struct, frozen=True):
     fault: Refusal | None = None
 
 
-@functools.cache
-def _announced() -> dict[str, tuple[EntryPoint, ...]]:
-    """What each name stands for: our own games first, then those of other distributions by name."""
-    found: dict[str, tuple[EntryPoint, ...]] = {name: (EntryPoint(name, f"{__name__}.{name}:GAME", GROUP),) for name in BUILT_IN}
-    others = [point for point in entry_points(group=GROUP) if point.dist is None or point.dist.name != OURS]
+def announced(group: str, ours: Mapping[str, str]) -> dict[str, tuple[EntryPoint, ...]]:
+    """What is announced for each game in an entry-point group: by us first, then by other distributions.
+
+    Args:
+        group: its name. ours: the places of what our own distribution has.
+    """
+    found: dict[str, tuple[EntryPoint, ...]] = {name: (EntryPoint(name, where, group),) for name, where in ours.items()}
+    others = [point for point in entry_points(group=group) if point.dist is None or point.dist.name != OURS]
     for point in sorted(others, key=lambda point: (point.name, place(point))):
         found[point.name] = (*found.get(point.name, ()), point)
     return found
+
+
+@functools.cache
+def _announced() -> dict[str, tuple[EntryPoint, ...]]:
+    return announced(GROUP, {name: f"{__name__}.{name}:GAME" for name in BUILT_IN})
 
 
 def place(point: EntryPoint) -> str:

@@ -16,37 +16,10 @@ from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
-from tapete.core.texts import Language, Text, _
 from tapete.core.touch import single_touch
-from tapete.station.guide import Deed, Either, Explain, Pattern, Place, fits
+from tapete.presentation.lesson import Deed, Either, Pattern
+from tapete.station.guide import Place, fits
 from tapete.table import Table
-
-
-class Unended(Text):
-    """A sentence without its full stop, to go on."""
-
-    __slots__ = ("sentence",)
-
-    def __init__(self, sentence: Text) -> None:
-        self.sentence = sentence
-
-    def in_(self, language: Language) -> str:
-        return self.sentence.in_(language).removesuffix(".")
-
-
-def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
-    """A deed's sentence, with the button that says on a console that it is done.
-
-    Args:
-        says: the deed, as in `Deed`. enters: what LOCK then says of what the guide has left open (`Deed.lock`); None: nothing was.
-    """
-
-    def added(text: Text) -> Text:
-        if enters is None:
-            return _("{text} (LOCK on the console).").fill(text=Unended(text))
-        return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(text), enters=enters)
-
-    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
 
 
 def entered(table: Table, place: Place | None) -> Action | None:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from tapete.core import position
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
+from tapete.presentation.lesson import Guide
 from tapete.station import recall
-from tapete.station.guide import Guide
 from tapete.station.settings import Settings
 from tapete.table import Hub, JournalTrouble, Listing, Table
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from tapete import games
 from tapete.core.texts import NOTHING, Given, Text, _
 from tapete.i18n import LANGUAGES, Language
-from tapete.station import guides, recall
+from tapete.presentation import lessons
+from tapete.station import recall
 from tapete.station.settings import Settings
 
 Question = Literal["game", "players", "lesson", "code"]
@@ -140,7 +141,7 @@ def only_number(game: str) -> int:
 
 
 def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
-    guide = guides.find(stage.game, stage.seats)
+    guide = lessons.find(stage.game, stage.seats)
     found = []
     if guide is not None:
         found.append(
@@ -180,7 +181,7 @@ def follows(stage: Choosing, value: str) -> Choosing | Language | None:
 
 def has_lesson(game: str, seats: int) -> bool:
     """Whether there is a guided first match of a game for so many."""
-    return guides.find(game, seats) is not None
+    return lessons.find(game, seats) is not None
 
 
 def back(stage: Choosing) -> Choosing | Attract:

@@ -21,7 +21,8 @@ from tapete.console.client import minute_of_day
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
-from tapete.station import guides, recall, stage
+from tapete.presentation import lessons
+from tapete.station import recall, stage
 from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
 from tapete.station.changes import Changes
@@ -318,7 +319,7 @@ class Station:
     def _begin(self, here: Choosing, *, guided: bool) -> None:
         """Begin the match that was chosen; what goes wrong is said, and the choice stands."""
         try:
-            guide = guides.find(here.game, here.seats) if guided else None
+            guide = lessons.find(here.game, here.seats) if guided else None
             table = self._openings.free(here.game, here.seats, self.settings) if guide is None else self._openings.led(guide)
         except RefereeError as refused:
             said = not_begun(refused)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, RefereeError, Stale
 from tapete.core.texts import Text
-from tapete.station import by_lock, guides
+from tapete.presentation import lessons
+from tapete.station import by_lock
 from tapete.station.guide import Place, where
 from tapete.station.memory import Lesson
 from tapete.table import Changed, Source, Table
@@ -50,12 +51,12 @@ class Tutor:
         lesson = self.lessons.get(table.id) if table is not None else None
         if table is None or lesson is None or lesson.over:
             return None
-        guide = guides.find(table.rules.game.name, len(table.seats))
+        guide = lessons.find(table.rules.game.name, len(table.seats))
         return None if guide is None else where(guide, table, frozenset(lesson.touched))
 
     def length(self, table: Table | None) -> int:
         """How many deeds the guide of a match has; 0 where none leads it."""
-        guide = guides.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
+        guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
         return len(guide.deeds) if guide is not None else 0
 
     def waits_for(self, table: Table | None) -> Waits:

@@ -9,9 +9,10 @@ from starlette.routing import Route
 
 from tapete import cards
 from tapete.core.refusals import RefereeError, Refusal
+from tapete.presentation import mats
 from tapete.table import Table
 from tapete.table.typed import typed_cards
-from tapete.web import mats, sheets, templating
+from tapete.web import sheets, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
 from tapete.web.errors import Wrong
 from tapete.web.views import MatchView

@@ -12,9 +12,9 @@ from starlette.routing import Route
 
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
 from tapete.core.texts import Language
+from tapete.presentation import panel as panels
 from tapete.table import Hub
 from tapete.web import live, templating
-from tapete.web.boards import panel as panels
 from tapete.web.entrance import form_posted, hub_of, in_thread, only_table, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import MatchView

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete import cards, games
+from tapete import cards, games, presentation
 from tapete.core.clauses import Clause
 from tapete.core.codec import builtins, malformed
 from tapete.core.game import Game
@@ -21,9 +21,10 @@ from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import NO, YES, Language, _
+from tapete.presentation import page_of
+from tapete.presentation.base import Voice
 from tapete.table import Listing
 from tapete.web import templating
-from tapete.web.boards import Voice, page_of
 from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, only_table, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import RESULTS
@@ -203,6 +204,7 @@ async def lobby(asked: Request) -> Response:
 def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200) -> Response:
     language, hub = Visit(asked).language, hub_of(asked)
     listed = [_listed(listing, language) for listing in hub.matches()]
+    faulty = (*games.faults(), *presentation.faults())
     return templating.page(
         asked,
         "lobby.html",
@@ -212,7 +214,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         faults=faults,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
-        alerts=[alert.text.in_(language) for alert in hub.alerts.standing] + [fault.text().in_(language) for fault in games.faults()],
+        alerts=[alert.text.in_(language) for alert in hub.alerts.standing] + [fault.text().in_(language) for fault in faulty],
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
 

@@ -13,11 +13,13 @@ import segno
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.cards import faces, labels
+from tapete.cards import labels
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Language, _
-from tapete.web import mats, templating
+from tapete.presentation import faces, mats
+from tapete.presentation.base import Face
+from tapete.web import templating
 
 MOST_LABELS = 2_000
 """Most labels of one file: some eighty sheets."""
@@ -37,7 +39,7 @@ NO_SUCH_CARD = Code(
 class Label(Struct, frozen=True):
     """One label: what is printed on the card, its code in letters, and the same code as a QR symbol."""
 
-    face: faces.Face
+    face: Face
     code: str
     symbol: Markup
 

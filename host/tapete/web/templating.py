@@ -16,7 +16,7 @@ from tapete import __version__
 from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
-from tapete.web.boards.shapes import SEAT_SHAPES, seat_sign
+from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
 from tapete.web.keys import Keys
 from tapete.web.visits import Visit
 

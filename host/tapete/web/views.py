@@ -25,17 +25,15 @@ from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
 from tapete.core.texts import Language, Text, Words, _
+from tapete.presentation import page_of
+from tapete.presentation import panel as panels
+from tapete.presentation.base import SeatFigures, Voice
 from tapete.table import Table
 from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 from tapete.web import nested, templating
-from tapete.web.boards import SeatFigures, Voice, page_of
-from tapete.web.boards import panel as panels
 from tapete.web.forms import Builder, Foreseen, Form, Pad
-
-QUIET = frozenset({"unlock", "concede", "abandon", "reopen_bids", "judge_conflict"})
-"""Actions whose button does not call for attention."""
 
 HIDDEN = frozenset({"reveal_bids", "ruling"})
 """Actions that have no form on the match page: the table enters them itself, or they have a page of their own."""
@@ -165,7 +163,7 @@ class MatchView:
         boxes = [self.seat_box(seat) for seat in self.state.seats]
         mine = [box for box in boxes if self.seat in (None, box.seat)]
         offered = self.forms()
-        quiet = [form for form in offered if form.action in QUIET | self.page.seldom]
+        quiet = [form for form in offered if form.action in self.page.quiet | self.page.seldom]
         lines = self.lines()
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
@@ -187,7 +185,7 @@ class MatchView:
             "show_seats": self.seat is None,
             "why_not": self.why_not(offered),
             "speech": self.voice,
-            "quiet_actions": QUIET,
+            "quiet_actions": self.page.quiet,
             "goes_on": self.page.goes_on,
             "words": self.words,
             "lines": lines[: LAST_LINES // (2 if self.seat else 1)],

@@ -8,7 +8,8 @@ import pytest
 
 from tapete.games.mamlejet.attack import settled
 from tapete.games.mamlejet.state import Volley
-from tapete.web.boards import mamlejet_dice, page_of
+from tapete.presentation import page_of
+from tapete.presentation.mamlejet import dice
 from tests.games.mamlejet import test_dice_on_the_console as asked
 from tests.games.mamlejet.camp import Camp, with_cards
 
@@ -158,14 +159,14 @@ def test_where_a_1_does_not_lower_the_index_in_time_a_failure_is_settled_at_once
 def test_the_page_says_what_came_and_what_it_did() -> None:
     camp = asked.melee()
     camp.do("enter_roll", roll="attack-1", value=4)
-    tray = str(mamlejet_dice.tray(camp.board, "es", camp.rules.words))
+    tray = str(dice.tray(camp.board, "es", camp.rules.words))
     assert "ha salido 4: no llega, salvo que su rival saque un 1" in tray
     camp = asked.melee()
     camp.do("enter_roll", roll="attack-2", value=9)
-    assert "9 came up: a success" in str(mamlejet_dice.tray(camp.board, "en", camp.rules.words))
+    assert "9 came up: a success" in str(dice.tray(camp.board, "en", camp.rules.words))
     camp = Camp(3, at="3a_w1", front=("e-guerrero", "e-arquero")).all_pass()
     camp.do("enter_roll", roll="city-1.0", value=5)
-    assert "5 came up: it chooses B" in str(mamlejet_dice.tray(camp.board, "en", camp.rules.words))
+    assert "5 came up: it chooses B" in str(dice.tray(camp.board, "en", camp.rules.words))
     camp.do("enter_roll", roll="city-2.0", value=10)
     assert [die.id for die in camp.due()] == ["city-2.1"], "a face that chooses nobody is rolled again"
 

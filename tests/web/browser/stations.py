@@ -17,8 +17,8 @@ from tapete.commands.station import ticking
 from tapete.console.client import Console
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.i18n import Language
+from tapete.presentation.lesson import Either, Guide
 from tapete.station import settings
-from tapete.station.guide import Either, Guide
 from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table

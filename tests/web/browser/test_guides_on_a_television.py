@@ -10,8 +10,9 @@ import pytest
 
 from tapete import games
 from tapete.i18n import Language
-from tapete.station import guides
-from tapete.station.guide import Guide, Place
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Guide
+from tapete.station.guide import Place
 from tests.station.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.screens import SIZES
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-GUIDES = [guide for name in games.names() for guide in guides.all_of(name)]
+GUIDES = [guide for name in games.names() for guide in lessons.all_of(name)]
 WIDTH, HEIGHT = SIZES["television"]
 MOST_LINES = 5
 """Of each text of a guide."""

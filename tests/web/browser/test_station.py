@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tapete.i18n import Language
-from tapete.station import guides, recall
-from tapete.station.guide import Guide
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Guide
+from tapete.station import recall
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import at_every_size, looks, resize, violations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-found = guides.find("shazamm", 2)
+found = lessons.find("shazamm", 2)
 assert found is not None
 GUIDE: Guide = found
 

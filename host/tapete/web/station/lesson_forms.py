@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.station.guide import Either, Pattern, Place, plain
+from tapete.presentation.lesson import Either, Pattern
+from tapete.station.guide import Place, plain
 from tapete.web.forms import Control, Form
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tapete.core.rules import Rules
+from tapete.presentation import page_of
 from tapete.station import recall
 from tapete.station.show import Show
 from tapete.station.stage import Attract, Choosing, Ended, Playing
@@ -15,7 +16,6 @@ from tapete.station.station import Station
 from tapete.table import Table
 from tapete.table.buffered_journal import FULL
 from tapete.web import templating
-from tapete.web.boards import page_of
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
 from tapete.web.qr import symbol

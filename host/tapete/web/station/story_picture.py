@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, _, figure
+from tapete.presentation.shapes import element, group
 from tapete.station.story import Story, tell
 from tapete.table import Table
-from tapete.web.boards.shapes import element, group
 
 WIDTH, CHART = 1200, 480
 LEFT, RIGHT, TOP, BAND = 110, 190, 70, 150

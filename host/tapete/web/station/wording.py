@@ -6,12 +6,12 @@ import importlib
 import re
 from collections.abc import Mapping, Sequence
 
-from tapete import cards, games
+from tapete import cards, games, presentation
 from tapete.core import refusals as core_codes
 from tapete.core.refusals import Code, RefereeError
 from tapete.core.texts import LANGUAGES, Language, Text, Words, _
+from tapete.presentation import page_of
 from tapete.table import codes as table_codes
-from tapete.web.boards import page_of
 
 KINDS: Mapping[str, Text] = {
     "win": _("Win"),
@@ -24,56 +24,8 @@ KINDS: Mapping[str, Text] = {
 SHOWN_AS = ("end", "reason")
 """The kinds under which the games show why a match ended, the most special first."""
 
-WHY: Mapping[str, Mapping[str, Text]] = {
-    "shazamm": {
-        "fall": _("a wizard falls into the lava"),
-        "concession": _("the rival gives up"),
-    },
-    "bhm": {
-        "counter": _("a counter reaches 32"),
-        "deckout": _("somebody has no cards left to draw"),
-        "concede": _("the rival gives up"),
-    },
-}
-"""Reasons that a game tells in whole sentences, or of whoever is out, only."""
-
 STEPS_AS = ("moment", "step")
 """The kinds under which the games show the steps of their rules."""
-
-ASKED: Mapping[str, Mapping[str, str | Text]] = {
-    "shazamm": {"bidding": "lock_bid", "reveal": "declare_cards"},
-    "moriham": {
-        "setup": "start_game",
-        "dice": "roll_for_start",
-        "phase": _("A phase of the turn"),
-        "stack": _("Does anybody answer the chain?"),
-        "triggers": "use_trigger",
-        "cards": "provide",
-    },
-    "datamorphs": {
-        "setup": "start_game",
-        "bios": "lock_bios",
-        "joint": "lock_move",
-        "order": "choose_order",
-        "leave_out_tie": "leave_out_own",
-        "exchange": "exchange_cards",
-    },
-    "bhm": {"setup_draw": "setup_player", "setup_exchange": "exchange"},
-    "mamlejet": {
-        "dice": "enter_roll",
-        "entries": "reveal_enemy",
-        "window": _("Play something, or pass"),
-        "ordering": "choose",
-        "cards": "declare_card",
-        "plan": "assign",
-        "assaults": "defend",
-        "frenzy_choice": "assign_frenzy",
-    },
-}
-"""What a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the page, or a text.
-
-A step that is called as its answer needs no line here.
-"""
 
 HOLE = re.compile(r"\{[^{}]*\}(\s*\{[^{}]*\})*")
 
@@ -90,7 +42,7 @@ def ended(game: str, result: str, reason: str, language: Language) -> str:
 
 
 def _why(game: str, reason: str, language: Language) -> str:
-    if (told := WHY.get(game, {}).get(reason)) is not None:
+    if (told := presentation.find(game).reasons.get(reason)) is not None:
         return told.in_(language)
     return _shown(game, reason, SHOWN_AS, language) or reason
 
@@ -101,7 +53,7 @@ def asked(game: str, step: str, language: Language) -> str:
     Args:
         game: its name. step: of its rules, that was at hand. language: of the answer.
     """
-    answer = ASKED.get(game, {}).get(step)
+    answer = presentation.find(game).asked.get(step)
     if answer is None and (named := _shown(game, step, STEPS_AS, language)) is not None:
         return named[:1].upper() + named[1:]
     if isinstance(answer, Text):

@@ -1,0 +1,225 @@
+"""What a game's pages show beside what the referee says: its picture, its figures, the names of its actions.
+
+`GamePage` is the plain page of any game: what lies where as sentences, the names of actions as they are. A game with a picture of its own
+says more. `Voice` asks a page in one language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from tapete.core.events import Event
+from tapete.core.refusals import Refusal
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
+
+
+class Card(Struct, frozen=True):
+    """A card by the name it has at the table; `spent` where it is gone."""
+
+    label: str
+    spent: bool = False
+
+
+class Face(Struct, frozen=True, kw_only=True):
+    """What is printed on a card: its name, its kind in a word, figures with their labels, and a sentence for each effect."""
+
+    name: str
+    kind: str
+    figures: tuple[tuple[str, str], ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+class SeatFigures(Struct, frozen=True, kw_only=True):
+    """What a seat's box shows: the counter, further figures with their labels, and rows of cards."""
+
+    counter: str
+    value: int
+    largest: int
+    facts: tuple[tuple[str, str], ...] = ()
+    cards: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+
+
+class DeckList(Struct, frozen=True, kw_only=True):
+    """A seat's deck that is registered card by card: copies by card, how many there are of how many, and whether more may come."""
+
+    seat: Seat
+    rows: tuple[tuple[str, int], ...] = ()
+    totals: tuple[tuple[str, int, int], ...] = ()
+    open: bool = True
+
+
+class Naming(Struct, frozen=True, kw_only=True):
+    """How an action is called on a page: heading, button, and a hint where one helps."""
+
+    title: Text
+    button: Text
+    hint: Text | None = None
+
+
+class HouseRule(Struct, frozen=True):
+    """A house rule's name, what it changes, and how its values are called."""
+
+    label: Text
+    says: Text
+    values: Mapping[Any, Text] = {}
+
+
+class GamePage:
+    """The plain page of any game; games with a picture of their own say more."""
+
+    actions: Mapping[str, Naming] = {}
+    arguments: Mapping[str, Text] = {}
+    house_rules: Mapping[str, HouseRule] = {}
+    left_out: frozenset[str] = frozenset()
+    """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
+
+    tucked: frozenset[str] = frozenset()
+    """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
+
+    unasked: frozenset[str] = frozenset()
+    """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""
+
+    seldom: frozenset[str] = frozenset()
+    """Actions that are one touch further away, so that what is due is seen at once."""
+
+    quiet: frozenset[str] = frozenset()
+    """Actions whose button does not call for attention."""
+
+    on_seats: frozenset[str] = frozenset()
+    """What anybody may enter, and a seat's own page offers too: a table of phones has no other page at hand."""
+
+    goes_on: bool = False
+    """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
+
+    folds: bool = False
+    """Whether the page keeps short what may be long: forms and older lines are folded, and on a phone the board stands above the forms."""
+
+    pieces: Text = NOTHING
+
+    def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
+        """The words of this moment: with kinds for what only the position can name, such as a card in play by its number.
+
+        They are what `option` is asked with.
+        """
+        return words
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        """Where the match stands, in a few words."""
+        return ""
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        """The picture of the board."""
+        lines = [place.text(words).in_(language) for place in rules.layout(state)]
+        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(escape(line)) for line in lines))
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        """The picture of the board as one reader sees it; a game whose picture is the same for everybody draws only `board`.
+
+        Args:
+            rules, state, language, words: as for `board`.
+            seat: whose own page; None: the page of the whole table.
+            changes: the event that last moved each seat's counter (see `counted`).
+        """
+        return self.board(rules, state, language, words)
+
+    def counted(self, event: Event) -> Seat | None:
+        """Whose counter an event moves, where the page is to say what moved it last; None: nobody's."""
+        return None
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        """What a seat's box shows."""
+        panel = next((panel for panel in rules.scene(state).panels if panel.seat == seat), None)
+        return SeatFigures(counter="", value=panel.value if panel else 0, largest=panel.largest if panel else 0)
+
+    def deck(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> DeckList | None:
+        """The list that a seat scans its deck into; None in a game that registers no decks card by card."""
+        return None
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        """The label of one value of an argument."""
+        if value is None:
+            return _("nothing").in_(language)
+        if isinstance(value, bool):
+            return (YES if value else NO).in_(language)
+        if isinstance(value, dict):
+            return " · ".join(str(part) for part in value.values())
+        return figure(value) if isinstance(value, int) else str(value)
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        """What the weights of a choice add up to."""
+        return name
+
+
+class Voice:
+    """A game's page in one language, as forms and templates ask it (`forms.Speech`)."""
+
+    def __init__(self, page: GamePage, language: Language, words: Words) -> None:
+        self.page, self.language, self.words = page, language, words
+
+    def title(self, action: str) -> str:
+        """An action as a heading."""
+        naming = self.page.actions.get(action)
+        return naming.title.in_(self.language) if naming else _plain(action)
+
+    def button(self, action: str) -> str:
+        """An action as the word on its button."""
+        naming = self.page.actions.get(action)
+        return naming.button.in_(self.language) if naming else _plain(action)
+
+    def hint(self, action: str) -> str:
+        """What helps to decide; nothing where the heading says all."""
+        naming = self.page.actions.get(action)
+        return naming.hint.in_(self.language) if naming and naming.hint else ""
+
+    def argument(self, action: str, path: str) -> str:
+        """The label of an argument: of its full path, else of its last word."""
+        words = [part for part in path.split("/") if not part.startswith("@")]
+        for name in (f"{action}.{'.'.join(words)}", f"{action}.{words[-1]}", words[-1]):
+            if name in self.page.arguments:
+                return self.page.arguments[name].in_(self.language)
+        return words[-1] if not words[-1].isdecimal() else str(int(words[-1]) + 1)
+
+    def option(self, action: str, path: str, value: Any) -> str:
+        """The label of one value."""
+        return self.page.option(action, path, value, self.language, self.words)
+
+    def variant(self, action: str, path: str, name: str) -> str:
+        """The label of an operation, or of an action inside an action."""
+        label = self.page.arguments.get(f"@{name}")
+        return label.in_(self.language) if label else self.title(name)
+
+    def sum(self, action: str, path: str, name: str) -> str:
+        """What the weights of a choice add up to."""
+        return self.page.sum(action, path, name, self.language, self.words)
+
+    def tucks(self, path: str) -> bool:
+        """Whether an optional argument is tucked away."""
+        return path.rpartition("/")[2] in self.page.tucked
+
+    def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
+        """Whether a barred value is not even shown."""
+        return any(refusal.code in self.page.left_out for refusal in refusals)
+
+    def house_rule(self, key: str) -> HouseRule:
+        """A house rule's texts."""
+        plain = _plain(key)
+        return self.page.house_rules.get(key, HouseRule(Given(plain), NOTHING))
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ").capitalize()

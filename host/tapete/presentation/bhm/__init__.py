@@ -1,0 +1,20 @@
+"""What people see of BHM."""
+
+from __future__ import annotations
+
+from tapete.games.bhm.language import _
+from tapete.presentation import Presentation
+from tapete.presentation.bhm import lesson
+from tapete.presentation.bhm.page import PAGE
+
+PRESENTATION = Presentation(
+    page=PAGE,
+    lessons=(lesson.GUIDE,),
+    reasons={
+        "counter": _("a counter reaches 32"),
+        "deckout": _("somebody has no cards left to draw"),
+        "concede": _("the rival gives up"),
+    },
+    asked={"setup_draw": "setup_player", "setup_exchange": "exchange"},
+)
+"""Page, lesson and words of BHM."""

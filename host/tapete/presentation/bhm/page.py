@@ -1,0 +1,310 @@
+"""BHM's page: every field with its call counter, what is pending and what will be resolved, and what its actions are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from tapete.core.events import Event
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, Words
+from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.conflicts import in_play
+from tapete.games.bhm.events import CounterChanged
+from tapete.games.bhm.figures import LOSING, SLOTS
+from tapete.games.bhm.language import _
+from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Petrified, Strategy, Window
+from tapete.games.bhm.timing import phase_of
+from tapete.games.bhm.windows import shown_card
+from tapete.games.bhm.words import VALUES
+from tapete.presentation import shapes
+from tapete.presentation.base import Card, GamePage, SeatFigures
+from tapete.presentation.bhm import labels
+from tapete.presentation.bhm.field import Field, Roles, crowded, legend
+from tapete.presentation.bhm.signs import WORDS
+
+_TURN = _("Turn {turn}, {seat}'s")
+_COUNTER = _("call counter")
+_HAND = _("Hand")
+_DECK = _("Deck")
+_SUMMONS = _("Summons")
+_LEFT = _("Left to call")
+_TERRITORIES = _("Territories")
+_STRATEGIES = _("Strategies in play")
+_DESERTERS = _("Deserters")
+_DEAD = _("Dead zone")
+_PENDING = _("Pending")
+_FROM_THE_TOP = _(", the top one first")
+_QUEUE = _("Attacks declared")
+_IN_ORDER = _(", in order")
+_MORE = _("and {number} more")
+_ANSWER = _("to answer: {seats}")
+_AT = _("{card}, {seat} {slot}")
+_SLOT = _("space {slot}")
+_ITSELF = _("the card itself")
+_GRANT = _("grant {number}")
+_TOP = _("what is pending")
+_NOBODY = _("nobody")
+_EFFECT = _("effect {number}")
+_PILE = _("object {number}")
+_INITIALS = _("P POD · F FUE · R RES · V VAL · S Salud; one figure: whole")
+_ZONE = _("{seat}'s {zone}")
+
+_CARDS = frozenset({"card", "cards"})
+_BEINGS = frozenset({"iid", "executor", "being", "attacker", "target", "targets", "source", "sources", "summoner", "what"})
+
+
+class BhmPage(GamePage):
+    """See the module."""
+
+    quiet = frozenset({"concede", "judge_conflict"})
+    actions = labels.ACTIONS
+    arguments = labels.ARGUMENTS
+    house_rules = labels.HOUSE_RULES
+    goes_on = True
+    left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
+    pieces = _("a deck of 40 to 65 cards and up to 10 summons for each player")
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        if state.active is None:
+            return ""
+        said = _TURN.in_(language).format(turn=state.turn, seat=rules.words.show(state.active, language, "seat"))
+        board: Any = rules.board(state)
+        return said if rules.result(state) else f"{said} · {VALUES['phase'][phase_of(board)].in_(language)}"
+
+    def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
+        board: Any = rules.board(state)
+        return words.with_kinds(
+            {
+                "iid": lambda iid, language: _being(board, iid, language, words),
+                "played": lambda seq, language: _played(board, seq, language, words),
+                "in_play": lambda number, language: _in_play(board, number, language, words),
+                "territory": lambda ref, language: _territory(board, ref, language, words),
+            }
+        )
+
+    # ---- the picture
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        return self.picture(rules, state, language, words, name=name)
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+        name: str = "board-picture",
+    ) -> Markup:
+        board: Any = rules.board(state)
+        roles = Roles(board)
+        seats = state.seats
+        if seat is not None:  # the others in turn order, one's own field last, nearest to one's own hands
+            own = seats.index(seat) + 1
+            seats = (*seats[own:], *seats[:own])
+        used: dict[str, None] = {}
+        drawn = []
+        for whose in seats:
+            last = (changes or {}).get(whose)
+            change = (last.was, last.now) if isinstance(last, CounterChanged) else None
+            field = Field(board, whose, roles, language, words, change)
+            drawn.append(field.draw(f"{name}-{whose}"))
+            used.update(field.used)
+        body = Markup('<div class="war{}" id="{}">{}</div>').format(" many" if len(seats) > 2 else "", name, Markup("").join(drawn))
+        initials = _INITIALS.in_(language) if crowded(board) else ""
+        if not initials:
+            used = {name: None for name in used if name == "changed"}  # the others have their words beside them
+        return Markup("").join((_ahead(board, language, words), body, legend(used, language, WORDS, initials)))
+
+    def counted(self, event: Event) -> Seat | None:
+        return event.seat if isinstance(event, CounterChanged) else None
+
+    # ---- a seat's figures
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        board: Any = rules.board(state)
+        player = board.player(seat)
+        facts = [(_HAND, player.hand), (_DECK, player.deck), (_SUMMONS, player.summons)]
+        if state.active == seat and isinstance(state.agenda[0], Strategy):
+            budget = player.counter if player.call_snapshot is None else player.call_snapshot
+            facts.append((_LEFT, max(0, budget - player.call_spent)))
+        rows = [
+            (_TERRITORIES, [held.card for held in player.territories], False),
+            (_STRATEGIES, [held.card for held in player.strategies], False),
+            (_DESERTERS, [being.card for being in player.deserters], True),
+            (_DEAD, list(reversed(player.dead)), True),
+        ]
+        return SeatFigures(
+            counter=_COUNTER.in_(language),
+            value=player.counter,
+            largest=LOSING,
+            facts=tuple((label.in_(language), str(value)) for label, value in facts) if player.alive else (),
+            cards=tuple(
+                (label.in_(language), tuple(Card(words.show(card, language, "card"), spent=spent) for card in pile))
+                for label, pile, spent in rows
+                if pile
+            ),
+        )
+
+    # ---- the labels of values
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        last = next((part for part in reversed(path.split("/")) if not part.isdecimal() and not part.startswith("@")), "")
+        if value is None and last in {"target", "targets", "destroy"}:
+            return _NOBODY.in_(language)
+        if last == "grant":
+            return _ITSELF.in_(language) if value is None else _GRANT.in_(language).format(number=value + 1)
+        if value == "top":
+            return _TOP.in_(language)
+        if isinstance(value, dict):
+            return self._ref(value, language, words)
+        if type(value) is int:
+            return self._number(last, value, language, words)
+        if isinstance(value, str):
+            return self._word(last, value, language, words)
+        return super().option(action, path, value, language, words)
+
+    def _number(self, last: str, value: int, language: Language, words: Words) -> str:
+        if last == "slot":
+            return _SLOT.in_(language).format(slot=value)
+        if last == "power":
+            return words.show(value, language, "played")
+        if last in {"first", "second"}:
+            return words.show(value, language, "in_play")
+        if last == "effect_index":
+            return _EFFECT.in_(language).format(number=value + 1)
+        if last == "index":
+            return _PILE.in_(language).format(number=value + 1)
+        return words.show(value, language, "iid") if last in _BEINGS else str(value)
+
+    def _word(self, last: str, value: str, language: Language, words: Words) -> str:
+        if value in {"A", "B", "C", "D"}:
+            return words.show(value, language, "seat")
+        if last in _CARDS or last == "what":
+            return words.show(value, language, "card")
+        if last in {"attr", "until"}:
+            return words.show(value, language, last)
+        if last in {"keyword", "keywords"}:
+            return words.show(value, language, "keyword")
+        if last == "kind":
+            return words.show(value, language, "card_kind")
+        known = {"traits": labels.TRAITS, "elements": labels.ELEMENTS}.get(last, {})
+        return known[value].in_(language) if value in known else value
+
+    def _ref(self, ref: dict[str, Any], language: Language, words: Words) -> str:
+        """A territory, a zone, or a card and whose it is."""
+        seat = words.show(ref.get("seat"), language, "seat")
+        if "zone" in ref:
+            return _ZONE.in_(language).format(zone=words.show(ref["zone"], language, "zone"), seat=seat)
+        if "card" in ref:
+            return words.show(ref["card"], language, "card")
+        return words.show(f"{ref['seat']}{ref['index']}", language, "territory")
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        return WORDS["fed"].in_(language)
+
+
+PAGE = BhmPage()
+
+
+def _being(board: War, iid: Any, language: Language, words: Words) -> str:
+    """A being by its card, its player and its space."""
+    spot = board.spot(iid) if isinstance(iid, int) else None
+    if spot is None:
+        gone = next((x for p in board.state.players for x in p.deserters if x.iid == iid), None)
+        return words.show(gone.card, language, "card") if gone is not None else str(iid)
+    space = board.space(*spot)
+    card = getattr(space, "card", "")
+    return _AT.in_(language).format(card=words.show(card, language, "card"), seat=words.show(spot.seat, language, "seat"), slot=spot.slot)
+
+
+def _played(board: War, seq: Any, language: Language, words: Words) -> str:
+    """A power by its card."""
+    found = next((power for p in board.state.players for power in p.powers if power.seq == seq), None)
+    return str(seq) if found is None else words.show(found.card, language, "card")
+
+
+def _in_play(board: War, number: Any, language: Language, words: Words) -> str:
+    """A card in play by its name and its player."""
+    there = in_play(board).get(number)
+    return str(number) if there is None else f"{words.show(there.card, language, 'card')}, {words.show(there.seat, language, 'seat')}"
+
+
+def _territory(board: War, ref: Any, language: Language, words: Words) -> str:
+    """A territory by its card and its player; `ref` is the seat with the place."""
+    seat, index = ref[0], int(ref[1:])
+    held = board.player(seat).territories
+    card = words.show(held[index].card, language, "card") if index < len(held) else str(index)
+    return f"{card}, {words.show(seat, language, 'seat')}"
+
+
+def _ahead(board: War, language: Language, words: Words) -> Markup:
+    """What is about to be resolved: the stack from the top, then the attacks in their order."""
+    bottom = board.state.agenda[0]
+    queue = bottom.queue if isinstance(bottom, Declaring | Fighting) else ()
+    stack = [_pending(board, window, language, words) for window in reversed(board.windows())]
+    fights = [_attack(board, attack, language, words) for attack in queue]
+    parts = [_list(_PENDING, _FROM_THE_TOP, stack, language), _list(_QUEUE, _IN_ORDER, fights, language)]
+    many = " strip" if len(board.state.seats) > 2 else ""
+    return Markup('<div class="ahead{}">{}</div>').format(many, Markup("").join(parts)) if stack or fights else Markup("")
+
+
+def _list(title: Text, order: Text, items: list[Markup], language: Language) -> Markup:
+    """What comes, in order; a television with more than two fields shows the first, and says how many follow."""
+    if not items:
+        return Markup("")
+    drawn = Markup("").join(Markup("<li>{}</li>").format(item) for item in items)
+    more = Markup('<p class="more">{}</p>').format(_MORE.in_(language).format(number=len(items) - 1)) if len(items) > 1 else Markup("")
+    head = Markup('<h2>{}<span class="order">{}</span></h2>').format(title.in_(language), order.in_(language))
+    return Markup("<div>{}<ol>{}</ol>{}</div>").format(head, drawn, more)
+
+
+def _pending(board: War, window: Window, language: Language, words: Words) -> Markup:
+    """Whose it is, what it is, at whom, and who is still asked."""
+    card = shown_card(board, window.plan)
+    said = [words.show(word_of(window.plan), language, "what")]
+    if card is not None:
+        said.append(words.show(card, language, "card"))
+    aims = "; ".join(_aims(board, window.plan, language, words))
+    text = ": ".join(said) + (f" → {aims}" if aims else "")
+    asked = _ANSWER.in_(language).format(seats=", ".join(words.show(seat, language, "seat") for seat in window.waiting))
+    sign = shapes.element("svg", shapes.seat_sign(window.seat, 24, 17, 17), viewBox="0 0 34 34", class_="mark", aria_hidden="true")
+    who = words.show(window.seat, language, "seat")
+    return Markup('{}{} · {} <span class="fact">{}</span>').format(sign, who, text, asked)
+
+
+def _aims(board: War, plan: Any, language: Language, words: Words) -> Iterator[str]:
+    """At what a pending action is aimed."""
+    if isinstance(slot := getattr(plan, "slot", None), int) and slot in SLOTS:
+        yield _SLOT.in_(language).format(slot=slot)
+    for at in (getattr(plan, "target", None), getattr(plan, "being", None), *getattr(plan, "targets", ())):
+        if isinstance(at, int):
+            yield _being(board, at, language, words)
+        elif isinstance(at, str) and at != "top":
+            yield words.show(at, language, "seat")
+    if (ref := getattr(plan, "destroy", None)) is not None:
+        held = next((one for one in board.player(ref.seat).territories if one.seq == ref.seq), None)
+        if held is not None:
+            yield words.show(held.card, language, "card")
+    if isinstance(plan, AttackPlan):
+        yield _strength(board, plan, language, words)
+
+
+def _strength(board: War, attack: AttackPlan, language: Language, words: Words) -> str:
+    """With what an attack strikes, as it stands now."""
+    by = board.find(attack.attacker)
+    name, value = ("pod", attack.pod) if attack.pod is not None else ("fue", 0 if by is None else by.now("fue"))
+    return f"{words.show(name, language, 'attr')} {value}"
+
+
+def _attack(board: War, attack: AttackPlan, language: Language, words: Words) -> Markup:
+    by, at = (_being(board, iid, language, words) for iid in (attack.attacker, attack.target))
+    lost = board.find(attack.attacker) is None or isinstance(board.space(*(board.spot(attack.target) or ("A", 0))), Petrified)
+    strength = "–" if lost else _strength(board, attack, language, words)
+    return Markup("{} → {} <b>{}</b>").format(by, at, strength)

@@ -1,0 +1,109 @@
+"""DataMorphs' cards in words: a line for each element, with its colour, icons, cost and abilities (ledger, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.core.texts import Language, Text
+from tapete.games.datamorphs.cards import (
+    COLOURLESS,
+    Ability,
+    Boost,
+    Card,
+    ChangeColor,
+    ChangeIcons,
+    ColorSum,
+    Function,
+    MemoryBoost,
+    NullifyColor,
+    NullifyIcons,
+    NullifyMemory,
+    Program,
+    SwapIcons,
+    cost_of,
+)
+from tapete.games.datamorphs.language import _
+from tapete.presentation.base import Face
+
+ELEMENTS = {
+    "bios": _("Bios"),
+    "program": _("Program"),
+    "boost": _("Boost"),
+    "function": _("Function"),
+}
+"""The elements of a card by key, in the order in which they are printed."""
+
+ICONS = {"attack": _("attack"), "defense": _("defense"), "memory": _("memory")}
+_COST = _("costs {n}")
+_NO_ICONS = _("no icons")
+_NO_COLOUR = _("colourless")
+_BENEFIT = _("helps {types}: {icons}")
+_WEAKNESS = _("weakens {types}: {icons}")
+_ON = {
+    "own": _("on your own DataMorph"),
+    "rival": _("on the rival's DataMorph"),
+    "choice": _("on the one you choose"),
+}
+_KIND = _("card of five elements")
+_MEMORY = _("Memory")
+_TYPE = _("Type")
+
+
+def face(card: Card, language: Language) -> Face:
+    """A card of DataMorphs' in words; the fifth element, the Interrupt, is its back (DAT-R02)."""
+    return Face(
+        name=card.name.text.in_(language),
+        kind=_KIND.in_(language),
+        figures=((_MEMORY.in_(language), str(card.bios.memory)), (_TYPE.in_(language), card.program.type)),
+        lines=tuple((label.in_(language), "; ".join(_parts(getattr(card, key), language))) for key, label in ELEMENTS.items()),
+    )
+
+
+def _parts(face: Any, language: Language) -> Iterator[str]:
+    yield colour(face.color, language)
+    if isinstance(face, Program):
+        yield face.type
+    if isinstance(face, Function):
+        for affinities, says in ((face.benefits, _BENEFIT), (face.weaknesses, _WEAKNESS)):
+            for affinity in affinities:
+                yield says.in_(language).format(types=", ".join(affinity.types), icons=_icons(affinity, language))
+    else:
+        yield _icons(face, language)
+    if face_abilities := getattr(face, "abilities", ()):
+        yield from (ability(one, language) for one in face_abilities)
+    if isinstance(face, Program | Boost | Function):
+        yield _COST.in_(language).format(n=cost_of(face))
+
+
+def _icons(face: Any, language: Language) -> str:
+    shown = [f"{label.in_(language)} {getattr(face, key)}" for key, label in ICONS.items() if getattr(face, key, 0)]
+    return ", ".join(shown) or _NO_ICONS.in_(language)
+
+
+def colour(word: str, language: Language) -> str:
+    """A colour by the catalogue's own word; the lack of one in the reader's."""
+    return _NO_COLOUR.in_(language) if word == COLOURLESS else word
+
+
+def ability(one: Ability, language: Language) -> str:
+    """One ability in words (DAT-066..075)."""
+    match one:
+        case MemoryBoost():
+            said: Text = _("1 more memory and another Boost below")
+        case ChangeIcons(before=before, after=after):
+            said = _("{icons} icons become {icons2}").fill(icons=ICONS[before], icons2=ICONS[after])
+        case SwapIcons():
+            said = _("attack and defense change places")
+        case ChangeColor(before=before, after=after):
+            said = _("what is {before} becomes {after}").fill(before=before, after=after)
+        case ColorSum(icon=icon, color=color):
+            said = _("+1 {icons} for each {color} part of yours").fill(icons=ICONS[icon], color=color)
+        case NullifyIcons(icon=icon, color=color):
+            said = _("cancels 1 {icons} of the rival for each {color} part").fill(icons=ICONS[icon], color=color)
+        case NullifyColor(color=color):
+            said = _("the rival's {color} parts lose their colour").fill(color=color)
+        case NullifyMemory(n=n):
+            said = _("cancels {n} memory of the rival").fill(n=n)
+    target = getattr(one, "target", None)
+    return said.in_(language) + (f" ({_ON[target].in_(language)})" if target in _ON else "")

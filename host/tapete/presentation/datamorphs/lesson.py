@@ -1,0 +1,181 @@
+"""A first round of DataMorphs: every element once, an Interrupt, the score, and the card that stays out (ledger, worked example 13).
+
+B leads all the way with more memory; the Interrupt in B's Boost A switches off A's change, and one point of attack gets through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.core.seats import Seat
+from tapete.core.texts import Text
+from tapete.games.datamorphs.language import _
+from tapete.games.datamorphs.rounds import RoundScored
+from tapete.presentation.lesson import Deed, Guide, Turned, always, with_lock
+
+HAND_A = _("Rust Oracle, Glint Loom, Cinder Port, Hollow Thread and Pebble Mux")
+HAND_B = _("Velvet Stack, Moth Kernel, Ash Router, Tern Buffer and Brine Socket")
+
+OTHER_ROUND = _("The sums of this round need just that play.")
+
+
+def take(seat: Seat, hand: Text) -> Deed:
+    """A player's five cards."""
+    return Deed(
+        whose=(seat,),
+        says=_("Player {seat}: your five cards are {hand}.").fill(seat=seat, hand=hand),
+        why=_("Each card serves as a Bios, a Program, a Boost, a Function or, face down, an Interrupt."),
+    )
+
+
+def order(first: Seat, why: Text) -> Deed:
+    """B has more memory and names who plays first."""
+    return Deed(
+        whose=("B",),
+        says=with_lock(_("Player B: you have more memory. Say that {first} plays first.").fill(first=first)),
+        why=why,
+        answers=({"action": "choose_order", "seat": "B", "first": first},),
+        else_=OTHER_ROUND,
+    )
+
+
+def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: Text) -> Deed:
+    """One card, as one of its elements."""
+    answer: dict[str, Any] = {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
+    return Deed(
+        whose=(seat,),
+        says=with_lock(_("Player {seat}: {says}").fill(seat=seat, says=says)),
+        why=why,
+        answers=(answer,),
+        else_=OTHER_ROUND,
+    )
+
+
+FREE_ORDER = _("In a free match it is your choice, and waiting may pay.")
+FUNCTION = _(
+    "A Function gives icons to its own Program if it is of a type that it names, and takes some from a rival Program that is vulnerable."
+)
+
+
+def scored(turned: Turned) -> Text:
+    """The round's sums."""
+    score = turned.first(RoundScored)
+    return turned.say(
+        _(
+            "The icons of active parts are added. A: {a} attack and {ad} defense. B: {b} attack and {bd} defense. Defense cancels the "
+            "rival's attack: {ai} of A's and {bi} of B's get through, and B wins the round."
+        ),
+        a=score.attack.A,
+        ad=score.defense.A,
+        b=score.attack.B,
+        bd=score.defense.B,
+        ai=score.inflicted.A,
+        bi=score.inflicted.B,
+    )
+
+
+GUIDE = Guide(
+    game="datamorphs",
+    title=_("Your first DataMorph"),
+    minutes=10,
+    seats=2,
+    catalogue="starter",
+    deeds=(
+        take("A", HAND_A),
+        take("B", HAND_B),
+        Deed(
+            says=with_lock(_("When you are ready, start the game.")),
+            why=_("Whoever wins two rounds of three wins."),
+            answers=({"action": "start_game"},),
+            after=always(_("Round 1: five cards each.")),
+        ),
+        Deed(
+            says=with_lock(_("Lay your Bios face down: A, Rust Oracle; B, Velvet Stack. Turn both over together.")),
+            why=_("The Bios says how much memory you have for the round."),
+            answers=({"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}},),
+            else_=OTHER_ROUND,
+        ),
+        order(
+            "A",
+            _("More memory is the initiative: you decide each exchange's order."),
+        ),
+        plays(
+            "A",
+            "program",
+            "program",
+            "glint_loom",
+            _("play Glint Loom as the Program."),
+            _("It costs as much memory as it has attack and defense icons: 3."),
+        ),
+        plays(
+            "B",
+            "program",
+            "program",
+            "moth_kernel",
+            _("play Moth Kernel as the Program."),
+            _("It costs 2, and brings 1 memory from now on."),
+        ),
+        order("B", FREE_ORDER),
+        plays(
+            "B",
+            "boost",
+            "boost_b",
+            "ash_router",
+            _("play Ash Router as Boost B."),
+            _("Two defense for two memory."),
+        ),
+        plays(
+            "A",
+            "boost",
+            "boost_a",
+            "cinder_port",
+            _("play Cinder Port as Boost A."),
+            _("A change Boost costs only 1: it would turn your defense into attack."),
+        ),
+        order("A", FREE_ORDER),
+        plays(
+            "A",
+            "boost",
+            "boost_b",
+            "hollow_thread",
+            _("play Hollow Thread as Boost B."),
+            _("One attack, and its memory pays for itself."),
+        ),
+        plays(
+            "B",
+            "interrupt",
+            "boost_a",
+            None,
+            _("lay Brine Socket face down in your Boost A: an Interrupt."),
+            _("It switches off what faces it: A's change is gone. Nobody has to say which card it is."),
+        ),
+        order("B", FREE_ORDER),
+        plays(
+            "B",
+            "function",
+            "function",
+            "tern_buffer",
+            _("play Tern Buffer as the Function."),
+            FUNCTION,
+        ),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: play Pebble Mux as the Function.")),
+            why=_("It does not fit your type, but it was your last card: the round ends and is scored."),
+            answers=({"action": "play", "seat": "A", "part": "function", "slot": "function", "card": "pebble_mux"},),
+            after=scored,
+            else_=OTHER_ROUND,
+        ),
+        Deed(
+            whose=("B",),
+            says=with_lock(
+                _("Player B: choose one card of yours and one of A's to stay out."),
+                _("your Interrupt and A's Program"),
+            ),
+            why=_("The winner of the round chooses. It may be your Interrupt: nobody will see it."),
+            answers=({"action": "leave_out", "seat": "B"},),
+            lock={"own": "interrupt:boost_a", "rival": "program"},
+        ),
+    ),
+    ending=_("Now you know all five elements. Round 2 follows, with four cards each and the ordinary rules."),
+)

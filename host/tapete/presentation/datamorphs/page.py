@@ -1,0 +1,199 @@
+"""DataMorphs' page: both DataMorphs, memory and score, and what its actions and house rules are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from tapete.core.events import Event
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, Words
+from tapete.games.datamorphs.cards import Ability
+from tapete.games.datamorphs.language import _
+from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
+from tapete.presentation.datamorphs import table
+from tapete.presentation.datamorphs.face import ability
+
+_ROUND = _("Round {round} · {a} to {b}")
+_MEMORY = _("Memory")
+_HAND = _("Hand")
+_SPENT = _("Spent")
+_WINS = _("Rounds")
+_OUT = _("Out of the game")
+_UNSEEN = _("one that nobody has seen")
+_STOPPED = _("Plays no more this round")
+_YES = _("yes")
+_NO_CARD = _("face down")
+_NO_CHOICE = _("not chosen")
+
+
+def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
+    return Naming(title=title, button=button or title, hint=hint)
+
+
+class DatamorphsPage(GamePage):
+    """See the module."""
+
+    quiet = frozenset({"concede", "unlock"})
+    actions = {
+        "start_game": _named(_("Begin the game")),
+        "lock_bios": _named(
+            _("Choose your Bios"),
+            _("Lock my Bios"),
+            _("Nobody sees it until both are ready."),
+        ),
+        "reveal_bios": _named(_("Reveal both Bios"), _("These are they")),
+        "unlock": _named(_("Change your choice"), _("Change my choice")),
+        "reopen_choices": _named(_("Choose again")),
+        "choose_order": _named(_("Say who plays first"), _("So be it")),
+        "play": _named(_("Play a card"), _("Play it")),
+        "skip_program": _named(_("No Program for now")),
+        "stop": _named(_("Play no more cards this round")),
+        "lock_move": _named(
+            _("Choose your play"),
+            _("Lock my play"),
+            _("Nobody sees it until both are ready."),
+        ),
+        "joint_play": _named(_("Reveal both plays"), _("These are they")),
+        "leave_out": _named(_("Choose which cards stay out"), _("They stay out")),
+        "leave_out_own": _named(_("Choose which of your cards stays out"), _("It stays out")),
+        "exchange_cards": _named(_("Exchange a card"), _("Exchange")),
+        "concede": _named(_("Concede"), _("I concede")),
+        "ruling": _named(_("Table ruling"), _("Make the correction")),
+        "add_card": _named(
+            _("A card that the catalogue lacks"),
+            _("Add the element"),
+            _("Copy what one element says. Its id: lower-case letters, digits, underscores."),
+        ),
+    }
+    arguments = {
+        "card": _("Card"),
+        "bios": _("Bios"),
+        "part": _("Played as"),
+        "slot": _("Position"),
+        "choice": _("Acts on"),
+        "ops": _("What the text adds"),
+        "ruling.ops": _("What is put right"),
+        "first": _("Plays first"),
+        "move": _("Play"),
+        "own": _("Card of yours"),
+        "rival": _("Card of your rival's"),
+        "ref": _("Card"),
+        "take": _("You keep"),
+        "give": _("You give"),
+        "reason": _("Why"),
+        "agreed": _("Agreed"),
+        "seat": _("Player"),
+        "n": _("How much"),
+        "text": _("Note"),
+        "id": _("Id"),
+        "name": _("Printed name"),
+        "element": _("Element"),
+        "color": _("Colour"),
+        "type": _("Type"),
+        "memory": _("Memory"),
+        "attack": _("Attack"),
+        "defense": _("Defense"),
+        "abilities": _("Abilities"),
+        "benefits": _("Benefits"),
+        "weaknesses": _("Weaknesses"),
+        "A": _("A"),
+        "B": _("B"),
+        "a": _("A"),
+        "b": _("B"),
+        "@play": _("Play a card", "part"),
+        "@skip_program": _("No Program for now"),
+        "@stop": _("Play no more"),
+        "@adjust_attack": _("Adjust the attack"),
+        "@adjust_defense": _("Adjust the defense"),
+        "@adjust_memory": _("Adjust the memory"),
+        "@note": _("Write a note"),
+    }
+    house_rules = {
+        "tie_mode": HouseRule(
+            _("Tied rounds"),
+            _("One more round at the end, or the next untied one decides."),
+            {"extra_round": _("one more round"), "sudden_death": _("the next one decides")},
+        ),
+        "interrupt_cost": HouseRule(
+            _("Cost of an Interrupt"),
+            _("In memory; the rulebook is silent."),
+        ),
+        "nullify_counts": HouseRule(
+            _("Whose parts nullification counts"),
+            _("Those of the one who nullifies, or the rival's."),
+            {"own": _("one's own"), "rival": _("the rival's")},
+        ),
+        "exchange": HouseRule(_("Final exchange"), _("The winner exchanges a card.")),
+    }
+    folds = True
+    pieces = _("five cards each")
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        return _ROUND.in_(language).format(round=state.round, a=state.wins("A"), b=state.wins("B")) if state.round else ""
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        return table.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # its rules make its own board
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        board: Any = rules.board(state)
+        return table.draw(board, language, words, "board-picture", seat or "A")
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        board: Any = rules.board(state)
+        player, memory = board.player(seat), board.memory(seat)
+        facts = [
+            (_SPENT.in_(language), f"{memory.spent} / {memory.total}"),
+            (_HAND.in_(language), str(player.hand)),
+            (_WINS.in_(language), str(state.wins(seat))),
+        ]
+        if player.stopped:
+            facts.append((_STOPPED.in_(language), _YES.in_(language)))
+        out = tuple(Card(_UNSEEN.in_(language) if card is None else words.show(card, language, "card"), spent=True) for card in player.out)
+        return SeatFigures(
+            counter=_MEMORY.in_(language),
+            value=memory.available,
+            largest=0,
+            facts=tuple(facts),
+            cards=((_OUT.in_(language), out),) if out else (),
+        )
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        last = next((part for part in reversed(path.split("/")) if not part.isdecimal() and not part.startswith("@")), "")
+        if value is None and last == "card":
+            return _NO_CARD.in_(language)
+        if value is None and last == "choice":
+            return _NO_CHOICE.in_(language)
+        if isinstance(value, dict) and "kind" in value:
+            return ability(_ability(value), language)
+        if isinstance(value, str):
+            return self._word(action, last, value, language, words)
+        return super().option(action, path, value, language, words)
+
+    def _word(self, action: str, last: str, value: str, language: Language, words: Words) -> str:
+        kinds = {"part": "element", "element": "element", "slot": "slot", "choice": "target", "own": "ref", "rival": "ref", "ref": "ref"}
+        if last in {"seat", "first", "agreed"}:
+            return words.show(value, language, "seat")
+        if last in {"card", "take", "give", "bios"} or (action == "reveal_bios" and last in {"A", "B"}):
+            return words.show(value, language, "card")
+        return words.show(value, language, kinds[last]) if last in kinds else value
+
+
+def _ability(plain: dict[str, Any]) -> Ability:
+    return msgspec.convert(plain, Ability)  # type: ignore[no-any-return]  # a union is no type to the checker
+
+
+PAGE = DatamorphsPage()

@@ -1,0 +1,143 @@
+"""Guided matches as plain data: the deeds of a lesson, and what they say. `tapete.station.guide` says where a match stands in one.
+
+A guide has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table.
+
+    guide = Guide(game="shazamm", ..., deeds=(Deed(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},)), ...))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.core.events import Event
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Joined, Language, Message, Text, _
+
+Pattern = Mapping[str, Any]
+"""An action as far as it matters: each key must be in the declared action with this value (or one of an `Either`); the rest is free."""
+
+
+class Either(Struct, frozen=True):
+    """One of these values is as good as another."""
+
+    values: tuple[Any, ...]
+
+
+class Turned(Struct, frozen=True, kw_only=True):
+    """What a deed has brought about: all its entries together, those that follow by themselves included."""
+
+    rules: Rules[Any]
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+
+    def first(self, kind: type[Event]) -> Any:
+        """The first event of a kind; None if there is none."""
+        return next((event for event in self.events if isinstance(event, kind)), None)
+
+    def all(self, kind: type[Event]) -> tuple[Any, ...]:
+        """Every event of a kind, in order."""
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    def say(self, sentence: Message, **values: Any) -> Text:
+        """A sentence with figures, shown in the game's words."""
+        return self.rules.words.say(sentence, values)
+
+
+Explain = Callable[[Turned], Text]
+"""Says something of what was done last."""
+
+
+def always(text: Text) -> Explain:
+    """An explanation that is the same whatever happened."""
+    return lambda turned: text
+
+
+def hands(turned: Turned) -> Text:
+    """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
+    found = [deed for event in turned.events if (deed := turned.rules.deed(event)) is not None]
+    return Joined(found)
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """One step of a guide: one physical deed, waited for, and explained afterwards.
+
+    Args:
+        says: the deed, in one sentence or two: second person, present tense, the game's own words; or made from what was done last
+            (`hands`).
+        whose: who does it; nobody named: everybody at the table, or the one seat that owes what answers it.
+        answers: the actions that answer it, all of them, in any order; none: a touch or LOCK says that it is done (laying out cards,
+            reading). A machine's own part (the reveal of sealed bids) belongs to the last deed before it.
+        why: what it is good for, in a sentence; shown small.
+        after: what it has changed, made from the events; None: the log's own sentences. Of deeds that go together the last one's counts.
+        else_: why this lesson needs exactly this, told when people did something else that is legal.
+        together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
+        if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
+        again: with `if_owed`: asked as often as the match goes on waiting for it, as dice that are rolled until they differ.
+        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`by_lock`); the first of those
+            that are left. None: LOCK enters nothing that is still open.
+    """
+
+    says: Text | Explain
+    whose: tuple[Seat, ...] = ()
+    answers: tuple[Pattern, ...] = ()
+    why: Text | None = None
+    after: Explain | None = None
+    else_: Text | None = None
+    together: bool = False
+    if_owed: tuple[str, ...] = ()
+    again: bool = False
+    lock: Pattern | None = None
+
+
+class Guide(Struct, frozen=True, kw_only=True):
+    """A prepared match and the deeds that lead through it.
+
+    Args:
+        game: its name. seats: how many play. options: its house rules. catalogue: its cards, where it has catalogues.
+        position: where it begins, as plain data (`Position.plain`); None: the start of the game.
+        title: of the lesson. minutes: how long it takes.
+        deeds: in order.
+        ending: said when the last deed is done and the match goes on: people are free from here.
+    """
+
+    game: str
+    title: Text
+    minutes: int
+    seats: int
+    deeds: tuple[Deed, ...]
+    ending: Text
+    options: Mapping[str, Any] = {}
+    catalogue: str | None = None
+    position: Mapping[str, Any] | None = None
+
+
+class Unended(Text):
+    """A sentence without its full stop, to go on."""
+
+    __slots__ = ("sentence",)
+
+    def __init__(self, sentence: Text) -> None:
+        self.sentence = sentence
+
+    def in_(self, language: Language) -> str:
+        return self.sentence.in_(language).removesuffix(".")
+
+
+def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
+    """A deed's sentence, with the button that says on a console that it is done.
+
+    Args:
+        says: the deed, as in `Deed`. enters: what LOCK then says of what the guide has left open (`Deed.lock`); None: nothing was.
+    """
+
+    def added(text: Text) -> Text:
+        if enters is None:
+            return _("{text} (LOCK on the console).").fill(text=Unended(text))
+        return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(text), enters=enters)
+
+    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))

@@ -1,0 +1,16 @@
+"""The guided first matches of a game."""
+
+from __future__ import annotations
+
+from tapete import presentation
+from tapete.presentation.lesson import Guide
+
+
+def all_of(game: str) -> tuple[Guide, ...]:
+    """The guides of a game, the one for the fewest players first; none where nobody has written one."""
+    return tuple(sorted(presentation.find(game).lessons, key=lambda guide: guide.seats))
+
+
+def find(game: str, seats: int) -> Guide | None:
+    """The guide of a game for so many players; None where there is none."""
+    return next((guide for guide in all_of(game) if guide.seats == seats), None)

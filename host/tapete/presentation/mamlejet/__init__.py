@@ -1,0 +1,24 @@
+"""What people see of Mamlejet Kohanim."""
+
+from __future__ import annotations
+
+from tapete.games.mamlejet.language import _
+from tapete.presentation import Presentation
+from tapete.presentation.mamlejet import lesson, lesson_two
+from tapete.presentation.mamlejet.page import PAGE
+
+PRESENTATION = Presentation(
+    page=PAGE,
+    lessons=(lesson.GUIDE, lesson_two.GUIDE),
+    asked={
+        "dice": "enter_roll",
+        "entries": "reveal_enemy",
+        "window": _("Play something, or pass"),
+        "ordering": "choose",
+        "cards": "declare_card",
+        "plan": "assign",
+        "assaults": "defend",
+        "frenzy_choice": "assign_frenzy",
+    },
+)
+"""Page, lesson and words of Mamlejet Kohanim."""

@@ -1,0 +1,169 @@
+"""What both guides of Mamlejet Kohanim share: a deed with its answer, and what is said of dice, hits and the fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tapete.core.events import Event
+from tapete.core.seats import Seat
+from tapete.core.texts import Joined, Message, Text
+from tapete.games.mamlejet import events
+from tapete.games.mamlejet.language import _
+from tapete.presentation.lesson import Deed, Explain, Pattern, Turned, always, with_lock
+
+OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
+"""The mildest level; and the enemy comes at once, not in the third round."""
+
+NAMED = frozenset({"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend"})
+"""What a lesson names whole, so that LOCK enters it (`tapete.station.by_lock`)."""
+
+STEP = _("What follows in this lesson builds on that step.")
+
+Said = Text | Explain
+
+
+def does(
+    whose: Iterable[Seat],
+    says: Said,
+    why: Text | None,
+    action: str,
+    after: Said | None = None,
+    *,
+    times: int = 1,
+    together: bool = False,
+    if_owed: tuple[str, ...] = (),
+    again: bool = False,
+    lock: Pattern | None = None,
+    **arguments: Any,
+) -> Deed:
+    """One deed that is declared.
+
+    Args:
+        whose: who does it; nobody named: the sentence names them, because a die has decided it.
+        says, why, after: as in `Deed`; an explanation that is the same whatever happens may be a plain text.
+        action, arguments: what answers it, as far as it matters.
+        times: how often, where several dice are rolled.
+        together, if_owed, again, lock: as in `Deed`.
+    """
+    return Deed(
+        whose=tuple(whose),
+        says=with_lock(says) if action in NAMED else says,
+        why=why,
+        answers=({"action": action, **arguments},) * times,
+        after=always(after) if isinstance(after, Text) else after,
+        else_=STEP,
+        together=together,
+        if_owed=if_owed,
+        again=again,
+        lock=lock,
+    )
+
+
+def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Deed:
+    """One deed that nothing but a touch answers."""
+    return Deed(whose=tuple(whose), says=says, why=why)
+
+
+def joined(texts: Iterable[Text]) -> Text:
+    """Sentences one after the other."""
+    found = list(texts)
+    return Joined(found)
+
+
+def each(turned: Turned, sentence: Message, kind: type[Event]) -> list[Text]:
+    """A sentence for every event of a kind."""
+    return [turned.say(sentence, **{name: getattr(event, name) for name in event.__struct_fields__}) for event in turned.all(kind)]
+
+
+ROLLED = _("{card:card} rolls {value} and needs {index}: {hit:hit}.")
+EPIC = _("A 1 always fails and is an epic failure: defeating {cards:card} takes 1 less this round.")
+MORE_DICE = _("They are compared when all the dice are there.")
+
+
+def epic_told(turned: Turned) -> list[Text]:
+    """Every 1 that was rolled, in one sentence; nothing without one."""
+    failed = list(dict.fromkeys(event.card for event in turned.all(events.EpicFailure)))
+    return [turned.say(EPIC, cards=failed)] if failed else []
+
+
+def dice_told(turned: Turned) -> Text:
+    """The attack rolls that were compared, each with what it had to reach."""
+    judged = each(turned, ROLLED, events.AttackJudged)
+    return joined([*judged, *epic_told(turned)]) if judged else MORE_DICE
+
+
+def city_chosen(turned: Turned) -> Text:
+    """Which city the die has named."""
+    return turned.say(
+        _("The warrior goes for {seat:seat}'s city."),
+        seat=turned.first(events.CityChosen).seat,
+    )
+
+
+def city_told(turned: Turned) -> Text:
+    """The attack on a city."""
+    spared = () if turned.first(events.CityAttackJudged).hit else (_("The city holds."),)
+    return joined([*each(turned, ROLLED, events.CityAttackJudged), *epic_told(turned), *spared])
+
+
+def fallen_told(turned: Turned) -> Text:
+    """The card that fell from a city."""
+    return turned.say(
+        _("{seat:seat}'s city has {city} cards left. The first round and its combat end."),
+        seat=turned.first(events.CityHit).seat,
+        city=turned.first(events.CityHit).city,
+    )
+
+
+def healing_told(turned: Turned) -> Text:
+    """The healing roll."""
+    healed = turned.first(events.Healed)
+    if healed is None:
+        return _("The healing fails: the damage takes effect.")
+    return turned.say(_("{card:card} is saved: the damage is gone."), card=healed.card)
+
+
+TAKEN = (
+    _("Put {card:card} in your guenizá."),
+    _("Player {seat:seat}: put {card:card} in your guenizá."),
+)
+LAID = (
+    _("Lay {card:card} sideways in your guenizá."),
+    _("Player {owner:seat}: lay {card:card} sideways in your guenizá."),
+)
+
+
+def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
+    """What hands do with those who have fallen.
+
+    Args:
+        alone: whether there is one player, who need not be named.
+        nobody: said where nobody has fallen.
+    """
+
+    def said(turned: Turned) -> Text:
+        taken = each(turned, TAKEN[not alone], events.EnemyDefeated)
+        laid = each(turned, LAID[not alone], events.AllyFell)
+        return joined([*taken, *laid]) if taken or laid else nobody
+
+    return said
+
+
+def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Deed, ...]:
+    """The dice of the main attack, one deed each: two of the fight that is left, and one of a warrior that the early attack has spared.
+
+    Args:
+        says: to the player, {seat}, whose panel rolls the die that is due next: that of {card} against {against}.
+        whose: who rolls, where nobody else can.
+    """
+
+    def due(turned: Turned) -> Text:
+        die = turned.after.agenda[-1].due[0]
+        there = {p.id: p for p in turned.after.permanents}
+        roller = next(p for p in there.values() if die.id == f"attack-{p.id}")
+        return turned.say(says, seat=die.panel, card=roller.card, against=there[roller.opponent].card)
+
+    why = _("Main attack: blows fall together, and both in a fight may fall.")
+    one, left = (does(whose, due, why, "enter_roll", dice_told, if_owed=owed) for owed in ((), ("roll_attack",)))
+    return one, one, left

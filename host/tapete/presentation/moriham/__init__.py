@@ -1,0 +1,26 @@
+"""What people see of MORIHAM."""
+
+from __future__ import annotations
+
+from tapete.games.moriham.language import _
+from tapete.presentation import Presentation
+from tapete.presentation.moriham import lesson
+from tapete.presentation.moriham.face import face
+from tapete.presentation.moriham.mat import mat
+from tapete.presentation.moriham.page import PAGE
+
+PRESENTATION = Presentation(
+    page=PAGE,
+    face=face,
+    mat=mat,
+    lessons=(lesson.GUIDE,),
+    asked={
+        "setup": "start_game",
+        "dice": "roll_for_start",
+        "phase": _("A phase of the turn"),
+        "stack": _("Does anybody answer the chain?"),
+        "triggers": "use_trigger",
+        "cards": "provide",
+    },
+)
+"""Page, lesson and words of MORIHAM."""

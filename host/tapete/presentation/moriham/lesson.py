@@ -1,0 +1,211 @@
+"""A first duel of MORIHAM: three turns with every phase, a summon of each price, a magic, and a chain of two traps.
+
+A opens with a direct attack, B heals and puts up a defender, and A comes back with a tribute. B's net and A's bell make a chain.
+"""
+
+from __future__ import annotations
+
+from tapete.core.seats import Seat
+from tapete.core.texts import Text
+from tapete.games.moriham.events import BattleFought, LifeChanged
+from tapete.games.moriham.language import _
+from tapete.presentation.lesson import Deed, Guide, Turned, always, with_lock
+
+DECK = 20
+"""Cards of each deck in this lesson; a duel has 50."""
+
+
+def take(seat: Seat, hand: Text) -> Deed:
+    """A prepared hand."""
+    return Deed(
+        whose=(seat,),
+        says=_("Player {seat}: take {hand} into your hand. Shuffle the other fifteen and lay them face down: they are your deck.").fill(
+            seat=seat, hand=hand
+        ),
+        why=_("In a real duel a deck has fifty cards and the hand is drawn by chance."),
+    )
+
+
+def phase(seat: Seat, to: Text, why: Text) -> Deed:
+    """Going on to the next phase."""
+    return Deed(
+        whose=(seat,),
+        says=with_lock(_("Player {seat}: go on {to}.").fill(seat=seat, to=to)),
+        why=why,
+        answers=({"action": "next_phase", "seat": seat},),
+        else_=_("Now we want to see the next phase."),
+    )
+
+
+INITIAL = _("In the initial phase effects act whose cards say so. Today there are none.")
+
+BATTLE = _("Each monster in attack position (card upright) may attack once.")
+
+FIRST_SLOT = _("first free slot")
+"""Where LOCK puts what may lie anywhere."""
+
+KEEP = _("Keep the trap: you will need it soon.")
+
+THIS_CARD = _("The next turns count on that card.")
+
+
+def direct_told(turned: Turned) -> Text:
+    """The direct attack."""
+    lost = turned.first(LifeChanged)
+    return turned.say(
+        _("{seat:seat} had no monsters: the attack goes straight to their life, from {before} to {after}."),
+        seat=lost.seat,
+        before=lost.before,
+        after=lost.life,
+    )
+
+
+def chain_told(turned: Turned) -> Text:
+    """The chain and the battle beneath it."""
+    battle, lost = turned.first(BattleFought), turned.first(LifeChanged)
+    return turned.say(
+        _(
+            "A chain resolves from its last card: the bell silences the net, and the attack goes on. It is {attack} attack against "
+            "{value} defense: the defender goes to the graveyard and {seat:seat} loses the difference, {damage}."
+        ),
+        attack=battle.attack,
+        value=battle.value,
+        seat=lost.seat,
+        damage=battle.damage,
+    )
+
+
+GUIDE = Guide(
+    game="moriham",
+    title=_("Your first duel of monsters"),
+    minutes=10,
+    seats=2,
+    options={"deck_size": DECK},
+    catalogue="starter",
+    deeds=(
+        take(
+            "A",
+            _("Reed Scout, Bog Piper, Silent Bell, Tin Crab and Second Wind"),
+        ),
+        take(
+            "B",
+            _("Lamp Moth, Tangle Net, Second Wind, Mudling and Kiln Golem"),
+        ),
+        Deed(
+            says=with_lock(_("Say that A goes first.")),
+            why=_("You lose with no life left, or no deck when your turn starts."),
+            answers=({"action": "start_game", "first": "A"},),
+            after=always(_("Each has 30 life. A turn begins by drawing up to six cards: A draws one.")),
+        ),
+        phase("A", _("to phase 1"), INITIAL),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: summon Reed Scout in slot 1, in attack position (card upright).")),
+            why=_("Level 1: it costs nothing. There is one normal summon a turn."),
+            answers=({"action": "normal_summon", "seat": "A", "card": "reed_scout", "position": "attack", "slot": 1},),
+            else_=THIS_CARD,
+        ),
+        phase("A", _("to battle"), BATTLE),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: attack B with Reed Scout.")),
+            why=_("It has 4 attack."),
+            answers=({"action": "declare_attack", "seat": "A", "target": "player"},),
+            after=direct_told,
+        ),
+        phase(
+            "A",
+            _("to phase 2"),
+            _("After battle you may set and activate cards again."),
+        ),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: set Silent Bell face down."), FIRST_SLOT),
+            why=_("Only you see it. A set trap may act in anybody's turn."),
+            answers=({"action": "set_card", "seat": "A"},),
+            lock={},
+            else_=THIS_CARD,
+        ),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: end the turn.")),
+            answers=({"action": "end_turn", "seat": "A"},),
+        ),
+        phase("B", _("to phase 1"), _("B has already drawn up to six cards.")),
+        Deed(
+            whose=("B",),
+            says=with_lock(_("Player B: activate the magic Second Wind, effect 1: regain 4 life.")),
+            why=_("Every magic and trap has two effects: you choose one."),
+            answers=({"action": "activate_magic", "seat": "B", "card": "second_wind", "option": 1, "source": "hand"},),
+            after=always(_("Before it takes effect, whoever has face-down cards may answer with a trap.")),
+            else_=THIS_CARD,
+        ),
+        Deed(
+            whose=("A",),
+            says=_("Player A: let the magic go by (LOCK on the console)."),
+            why=_("Your bell silences traps, and this is a magic."),
+            answers=({"action": "pass_priority", "seat": "A"},),
+            else_=KEEP,
+        ),
+        Deed(
+            whose=("B",),
+            says=with_lock(_("Player B: summon Lamp Moth in slot 1, in defense position (card sideways).")),
+            why=_("While you have a defender, your rival can attack nothing else."),
+            answers=({"action": "normal_summon", "seat": "B", "card": "lamp_moth", "position": "defense", "slot": 1},),
+            else_=THIS_CARD,
+        ),
+        Deed(
+            whose=("B",),
+            says=with_lock(_("Player B: set Tangle Net face down."), FIRST_SLOT),
+            why=_("When A attacks, it will stop the attack. Or so you think."),
+            answers=({"action": "set_card", "seat": "B"},),
+            lock={},
+            else_=THIS_CARD,
+        ),
+        Deed(
+            whose=("B",),
+            says=with_lock(_("Player B: end the turn.")),
+            why=_("In defense the moth does not attack."),
+            answers=({"action": "end_turn", "seat": "B"},),
+        ),
+        phase("A", _("to phase 1"), INITIAL),
+        Deed(
+            whose=("A",),
+            says=with_lock(
+                _("Player A: summon Bog Piper in attack position, with Reed Scout as the tribute."),
+                FIRST_SLOT,
+            ),
+            why=_("Level 2 is paid with a level-1 monster; higher levels with tributes whose levels add up to one less."),
+            answers=({"action": "normal_summon", "seat": "A", "card": "bog_piper", "position": "attack", "tributes": [1]},),
+            lock={},
+            else_=THIS_CARD,
+        ),
+        phase("A", _("to battle"), BATTLE),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: attack Lamp Moth with Bog Piper.")),
+            why=_("It stands in defense, and must be beaten before B can be reached."),
+            answers=({"action": "declare_attack", "seat": "A", "target": 1},),
+        ),
+        Deed(
+            whose=("B",),
+            says=with_lock(_("Player B: turn up Tangle Net and activate effect 1: the attack is to be negated.")),
+            answers=({"action": "activate_trap", "seat": "B", "card": "tangle_net", "option": 1},),
+            after=always(_("The net waits on top of the attack: a chain begins.")),
+            else_=_("We want to see a chain of traps."),
+        ),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
+            answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
+            after=chain_told,
+            else_=_("We want to see a chain of traps."),
+        ),
+        Deed(
+            whose=("A",),
+            says=with_lock(_("Player A: end the turn.")),
+            answers=({"action": "end_turn", "seat": "A"},),
+        ),
+    ),
+    ending=_("Now you know every phase. The duel goes on by the ordinary rules: it is B's turn."),
+)

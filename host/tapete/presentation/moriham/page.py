@@ -1,0 +1,241 @@
+"""MORIHAM's page: both fields, life and piles, and what its actions and house rules are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from tapete.core.events import Event
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, Words
+from tapete.games.moriham.language import _
+from tapete.games.moriham.state import Phase
+from tapete.games.moriham.texts import VALUES
+from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
+from tapete.presentation.moriham import field
+
+_TURN = _("Turn {turn}, {seat}'s")
+_LIFE = _("Life", "counter")
+_HAND = _("Hand")
+_DECK = _("Deck")
+_SUMMONS = _("Summons")
+_GRAVEYARD = _("Graveyard")
+_REMOVED = _("Out of the game")
+_MONSTER_AT = _("{seat}'s monster {slot}")
+_SPELL_AT = _("{seat}'s card {slot}")
+_BURIED = _("{card} in {seat}'s graveyard")
+_SLOT = _("slot {slot}")
+_FROM_HAND = _("from hand")
+_DIRECTLY = _("the rival directly", "target")
+_EFFECT = _("effect {number}")
+_LEVELS = _("Levels")
+_WHO = {"own": _("who activates it"), "opponent": _("the rival"), "both": _("both")}
+_TOGGLE = _("to the other position")
+
+_SLOTS = frozenset({"slot", "tributes", "cost_slots", "source"})
+_CARDS = frozenset({"card", "cards", "cost_cards"})
+
+
+def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
+    return Naming(title=title, button=button or title, hint=hint)
+
+
+class Capitalised(Text):
+    """A text that begins with a capital."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def in_(self, language: Language) -> str:
+        shown = self.text.in_(language)
+        return shown[:1].upper() + shown[1:]
+
+
+class MorihamPage(GamePage):
+    """See the module."""
+
+    quiet = frozenset({"concede"})
+    actions = {
+        "start_game": _named(_("Who goes first?"), _("Begin the duel")),
+        "roll_for_start": _named(_("Who goes first? Roll for it"), _("Roll the dice")),
+        "enter_roll": _named(_("Enter a roll"), _("This is it")),
+        "next_phase": _named(_("Go on to the next phase")),
+        "end_turn": _named(_("End the turn")),
+        "normal_summon": _named(
+            _("Summon a monster"),
+            _("Summon"),
+            _("One a turn; level 2 and above take tributes."),
+        ),
+        "special_summon": _named(_("Special summon"), _("Summon")),
+        "set_card": _named(
+            _("Set a card face down"),
+            _("Set it"),
+            _("Magic or trap; nobody says which."),
+        ),
+        "activate_magic": _named(_("Activate a magic card"), _("Activate")),
+        "activate_trap": _named(_("Activate a trap"), _("Activate")),
+        "use_ability": _named(_("Use a monster's ability"), _("Use it")),
+        "use_trigger": _named(_("Use the waiting ability"), _("Use it")),
+        "skip_trigger": _named(_("Let the ability go by")),
+        "change_position": _named(_("Change a monster's position"), _("Turn it")),
+        "declare_attack": _named(_("Attack", "heading"), _("Attack", "button")),
+        "pass_priority": _named(_("Pass")),
+        "provide": _named(_("Name the cards"), _("These are they")),
+        "ruling": _named(_("Table ruling"), _("Make the correction")),
+        "add_card": _named(
+            _("A card that the catalogue lacks"),
+            _("Add the card"),
+            _("Copy the printed figures. Its id: lower-case letters, digits, underscores."),
+        ),
+        "concede": _named(_("Concede"), _("I concede")),
+    }
+    arguments = {
+        "first": _("First"),
+        "roll": _("Die"),
+        "value": _("It shows"),
+        "card": _("Card"),
+        "cards": _("Cards"),
+        "position": _("Position"),
+        "tributes": _("Tributes"),
+        "slot": _("Slot"),
+        "cost_slots": _("Monsters it costs"),
+        "cost_cards": _("Cards it costs"),
+        "source": _("From where"),
+        "option": _("Effect"),
+        "targets": _("Targets"),
+        "target": _("Target"),
+        "declare_attack.slot": _("Attacker"),
+        "ops": _("What the text does"),
+        "ruling.ops": _("What is put right"),
+        "reason": _("Why"),
+        "agreed": _("Agreed"),
+        "seat": _("Player"),
+        "id": _("Id"),
+        "name": _("Printed name"),
+        "type": _("Type"),
+        "level": _("Level"),
+        "attack": _("Attack"),
+        "defense": _("Defense"),
+        "n": _("How many"),
+        "who": _("Who"),
+        "delta": _("Change"),
+        "until": _("Until when"),
+        "where": _("Where to"),
+        "text": _("Note"),
+        **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()},
+    }
+    house_rules = {
+        "deck_size": HouseRule(_("Cards in a deck"), _("The rulebook says 50.")),
+        "max_copies": HouseRule(
+            _("Copies of a card"),
+            _("What the deck checker allows; 0: no limit."),
+        ),
+        "tribute_rule": HouseRule(
+            _("Levels of the tributes"),
+            _("They add to the level less one exactly, or at least."),
+            {"exact": _("exactly"), "at_least": _("at least")},
+        ),
+        "first_turn_attack": HouseRule(
+            _("Attack in the first turn"),
+            _("The first player may attack."),
+        ),
+        "deck_out": HouseRule(
+            _("Running out of cards"),
+            _("Lost when a turn starts without a deck, or also when it is too small to draw."),
+            {
+                "before_draw": _("starting without a deck"),
+                "incomplete_draw": _("also when it is too small"),
+            },
+        ),
+        "magic_in_battle": HouseRule(_("Magic in battle"), _("What is set may be activated.")),
+        "trap_same_turn": HouseRule(
+            _("A trap just set"),
+            _("It may be activated in the same turn."),
+        ),
+    }
+    folds = True
+    pieces = _("two decks of 50 cards")
+
+    def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
+        if state.active is None:
+            return ""
+        said = _TURN.in_(language).format(turn=state.turn, seat=rules.words.show(state.active, language, "seat"))
+        base = state.agenda[0]
+        return f"{said} · {VALUES['phase'][base.name].in_(language)}" if isinstance(base, Phase) else said
+
+    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+        return field.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # MORIHAM's rules make its own board
+
+    def picture(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        changes: Mapping[Seat, Event] | None = None,
+    ) -> Markup:
+        board: Any = rules.board(state)
+        return field.draw(board, language, words, "board-picture", seat or "A")
+
+    def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
+        board: Any = rules.board(state)
+        side = board.side(seat)
+        facts = [(_HAND.in_(language), str(side.hand)), (_DECK.in_(language), str(side.deck))]
+        if state.active == seat:
+            facts.append((_SUMMONS.in_(language), f"{side.normal_used}\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}{side.normal_allowed}"))
+        piles = []
+        for label, pile in ((_GRAVEYARD, side.graveyard), (_REMOVED, side.removed)):
+            if pile:
+                shown = tuple(Card(words.show(card, language, "card"), spent=True) for card in reversed(pile))
+                piles.append((label.in_(language), shown))
+        return SeatFigures(
+            counter=_LIFE.in_(language), value=field.life_of(board, seat), largest=30, facts=tuple(facts), cards=tuple(piles)
+        )
+
+    def option(self, action: str, path: str, value: Any, language: Language, words: Words) -> str:
+        last = next((part for part in reversed(path.split("/")) if not part.isdecimal() and not part.startswith("@")), "")
+        if isinstance(value, dict) and "zone" in value:
+            return self._ref(value, language, words)
+        if value == "player":
+            return _DIRECTLY.in_(language)
+        if value == "hand" and last == "source":
+            return _FROM_HAND.in_(language)
+        if last == "option" and type(value) is int:
+            return _EFFECT.in_(language).format(number=value)
+        if (last in _SLOTS or (action == "declare_attack" and last == "target")) and type(value) is int:
+            return _SLOT.in_(language).format(slot=value)
+        if isinstance(value, str):
+            return self._word(last, value, language, words)
+        return super().option(action, path, value, language, words)
+
+    def _word(self, last: str, value: str, language: Language, words: Words) -> str:
+        if last in {"seat", "first", "agreed"}:
+            return words.show(value, language, "seat")
+        if last in _CARDS:
+            return words.show(value, language, "card")
+        if value == "toggle":
+            return _TOGGLE.in_(language)
+        if last == "who":
+            return _WHO[value].in_(language)
+        known = VALUES.get(last, {})
+        return known[value].in_(language) if value in known else value
+
+    def _ref(self, ref: dict[str, Any], language: Language, words: Words) -> str:
+        seat = words.show(ref["seat"], language, "seat")
+        if ref["zone"] == "graveyard":
+            return _BURIED.in_(language).format(card=words.show(ref["card"], language, "card"), seat=seat)
+        at = _MONSTER_AT if ref["zone"] == "monsters" else _SPELL_AT
+        return at.in_(language).format(slot=ref["slot"], seat=seat)
+
+    def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
+        return _LEVELS.in_(language) if name == "levels" else words.show(name, language, "card")
+
+
+PAGE = MorihamPage()

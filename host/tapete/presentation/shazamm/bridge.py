@@ -1,0 +1,90 @@
+"""Shazamm's board: a stone bridge over lava, nineteen slabs, two wizards, a wall of fire (SHZ-004, R01, R02)."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from tapete.core.scene import Bridge
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, Words, figure
+from tapete.games.shazamm.language import _
+from tapete.presentation import shapes
+
+HALF = 9
+"""Slabs on each side of the central one (SHZ-R01)."""
+
+WIDTH, HEIGHT = 1000, 330
+_SLAB, _TOP, _DEPTH = 50, 170, 46
+
+_TITLE = _("Shazamm bridge")
+_TOLD = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
+
+
+def signed(number: int) -> str:
+    """A slab as it is printed: −3, 0, +2."""
+    return figure(number, signed=True)
+
+
+def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge") -> Markup:
+    """The picture of a bridge.
+
+    Args:
+        bridge: wall and wizards by slab (a fallen wizard may stand beyond the bridge), broken slabs at each end.
+        language: of its title and description.
+        words: how seats are called.
+        name: the id of the picture on its page.
+    """
+    intact = HALF - bridge.broken
+    stones = [
+        shapes.group(
+            shapes.slab(signed(number), _SLAB, _DEPTH)
+            if abs(number) <= intact
+            else shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11),
+            x=place(number),
+            y=_TOP,
+        )
+        for number in range(-HALF, HALF + 1)
+    ]
+    return shapes.picture(
+        name,
+        _TITLE.in_(language),
+        told(bridge, words).in_(language),
+        WIDTH,
+        HEIGHT,
+        shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches"),
+        shapes.lava(WIDTH, 268, HEIGHT),
+        *stones,
+        _wizard("A", bridge.wizard_a, intact),
+        _wizard("B", bridge.wizard_b, intact),
+        shapes.moving("wall", place(bridge.wall), _TOP, shapes.flames(150)),
+    )
+
+
+def told(bridge: Bridge, words: Words) -> Text:
+    """What can be seen on the bridge, as a sentence."""
+    figures = {
+        "wall": signed(bridge.wall),
+        "wizard_a": signed(bridge.wizard_a),
+        "wizard_b": signed(bridge.wizard_b),
+        "a": words.show("A", "es", "seat"),
+        "b": words.show("B", "es", "seat"),
+        "broken": bridge.broken,
+    }
+    return words.say(_TOLD, figures)
+
+
+def place(slab: int) -> float:
+    """The middle of a slab across the picture; one beyond the bridge is kept at its edge."""
+    return WIDTH / 2 + _SLAB * max(-HALF - 0.4, min(HALF + 0.4, slab))
+
+
+def _wizard(seat: Seat, slab: int, intact: int) -> Markup:
+    if abs(slab) > intact:
+        return shapes.moving(f"wizard-{seat}", place(slab), 300, shapes.fallen_wizard(seat))
+    return shapes.moving(f"wizard-{seat}", place(slab), _TOP, shapes.wizard(seat, faces_left=seat == "B"))
+
+
+def _arch(left: int) -> Markup:
+    """The arch that carries a slab and its right neighbour."""
+    x, low = place(left), _TOP + _DEPTH
+    return shapes.element("path", d=f"M{x:g} {low:g}v22q{_SLAB / 2:g} -30 {_SLAB:g} 0v-22z", class_="arch")

@@ -1,0 +1,229 @@
+"""A first match of Shazamm: one round of four turns, with bids, the reveal, the wall, and spells one at a time.
+
+The wall walks 0, +1, +2, back to 0 and on to +1, +3, where B's wizard stands: the round is over, and people go on by themselves.
+"""
+
+from __future__ import annotations
+
+from tapete.core.seats import Seat
+from tapete.core.texts import Joined, Message, Text
+from tapete.games.shazamm.language import _
+from tapete.games.shazamm.movement import (
+    ATTACK_BOOST,
+    DOUBLE_DOSE,
+    INFERNO,
+    RESERVE_BOOST,
+    RESISTANCE,
+    SORE_LOSER,
+    SUCTION,
+    WINNER_LOSES,
+    NotPaid,
+    Paid,
+    Power,
+    PowerChanged,
+    WallMoved,
+)
+from tapete.games.shazamm.resolution import CLONE, MIDDLE, WallToMiddle
+from tapete.games.shazamm.rounds import RoundStarted, SlabsCollapsed, WizardHit
+from tapete.presentation.lesson import Deed, Either, Guide, Turned, hands
+
+HAND_A = (ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESISTANCE, RESERVE_BOOST)
+HAND_B = (CLONE, MIDDLE, WINNER_LOSES, SORE_LOSER, SUCTION)
+"""The five spells with which each wizard begins; the other nine lie in the order of their numbers, the lowest on top (SHZ-112)."""
+
+NOTHING = Either(((), (0,)))
+"""No spell: no card at all, or the fake one."""
+
+
+def lay_out(seat: Seat, hand: tuple[int, ...]) -> Deed:
+    """A wizard's prepared cards."""
+    numbers = ", ".join(map(str, hand[:-1]))
+    return Deed(
+        whose=(seat,),
+        says=_(
+            "Player {seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
+            "Stack the others face down in order, the lowest number on top."
+        ).fill(seat=seat, numbers=numbers, last=hand[-1]),
+        why=_("In a free match you shuffle all fourteen and draw five."),
+    )
+
+
+def place(seat: Seat, card: int | None) -> Deed:
+    """Laying a card face down; the fake card where there is no spell."""
+    if card is None:
+        return Deed(
+            whose=(seat,),
+            says=_("Player {seat}: lay the fake card (0) in front of you, face down.").fill(seat=seat),
+            why=_("Your rival cannot tell it from a spell: that is a bluff."),
+        )
+    return Deed(
+        whose=(seat,),
+        says=_("Player {seat}: lay spell {card} in front of you, face down.").fill(seat=seat, card=card),
+    )
+
+
+SAME_BIDS = _("The sums of the next turns need just these bids.")
+SAME_CARDS = _("The next turns count on those cards.")
+
+
+def bids(a: int, b: int, after: Message) -> tuple[Deed, Deed]:
+    """Both bids, in any order; the reveal follows by itself."""
+    first = Deed(
+        whose=("A",),
+        says=_("Player A: set a bid of {a} in secret and press LOCK.").fill(a=a),
+        why=_("On the console with MINUS and PLUS; on a phone on your page."),
+        answers=({"action": "lock_bid", "seat": "A"},),
+    )
+    second = Deed(
+        whose=("B",),
+        says=_("Player B: set a bid of {b} in secret and press LOCK.").fill(b=b),
+        why=_("When both are ready, the bids are shown at once."),
+        answers=({"action": "lock_bid", "seat": "B"}, {"action": "reveal_bids", "bids": {"A": a, "B": b}}),
+        after=lambda turned: turned.say(after),
+        else_=SAME_BIDS,
+        together=True,
+    )
+    return first, second
+
+
+def shows(seat: Seat, card: int | None) -> Text:
+    """How a card is shown and entered."""
+    if card is None:
+        return _("Player {seat}: you cast no spell. Confirm without a number (on the console: ROLL).").fill(seat=seat)
+    return _("Player {seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL).").fill(
+        seat=seat, card=card
+    )
+
+
+def cards(a: int | None, b: int | None) -> tuple[Deed, Deed]:
+    """Both show their cards; then the wall moves and the bids are paid."""
+    return (
+        Deed(
+            whose=("A",),
+            says=shows("A", a),
+            answers=({"action": "declare_cards", "seat": "A", "numbers": NOTHING if a is None else Either(((a,), (0, a)))},),
+            else_=SAME_CARDS,
+        ),
+        Deed(
+            whose=("B",),
+            says=shows("B", b),
+            answers=({"action": "declare_cards", "seat": "B", "numbers": NOTHING if b is None else Either(((b,), (0, b)))},),
+            after=turn_told,
+            else_=SAME_CARDS,
+            together=True,
+        ),
+    )
+
+
+RAISED = _("With {number:spell}, {seat:seat}'s power rises to {power}.")
+
+
+def turn_told(turned: Turned) -> Text:
+    """What a turn did, from its own events: spells, powers, wall, payment, end of the round."""
+    parts: list[Text] = []
+    if (back := turned.first(WallToMiddle)) is not None:
+        parts.append(
+            turned.say(
+                _("Spells go in the order of their numbers. Middle (5) puts the wall back on slab {wall:slab}, before the push."),
+                wall=back.wall,
+            )
+        )
+    parts += [turned.say(RAISED, number=event.number, seat=event.seat, power=event.power) for event in turned.all(PowerChanged)]
+    power, moved = turned.first(Power), turned.first(WallMoved)
+    if power is not None and moved is not None:
+        by = abs(moved.by)
+        parts.append(
+            turned.say(
+                _("Power {a} against {b}: the wall of fire moves {by} {by:slab|slabs} towards {threatened:seat}, to {wall:slab}."),
+                a=power.power.A,
+                b=power.power.B,
+                by=by,
+                threatened="B" if moved.by > 0 else "A",
+                wall=moved.wall,
+            )
+        )
+    parts += [_paid(turned, event) for event in (*turned.all(Paid), *turned.all(NotPaid))]
+    if (hit := turned.first(WizardHit)) is not None:
+        parts.append(_round_told(turned, hit.seat))
+    return Joined(parts)
+
+
+def _paid(turned: Turned, event: Paid | NotPaid) -> Text:
+    if isinstance(event, NotPaid):
+        sentence = _("{seat:seat} loses the turn, but Sore loser (12) spares the bid: {mana} are left.")
+    else:
+        sentence = _("{seat:seat} pays {bid} and has {mana} left.")
+    return turned.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
+
+
+def _round_told(turned: Turned, hit: Seat) -> Text:
+    """The end of the round."""
+    collapsed, started = turned.first(SlabsCollapsed), turned.first(RoundStarted)
+    if collapsed is None or started is None:
+        return turned.say(_("The wall reaches {seat:seat}."), seat=hit)
+    return turned.say(
+        _(
+            "The wall reaches {seat:seat}: the round is over. The wizards stand three slabs from the wall again, slabs {a:slab} and "
+            "{b:slab} collapse, mana is back at 50, and each draws three cards. Whoever has no slab left falls into the lava, and loses."
+        ),
+        seat=hit,
+        a=collapsed.slabs.A,
+        b=collapsed.slabs.B,
+    )
+
+
+MOVE_PIECES = Deed(
+    says=hands,
+    why=_("The figures on the screen and the console stand like this already."),
+)
+"""After a turn hands do what has happened."""
+
+GUIDE = Guide(
+    game="shazamm",
+    title=_("Your first duel"),
+    minutes=10,
+    seats=2,
+    options={"ordered_deck": True},
+    deeds=(
+        Deed(
+            says=_("Put the wall on slab 0, A's wizard on −3, B's on +3, and both mana markers on 50."),
+            why=_("You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet."),
+        ),
+        lay_out("A", HAND_A),
+        lay_out("B", HAND_B),
+        *bids(
+            9,
+            6,
+            _("The bids lie open: the higher one pushes the wall, but both pay their own."),
+        ),
+        *cards(None, None),
+        MOVE_PIECES,
+        place("A", ATTACK_BOOST),
+        place("B", None),
+        *bids(
+            4,
+            8,
+            _("B's bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
+        ),
+        *cards(ATTACK_BOOST, None),
+        MOVE_PIECES,
+        place("B", MIDDLE),
+        *bids(
+            10,
+            4,
+            _("A bids more again, and the wall is close to B. But B has a card on the table."),
+        ),
+        *cards(None, MIDDLE),
+        MOVE_PIECES,
+        place("A", INFERNO),
+        place("B", SORE_LOSER),
+        *bids(
+            11,
+            5,
+            _("Now there are two spells: they are resolved in order, the lowest number first, whoever cast it."),
+        ),
+        *cards(INFERNO, SORE_LOSER),
+        MOVE_PIECES,
+    ),
+    ending=_("Now you know how to play. The match goes on by the ordinary rules: bid and cast as you like."),
+)
