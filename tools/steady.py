@@ -61,10 +61,9 @@ def beside(loops: int) -> Iterator[None]:
             process.wait()
 
 
-def run(number: int, workers: str, seed: int, arguments: Sequence[str]) -> Run:
-    """Run the tests once, and keep what they print."""
+def run(log: Path, workers: str, seed: int, arguments: Sequence[str]) -> Run:
+    """Run the tests once, and keep in `log` what they print."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "randomly", f"--randomly-seed={seed}", "-n", workers, *arguments]
-    log = LOGS / f"run-{number}.txt"
     began = time.monotonic()
     with log.open("w", encoding="utf-8") as output:
         status = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
@@ -95,10 +94,11 @@ def main() -> int:
     parser.add_argument(
         "--workers", nargs="*", default=WORKERS, help="further runs, one with each of these numbers of workers (default: 1 4)"
     )
+    parser.add_argument("--logs", type=Path, default=LOGS, help="folder for what the runs print (default: build/steady)")
     given = sys.argv[1:]
     split = given.index("--") if "--" in given else len(given)
     chosen, to_pytest = parser.parse_args(given[:split]), given[split + 1 :]
-    LOGS.mkdir(parents=True, exist_ok=True)
+    chosen.logs.mkdir(parents=True, exist_ok=True)
     rng = random.Random(chosen.seed)
     head = " | ".join(f"{word:>6}" for word in COUNTED)
     print(f"| run | workers |       seed | {head} | seconds | verdict |")
@@ -106,7 +106,7 @@ def main() -> int:
     made: list[Run] = []
     with beside(chosen.loops):
         for number, workers in enumerate([*["auto"] * chosen.runs, *chosen.workers], 1):
-            made.append(run(number, workers, rng.randrange(LARGEST_SEED), to_pytest))
+            made.append(run(chosen.logs / f"run-{number}.txt", workers, rng.randrange(LARGEST_SEED), to_pytest))
             print(row(number, made[-1]), flush=True)
     for number, one in enumerate(made, 1):
         for test in one.failed:

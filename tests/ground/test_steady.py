@@ -27,7 +27,8 @@ def test_a_run_that_depends_on_the_order_is_red(tmp_path: Path, tests: str, stat
     """The two tests that belong together go to two workers: each alone, and in either order."""
     file = tmp_path / "test_it.py"
     file.write_text(tests, encoding="utf-8")
-    command = [sys.executable, "tools/steady.py", "0", "--loops", "1", "--seed", "1", "--workers", "2", "--", str(file)]
+    options = ["--loops", "1", "--seed", "1", "--workers", "2", "--logs", str(tmp_path)]
+    command = [sys.executable, "tools/steady.py", "0", *options, "--", str(file)]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode == status, made.stdout + made.stderr
     (row,) = [line for line in made.stdout.splitlines() if re.match(r"\| +\d", line)]

@@ -25,6 +25,9 @@ STEP_MS = 5
 QUIET_MS = 2000
 """How soon after the fire everything must be right again."""
 
+ENTROPY_BYTES = 1 << 18
+"""Random bytes of one boot: more than any evening here uses up."""
+
 BINDING: dict[int, Seat] = {0: "A", 1: "B"}
 
 Damage = Callable[[bytes], bytes]
@@ -39,7 +42,8 @@ class Table:
     """Two people at a console, a host with a journal that survives it, and the line between."""
 
     def __init__(self) -> None:
-        self.desk = Desk(panels=2, runup_ms=0)
+        self._chance = random.Random(20260102)  # nonces and faces of dice change the length of lines, and so what the fire meets
+        self.desk = Desk(panels=2, runup_ms=0, entropy=self._chance.randbytes(ENTROPY_BYTES))
         self.now = 0
         self.towards_host: Damage = whole
         self.towards_console: Damage = whole
@@ -80,7 +84,8 @@ class Table:
         """Somebody presses RUN: another boot, and what nobody had safe is gone with the old one."""
         was_plugged = self.plugged
         self.unplug()
-        self.desk = Desk(panels=2, runup_ms=0, after="run pin", plugged=False)
+        entropy = self._chance.randbytes(ENTROPY_BYTES)
+        self.desk = Desk(panels=2, runup_ms=0, after="run pin", plugged=False, entropy=entropy)
         if was_plugged:
             self.plug()
 

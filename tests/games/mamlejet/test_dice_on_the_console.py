@@ -1,12 +1,10 @@
 """Every kind of roll travels the whole way: asked by the rules, shown on the panel that owes it, rolled by its ROLL, judged by the rules.
 
-The console is the shipped firmware on the simulator, over a pseudo-terminal.
+The console is the shipped firmware on the simulator, on a clock of the test.
 """
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal
@@ -27,7 +25,6 @@ from tapete.table.robots import number_on
 from tests.games.mamlejet.camp import Camp, opened
 
 PATIENCE_S = 60.0
-"""Waiting ends at the event; this is for a computer that is busy with other things."""
 AGAIN_S = 2.0
 PRESS_MS = 80
 FIGHTS: dict[str, Any] = {"dedicated": "fights"}
@@ -36,7 +33,7 @@ DUE: dict[str, Any] = {"frenzy_due": True, "attacked": True}
 
 @pytest.fixture(scope="module")
 def simulator() -> Iterator[SimulatedConsole]:
-    with SimulatedConsole(panels=2) as console:
+    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as console:
         yield console
 
 
@@ -50,15 +47,15 @@ class Evening:
     """A match that goes on from a scenario, with its panels on the simulated console."""
 
     def __init__(self, journal: Journal, console: SimulatedConsole, camp: Camp) -> None:
-        self.console, self.hub = console, Hub(journal, console)
-        self._news = threading.Condition()
+        self.console, self.hub = console, Hub(journal, console, console.clock)
+        self._news = console.clock.condition()
         house = camp.rules.options
         given = {key: getattr(house, key) for key in house.__struct_fields__ if getattr(house, key) != getattr(Options(), key)}
         self.table = self.hub.begin(
             "mamlejet", given, seats=len(camp.state.seats), catalogue="starter", position=positions.dump(camp.rules, camp.state)
         )
         self.table.watch(self._heard)
-        self.hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
+        self.hub.add_console(console.open)
 
     def _heard(self, changed: Changed) -> None:
         with self._news:
@@ -101,8 +98,8 @@ class Evening:
 
     def _press(self, panel: int, did_anything: Callable[[], bool]) -> None:
         """As somebody who looks whether it did anything, and presses again after a while if it did not."""
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
+        until = self.console.clock.now() + PATIENCE_S
+        while self.console.clock.now() < until:
             self.console.press(panel, "roll", PRESS_MS)
             if did_anything():
                 return
