@@ -129,7 +129,7 @@ def main() -> int:
     """Play a ladder."""
     parser = argparse.ArgumentParser(description="Play bots against each other.")
     parser.add_argument("game")
-    parser.add_argument("strengths", nargs="*", choices=STRENGTHS, metavar="strength", help="two or more; without any, all of the game")
+    parser.add_argument("strengths", nargs="*", metavar="strength", help="two or more of the game's; without any, all of them")
     parser.add_argument("--matches", type=int, default=400, help="for each pairing (%(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
@@ -142,6 +142,8 @@ def main() -> int:
         parser.error(f"{given.game} has no bots")
     if given.without_spells and given.game != "shazamm":
         parser.error("only shazamm is played without spells")
+    if unknown := [one for one in given.strengths if one not in STRENGTHS]:
+        parser.error(f"there is no strength {', '.join(unknown)}; there are {', '.join(STRENGTHS)}")
     chosen: list[Strength] = given.strengths or [one for one in known if one != "exact" or given.without_spells]
     print(f"{given.game}, {given.matches} matches each, seed {given.seed}: score of the first, and its interval of 95 %")
     for first, second in combinations(sorted(chosen, key=STRENGTHS.index, reverse=True), 2):

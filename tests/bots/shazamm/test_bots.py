@@ -223,3 +223,18 @@ def test_a_winning_spell_is_found() -> None:
 def test_silence_leaves_no_card_to_choose() -> None:
     assert {choice.cards for choice in spells.choices(20, 20, (7, 8, 2), (9,), True)} == {()}
     assert {choice.spells for choice in spells.choices(20, 20, (7, 2), (9,), False)} == {(), (7,), (9,)}
+
+
+def test_a_rival_with_a_habit_is_outbid_by_little() -> None:
+    """He has always bid a tenth of his mana: out of 50 that is 5, and 6 beats it."""
+    at = Moment(Start(9, 0), 0, 50, 50)
+    turn, own = spells.Turn(stored(), at, 7), spells.choices(50, 50, (), (), False)
+    guess = Guess()
+    assert spells.habit(turn, own, guess.bids(50), (7,)).binding == 0
+    for mana in (50, 40, 30, 20, 50, 40, 30, 20, 50, 40, 30, 20, 10):
+        guess.see(mana // 10, mana)
+    assert guess.bids(50) == [5] * Guess.SEEN
+    known = spells.habit(turn, own, guess.bids(50), ())
+    assert own[max(range(len(own)), key=lambda n: known.worth[n])].bid == 6
+    mixes = [spells.mix([[[turn.worth(mine, his) for his in own] for mine in own]], lambda: False, one) for one in (None, known)]
+    assert mixes[1][own.index(spells.Choice(6, (), ()))] > mixes[0][own.index(spells.Choice(6, (), ()))]

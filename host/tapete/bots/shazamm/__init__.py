@@ -82,6 +82,7 @@ class Wizard:
         rng.shuffle(self._deck)
         self._laid: tuple[object, Laid] | None = None
         self._guess, self._purse = Guess(), Purse(ALLOWANCE)
+        self._seen: object = None
         self._open: tuple[object, list[list[float]], tuple[float, ...]] | None = None
         """The stage whose rival bid has not been seen yet: when it was, its matrix and the mix that was played."""
 
@@ -136,8 +137,10 @@ class Wizard:
 
     def _see(self, state: State, bid: int) -> None:
         """The rival's bid lies open."""
-        if self._open is not None and self._open[0] == _turn(state):
+        if self._seen != _turn(state):
+            self._seen = _turn(state)
             self._guess.see(bid, state.mana.of(rival(self._seat)))
+        if self._open is not None and self._open[0] == _turn(state):
             self._settle(bid)
 
     def _settle(self, bid: int | None) -> None:
@@ -155,7 +158,8 @@ class Wizard:
         own = spells.choices(at.own, at.other, hand, copies, state.silence)
         drawn = [self._rng.sample(unused, min(len(unused), state.hand.of(other))) for _ in range(spells.HANDS)]
         hands = [spells.choices(at.other, at.own, held, answers, state.silence) for held in drawn]
-        found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over)
+        habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0])
+        found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over, habit)
         return Laid(found.bid, found.cards)
 
     # ---- what a spell asks

@@ -132,6 +132,10 @@ class Guess:
         """Remember a bid out of a reserve."""
         self._parts = [*self._parts, bid / mana][-self.SEEN :]
 
+    def bids(self, mana: int) -> list[int]:
+        """What he would bid out of this reserve if he bid as he has: a bid for each that was seen."""
+        return [max(1, min(mana, round(part * mana))) for part in self._parts]
+
     def over(self, columns: Sequence[float]) -> list[float]:
         """The guess, over the rival's bids 1 and up.
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import cycle
 from operator import mul
 from typing import NamedTuple
 
-from tapete.bots.shazamm.exact import Moment
+from tapete.bots.shazamm.exact import Guess, Moment
 from tapete.bots.shazamm.turn import CLONE, RECYCLE, after
 from tapete.bots.shazamm.values import COINS, HIT, Values
 from tapete.games.shazamm.choices import FIVE
@@ -25,6 +26,9 @@ HANDS = 3
 
 ROUNDS = (24, 200)
 """Regret matching goes round so often at least, and at most while there is time."""
+
+MOST_BOUND = 0.7
+"""How firmly a rival is thought to be bound to his habit once enough of his bids have been seen."""
 
 TRIFLE = 0.02
 """A choice with less probability than this is not played."""
@@ -104,12 +108,37 @@ def _recycled(bid: int, mana: int) -> list[int]:
     return [changed for changed in (bid - FIVE, bid - 2, bid, bid + 2, bid + FIVE) if 1 <= changed <= mana]
 
 
-def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool]) -> list[float]:
+class Habit(NamedTuple):
+    """What each own choice is worth against a rival who plays as he has played, and how firmly he is thought to do so, 0..1."""
+
+    worth: Sequence[float]
+    binding: float
+
+
+def habit(turn: Turn, own: Sequence[Choice], bids_seen: Sequence[int], cards: Sequence[int]) -> Habit:
+    """What is made of a rival's last bids: he bids so again, every other time with a card.
+
+    Args:
+        bids_seen: his, out of the reserve that he has now. cards: some that he may hold.
+    """
+    answers = [Choice(bid, (), ()) for bid in bids_seen]
+    answers += [Choice(bid, (card,), (card,)) for bid, card in zip(bids_seen, cycle(cards), strict=False) if card != CLONE]
+    if not answers:
+        return Habit([0.0] * len(own), 0.0)
+    worth = [sum(turn.worth(mine, his) for his in answers) / len(answers) for mine in own]
+    return Habit(worth, MOST_BOUND * len(bids_seen) / Guess.SEEN)
+
+
+def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], known: Habit | None = None) -> list[float]:
     """The player's part of an equilibrium against a rival with several possible hands, by regret matching (RM+, alternating, averaged).
 
     Args:
         tables: for each hand of the rival, what each own choice (row) is worth against each of his. more: whether there is time.
+        known: the rival's habit, to which he is bound with its probability (a restricted Nash response, roughly).
     """
+    binding = known.binding if known is not None else 0.0
+    habits = [binding * worth for worth in known.worth] if known is not None else [0.0] * len(tables[0])
+    free = (1 - binding) / len(tables)
     size = len(tables[0])
     turned = [list(zip(*table, strict=True)) for table in tables]
     own_regret, total = [0.0] * size, [0.0] * size
@@ -118,7 +147,7 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool]) -
     for step in range(ROUNDS[1]):
         if step >= ROUNDS[0] and not more():
             break
-        gains = [0.0] * size
+        gains = habits[:]
         for table, columns, regret in zip(tables, turned, regrets, strict=True):
             losses = [sum(map(mul, own, column)) for column in columns]
             played = _matched(regret)
@@ -126,7 +155,7 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool]) -
             regret[:] = [max(0.0, old + here - loss) for old, loss in zip(regret, losses, strict=True)]
             played = _matched(regret)
             for n, row in enumerate(table):
-                gains[n] += sum(map(mul, row, played))
+                gains[n] += free * sum(map(mul, row, played))
         here = sum(map(mul, own, gains))
         own_regret = [max(0.0, old + gain - here) for old, gain in zip(own_regret, gains, strict=True)]
         own = _matched(own_regret)
@@ -146,14 +175,16 @@ def plan(
     hands: Sequence[Sequence[Choice]],
     rng: random.Random,
     more: Callable[[], bool],
+    known: Habit | None = None,
 ) -> Choice:
     """A bid and cards.
 
     Args:
         own: what the player may lay down. hands: the same of the rival, for each hand that he may have. more: whether there is time.
+        known: the rival's habit.
     """
     every = {his: n for n, his in enumerate(dict.fromkeys(his for hand in hands for his in hand))}
     rows = [[turn.worth(mine, his) for his in every] for mine in own]
     tables = [[[row[n] for n in places] for row in rows] for places in ([every[his] for his in hand] for hand in hands)]
-    found = [p if p >= TRIFLE else 0.0 for p in mix(tables, more)]
+    found = [p if p >= TRIFLE else 0.0 for p in mix(tables, more, known)]
     return rng.choices(own, found)[0] if any(found) else rng.choice(own)
