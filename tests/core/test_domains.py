@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole, within
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.texts import Given
-from tests.contract.client import contains
+from tapete.testing.client import contains
 from tests.texts import both
 
 LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", Given(name)) for name in ("low", "high", "wrong", "count", "again"))

@@ -23,6 +23,7 @@ from tapete.core.rules import Rules
 
 
 def key(value: Any) -> str:
+    """A value as the key under which `barred` names it."""
     return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -182,4 +183,5 @@ def _wrong(value: Any, rng: random.Random, pool: list[Any], field: str) -> Any:
 
 
 def tag(action: Action) -> str:
+    """The name of an action in JSON."""
     return name_of(type(action))
