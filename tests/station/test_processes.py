@@ -18,6 +18,7 @@ import pytest
 from tapete.commands import station_run
 from tapete.station import pin
 from tapete.table.buffered_journal import BufferedJournal
+from tests.forms import by_form
 from tests.table import full_disk
 from tools.soak_parts import ConsolePart, HostPart
 
@@ -99,7 +100,7 @@ def test_a_secret_that_went_with_the_host_is_asked_for_again(host: HostPart) -> 
 def test_killed_in_the_middle_of_writing_nothing_acknowledged_is_lost(host: HostPart) -> None:
     match = begin(host)
     acknowledged = 0
-    for turn in range(4):
+    for turn in range(by_form(2, 4, 20, 60)):
         stop = threading.Event()
         heard: list[int] = []
 
