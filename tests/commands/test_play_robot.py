@@ -6,9 +6,11 @@ import re
 import signal
 from pathlib import Path
 
+import click
 import httpx
 import pytest
 
+from tapete.commands.tables import RobotSeat
 from tests.commands.test_tables import page_of, serving
 
 PATIENCE_S = 120.0
@@ -30,3 +32,16 @@ def test_a_robot_takes_a_seat(game: str, start: dict[str, str], told: str, tmp_p
         program.send_signal(signal.SIGINT)
         _, errors = program.communicate(timeout=PATIENCE_S)
         assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(("word", "found"), [("b", ("B", "medium")), ("A:strong", ("A", "strong")), (" c : Easy", ("C", "easy"))])
+def test_a_robot_is_a_seat_and_how_well_it_plays(word: str, found: tuple[str, str]) -> None:
+    assert RobotSeat().convert(word, None, None) == found
+
+
+@pytest.mark.parametrize("word", ["E", "B:", "B:perfect", ":strong", ""])
+def test_what_is_no_robot_is_refused_with_what_may_be_said(word: str) -> None:
+    with pytest.raises(
+        click.BadParameter, match="A, B, C, D, and with a colon how well it plays: easy, medium, strong, exact"
+    ):
+        RobotSeat().convert(word, None, None)

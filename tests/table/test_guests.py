@@ -11,7 +11,7 @@ from tapete import cards
 from tapete.core.codec import builtins
 from tapete.core.refusals import Illegal
 from tapete.table import Changed, Journal, Table
-from tapete.table.guests import guests, seats_of
+from tapete.table.guests import guests, seated
 from tapete.table.players import FAST
 
 PATIENCE_S = 180.0
@@ -48,7 +48,7 @@ def test_robots_answer_for_their_seats_and_people_for_the_table(game: str, journ
     def people_are_asked() -> bool:
         return bool(table.awaiting()) and all(owed.seat is None for owed in table.awaiting())
 
-    with guests(table, ("A", "B"), FAST, seed=1) as robots:
+    with guests(table, {"A": "medium", "B": "medium"}, FAST, seed=1) as robots:
         while True:
             watch.wait(lambda: table.result is not None or table.seq >= ENOUGH or people_are_asked())
             if table.result is not None or table.seq >= ENOUGH:
@@ -70,7 +70,7 @@ def test_a_robot_agrees_to_what_people_ask(journal: Journal) -> None:
     table = Table.begin(journal, cards.bind("moriham"), ("A", "B"))
     table.submit({"action": "start_game", "first": "A"})
     watch = Watch(table)
-    with guests(table, ("B",), FAST, seed=1):
+    with guests(table, {"B": "medium"}, FAST, seed=1):
         table.ask_ruling({"action": "ruling", "seat": "A", "reason": "Slipped", "ops": [{"op": "set_life", "seat": "B", "n": 12}]}, "A")
         watch.wait(lambda: table.state.B.life == 12)
     assert table.asked() is None
@@ -79,10 +79,19 @@ def test_a_robot_agrees_to_what_people_ask(journal: Journal) -> None:
 
 def test_the_seats_of_robots_are_those_that_play(journal: Journal) -> None:
     table = Table.begin(journal, cards.bind("moriham"), ("A", "B"))
-    assert seats_of(table, ("b",)) == ("B",)
-    assert seats_of(table, ("B", "A", "B")) == ("A", "B")
-    assert seats_of(table, ()) == ()
+    assert seated(table, [("B", "medium")]) == {"B": "medium"}
+    assert list(seated(table, [("B", "easy"), ("A", "medium"), ("B", "strong")]).items()) == [("A", "medium"), ("B", "strong")]
+    assert seated(table, []) == {}
     with pytest.raises(Illegal) as refused:
-        seats_of(table, ("C",))
+        seated(table, [("C", "medium")])
     assert refused.value.refusals[0].code == "no_robot_seat"
+    table.close()
+
+
+def test_a_strength_that_a_game_lacks_is_refused_with_those_that_it_has(journal: Journal) -> None:
+    table = Table.begin(journal, cards.bind("shazamm", {"collapse_order": "collapse_first"}), ("A", "B"))
+    with pytest.raises(Illegal) as refused, guests(table, {"B": "exact"}):
+        raise AssertionError("there is no such robot")
+    (refusal,) = refused.value.refusals
+    assert (refusal.code, refusal.params["strength"]) == ("no_robot_strength", "exact")
     table.close()

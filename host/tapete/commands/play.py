@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tapete.commands import tables
 from tapete.i18n import N_, _
+
+if TYPE_CHECKING:
+    from tapete.bots.strength import Strength
+    from tapete.core.seats import Seat
 
 
 def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
@@ -46,7 +50,7 @@ def command(
     options: tuple[str, ...],
     names: tuple[str, ...],
     catalogue: str | None,
-    robots: tuple[str, ...],
+    robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
     no_console: bool,
     data: Path | None,
@@ -56,16 +60,16 @@ def command(
 ) -> None:
     """Begin, and serve until Ctrl-C."""
     from tapete.core.seats import SEATS
-    from tapete.table.guests import guests, seats_of
+    from tapete.table.guests import guests, seated
 
     rules = read_options(options)
     # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
-    taken = max((SEATS.index(seat) + 1 for seat in SEATS if seat in robots), default=0)
+    taken = max((SEATS.index(seat) + 1 for seat, _strength in robots), default=0)
     seats = max(seats or 0, taken, len(names)) or None if taken else seats
     with tables.readable(), tables.hub_at(data) as hub:
         table = hub.begin(game, rules, dict(zip(SEATS, names, strict=False)), seats, catalogue)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        with guests(table, seats_of(table, robots)):
+        with guests(table, seated(table, robots)):
             tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)

@@ -14,6 +14,8 @@ from tapete.commands import tables
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
+    from tapete.bots.strength import Strength
+    from tapete.core.seats import Seat
     from tapete.table import Hub, Listing
 
 
@@ -37,7 +39,7 @@ def command(
     as_json: bool,
     file: Path | None,
     names: bool,
-    robots: tuple[str, ...],
+    robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
     no_console: bool,
     data: Path | None,
@@ -46,7 +48,7 @@ def command(
     no_browser: bool,
 ) -> None:
     """List, export, or go on and serve until Ctrl-C."""
-    from tapete.table.guests import guests, seats_of
+    from tapete.table.guests import guests, seated
 
     with tables.readable(), tables.hub_at(data) as hub:
         if as_list or as_json:
@@ -64,7 +66,7 @@ def command(
         click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        with guests(table, seats_of(table, robots)):
+        with guests(table, seated(table, robots)):
             tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
 
 

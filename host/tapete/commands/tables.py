@@ -18,9 +18,11 @@ from tapete.i18n import N_, Language, _, language_of
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from starlette.applications import Starlette
 
+    from tapete.bots.strength import Strength
     from tapete.console.clock import Clock
     from tapete.console.events import Event
     from tapete.core.refusals import RefereeError
+    from tapete.core.seats import Seat
     from tapete.core.texts import Text, Words
     from tapete.table import Hub
     from tapete.table.binding import OpenConsole
@@ -85,11 +87,30 @@ def serving_options(command: Command) -> Command:
     return command
 
 
+class RobotSeat(click.ParamType):
+    """A seat for a robot, and how well it plays: `B` or `B:strong`."""
+
+    name = "robot"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Seat, Strength]:
+        from tapete.bots.strength import STRENGTHS
+        from tapete.core.seats import SEATS
+
+        if isinstance(value, tuple):
+            return value
+        letter, colon, word = str(value).partition(":")
+        seat = next((seat for seat in SEATS if seat == letter.strip().upper()), None)
+        strength = next((one for one in STRENGTHS if one == (word.strip().lower() if colon else "medium")), None)
+        if seat is None or strength is None:
+            said = _("“{value}” is no robot: give a seat, {seats}, and with a colon how well it plays: {strengths}.")
+            self.fail(said.format(value=value, seats=", ".join(SEATS), strengths=", ".join(STRENGTHS)), param, ctx)
+        return seat, strength
+
+
 def robot_option(command: Command) -> Command:
-    """`--robot`: seats that robots take."""
-    seat = click.Choice(["A", "B", "C", "D"], case_sensitive=False)
-    said = N_("Let a robot play this seat; may be given several times.")
-    option = click.option("--robot", "robots", multiple=True, type=seat, metavar="SEAT", help=said)
+    """`--robot`: seats that robots take, and how well they play."""
+    said = N_("Let a robot play this seat: B, or B:strong (easy, medium, strong, exact). May be given several times.")
+    option = click.option("--robot", "robots", multiple=True, type=RobotSeat(), metavar="SEAT[:STRENGTH]", help=said)
     return option(command)
 
 

@@ -80,3 +80,8 @@ NO_ROBOT_SEAT = Code(
     "",
     _("Nobody plays at seat {seat} here; the seats are {seats}. Choose one of them for the robot."),
 )
+NO_ROBOT_STRENGTH = Code(
+    "no_robot_strength",
+    "",
+    _("No robot plays {game} so: {strength}. Choose another strength: {strengths}. Exact play needs the house rules that were solved."),
+)

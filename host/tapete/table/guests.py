@@ -7,11 +7,11 @@ own seat alone, never for the whole table, and agree to whatever the others ask:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from tapete.bots import bot_of
+from tapete.bots import Bot, Strength, Unplayable, bot_of, strengths_of
 from tapete.core.codec import builtins
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
@@ -19,7 +19,7 @@ from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.touch import single_touch
-from tapete.table.codes import NO_ROBOT_SEAT
+from tapete.table.codes import NO_ROBOT_SEAT, NO_ROBOT_STRENGTH
 from tapete.table.players import HUMAN, Pace, Player
 from tapete.table.table import NotWritten, Table
 
@@ -71,29 +71,37 @@ class Guest(Player):
         return builtins(touch) if touch is not None and self._rng.random() < 0.7 else None
 
 
-def seats_of(table: Table, letters: tuple[str, ...]) -> tuple[Seat, ...]:
-    """The seats that robots take, out of what somebody typed.
+def seated(table: Table, robots: Iterable[tuple[Seat, Strength]]) -> dict[Seat, Strength]:
+    """The seats that robots take, in their order, and how well each plays; a seat named twice counts as it was named last.
 
     Raises:
-        Illegal: a seat that does not play here, or no seat left for a person.
+        Illegal: a seat that does not play here.
     """
-    wanted = tuple(dict.fromkeys(letter.strip().upper() for letter in letters))
-    found = tuple(seat for seat in table.seats if seat in wanted)
-    if len(found) != len(wanted):
-        raise Illegal((NO_ROBOT_SEAT(seats=list(table.seats), seat=[one for one in wanted if one not in found]),))
-    return found
+    wanted = dict(robots)
+    if absent := [seat for seat in wanted if seat not in table.seats]:
+        raise Illegal((NO_ROBOT_SEAT(seats=list(table.seats), seat=absent),))
+    return {seat: wanted[seat] for seat in table.seats if seat in wanted}
 
 
 @contextmanager
-def guests(table: Table, seats: tuple[Seat, ...], pace: Pace = HUMAN, seed: int | None = None) -> Iterator[tuple[Guest, ...]]:
+def guests(table: Table, robots: Mapping[Seat, Strength], pace: Pace = HUMAN, seed: int | None = None) -> Iterator[tuple[Guest, ...]]:
     """Robots at these seats, for as long as the block lasts.
 
     Args:
-        table: where. seats: whose parts they take. pace: how fast they are. seed: for the same whims again.
+        table: where. robots: whose parts they take, and how well they play. pace: how fast they are. seed: for the same whims again.
+
+    Raises:
+        Illegal: the game has no bot of such a strength, or not under these house rules.
     """
-    rng = random.Random(seed)
-    bot = bot_of(table.rules, rng)
-    made = tuple(Guest(table, seat, pace, random.Random(rng.random()), bot) for seat in seats)
+    rng, rules = random.Random(seed), table.rules
+    bots: dict[Strength, Bot | None] = {}
+    for strength in robots.values():
+        try:
+            bots[strength] = bots.get(strength) or bot_of(rules, rng, strength)
+        except Unplayable:
+            known = list(strengths_of(rules.game.name))
+            raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.name, strength=strength, strengths=known),)) from None
+    made = tuple(Guest(table, seat, pace, random.Random(rng.random()), bots[strength]) for seat, strength in robots.items())
     for guest in made:
         guest.start()
     try:
