@@ -41,7 +41,5 @@ def test_a_robot_is_a_seat_and_how_well_it_plays(word: str, found: tuple[str, st
 
 @pytest.mark.parametrize("word", ["E", "B:", "B:perfect", ":strong", ""])
 def test_what_is_no_robot_is_refused_with_what_may_be_said(word: str) -> None:
-    with pytest.raises(
-        click.BadParameter, match="A, B, C, D, and with a colon how well it plays: easy, medium, strong, exact"
-    ):
+    with pytest.raises(click.BadParameter, match="A, B, C, D, and with a colon how well it plays: easy, medium, strong, exact"):
         RobotSeat().convert(word, None, None)

@@ -87,7 +87,7 @@ def serving_options(command: Command) -> Command:
     return command
 
 
-class RobotSeat(click.ParamType):
+class RobotSeat(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
     """A seat for a robot, and how well it plays: `B` or `B:strong`."""
 
     name = "robot"
