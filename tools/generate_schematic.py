@@ -50,7 +50,7 @@ Wires 1, 2 and 4: 22 AWG; the others 24 to 28 AWG; length up to 1 m."""
 PANEL_NOTE = """One chain: counter (5 rows of 10), die display (10), private display (10 tens, 10 units).
 R and C sit at the counter's first pixel. Join 5V and GND to both ends of the chain.
 Leave the 1000 uF out on a USB-only build: a port may refuse it. Mind its polarity.
-Buttons close to ground; the Pico pulls its pins up."""
+Buttons close to ground; the box pulls their lines up to 3.3 V."""
 
 
 def draw_box() -> Sheet:

@@ -36,9 +36,10 @@ PICTURE = ("-w", "1600", "--height", "1600", "--background", "opaque")
 COMMANDS: dict[str, tuple[str | Path, ...]] = {
     "schematic.pdf": ("sch", "export", "pdf", "-o", "{}", SHEET),
     "fabrication.pdf": ("pcb", "export", "pdf", "--layers", "F.Cu,Edge.Cuts,F.Mask", "--drill-shape-opt", "2", "-o", "{}", BOARD),
-    "assembly.pdf": ("pcb", "export", "pdf", "--layers", "F.Fab,F.Silkscreen,Edge.Cuts", "--black-and-white", "-o", "{}", BOARD),
+    "assembly.pdf": ("pcb", "export", "pdf", "--layers", "F.Silkscreen,F.Mask,Edge.Cuts", "--black-and-white", "-o", "{}", BOARD),
     "tapete.step": ("pcb", "export", "step", "--no-dnp", "-o", "{}", BOARD),
     "board-top.png": ("pcb", "render", "--side", "top", *PICTURE, "-o", "{}", BOARD),
+    "board-bottom.png": ("pcb", "render", "--side", "bottom", *PICTURE, "-o", "{}", BOARD),
     "places.csv": ("pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", "{}", BOARD),
 }
 """File of the release, and the command of kicad-cli that makes it."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tapete_console import settings
+from tapete_console import pins, settings
 from tests.firmware.desk import Desk
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
@@ -153,6 +153,17 @@ def test_prices_of_the_text_are_those_of_the_list() -> None:
         assert tables.PRICES_OF in page(language, "build/index.md")
     buttons = 4 * float(circuit.kinds()["button"].price)
     assert 0.1 < 2 * buttons / tables.price(2, bridge=False, brick=True) < 0.2, "a fifth of it at most"
+
+
+def test_cutting_list_counts_the_wires_of_the_circuit() -> None:
+    pieces = {english: int(count) for english, _, count, _, _ in tables.CUTS}
+    rows = (pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS) // pins.COUNTER_ROW
+    assert pieces["from row to row: 5V, GND, data"] == 3 * (rows - 1)
+    assert pieces["cable of a panel: 5V, GND, GND"] + pieces["cable of a panel: DATA and four buttons"] == len(circuit.CABLE)
+    assert pieces["button to J101"] == pieces["from button to button: GND"] == len(circuit.BUTTON_NAMES)
+    assert pieces["SW1 to J8"] == len({net for part in circuit.box() if part.reference == "SW1" for net in part.nets.values()})
+    assert all(length == "1000" for english, _, _, length, _ in tables.CUTS if english.startswith("cable of a panel"))
+    assert budget.CABLE_M == 1.0
 
 
 def test_bounds_of_the_test_procedure_hold_what_the_circuit_is_reckoned_to_give() -> None:
