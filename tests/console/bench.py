@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 from typing import TypeVar
 
+from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.events import Event
 from tapete.console.simulator import Pixels
 from tapete.core.scene import Bounds, Panel, Scene
@@ -21,9 +23,9 @@ PATIENCE_S = 60.0
 class Heard:
     """The events of a console, in order; what was passed over while waiting for another stays in `all`."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = REAL_TIME) -> None:
         self.all: list[Event] = []
-        self._new: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._new: Mail[Event] = clock.mail()
 
     def __call__(self, event: Event) -> None:
         self._new.put(event)
@@ -48,8 +50,9 @@ class Heard:
 
     def rest(self) -> list[Event]:
         """What has come and was not waited for."""
-        while not self._new.empty():
-            self.all.append(self._new.get())
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self.all.append(self._new.get(block=False))
         return self.all
 
 
