@@ -10,6 +10,7 @@ import pytest
 
 from tapete.console.client import Console
 from tapete.console.clock import OwnedClock
+from tapete.console.events import Event
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal, Table, resume
 from tapete.table.binding import OpenConsole
@@ -31,9 +32,20 @@ class Evening:
         self._news = console.clock.condition()
         self.table = table or self.hub.begin("shazamm")
         self.table.watch(self._heard)
-        self.binding = self.hub.add_console(open_console or console.open)
+        self.binding = self.hub.add_console(open_console or self._open)
         if table is not None:
             self.hub.show_on_console(table)
+        if open_console is None:
+            self.be_shown()
+
+    def _open(self, on_event: Callable[[Event], None], kept: Callable[[str], int]) -> Console:
+        self.client = self.console.open(on_event, kept)
+        return self.client
+
+    def be_shown(self) -> None:
+        """Wait until the panels show this match: hands that look before see the numbers of the one before."""
+        self.console.wait_until(lambda _: self.client.current, PATIENCE_S)
+        self.console.next_picture(self.console.pixels().picture, 100)
 
     def _heard(self, changed: Changed) -> None:
         with self._news:
