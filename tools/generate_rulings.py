@@ -18,7 +18,6 @@ from typing import Any
 from tapete import games
 from tapete.core.clauses import Clause
 from tapete.core.kinds import allowed_values, field_types
-from tapete.core.refusals import Code
 from tapete.core.texts import Bounds
 
 ROOT = Path(__file__).parents[1]
@@ -86,11 +85,10 @@ def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:
 
 
 def _refusals(name: str) -> Iterator[str]:
-    codes = importlib.import_module(f"tapete.games.{name}.codes")
-    for code in vars(codes).values():
-        if isinstance(code, Code):
-            spanish, english = (_cell(_bare(code.says.in_(language))) for language in ("es", "en"))
-            yield f"| `{code.code}` | {code.clause} | {spanish} | {english} |"
+    module = games.find(name)
+    for code in sorted(module.refusals if module is not None else (), key=lambda code: (code.code, code.clause)):
+        spanish, english = (_cell(_bare(code.says.in_(language))) for language in ("es", "en"))
+        yield f"| `{code.code}` | {code.clause} | {spanish} | {english} |"
 
 
 def _bare(template: str) -> str:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from tapete.core.actions import Action, Terms
 from tapete.core.board import Board, State
 from tapete.core.cards import CardsChapter, ShowCards
-from tapete.core.dice import ROLLED, DiceChapter, Rolled
+from tapete.core.dice import DiceChapter
 from tapete.core.domains import Sum, each, maybe, one_of, row, some, text, whole
 from tapete.core.events import Event
-from tapete.core.game import Chapter, Game, Told
+from tapete.core.game import Chapter, Game
 from tapete.core.judge import action
 from tapete.core.layout import Place
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -27,7 +27,7 @@ from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ru
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Over, Owed, Step
-from tapete.core.texts import Given, Text, Words
+from tapete.core.texts import Given
 from tests.texts import both
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -127,7 +127,7 @@ class Happened(Event):
 
 
 market, dice, cards = Chapter("market"), DiceChapter(), CardsChapter()
-market.event(Happened)
+market.tells(Happened, both("{seat}: {what} {number}", "{seat}: {what} {number}"), both("Mira a {seat}.", "Look at {seat}."))
 
 
 @market.action
@@ -369,8 +369,8 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     kinds = (SetTickets, SetSpent, AskPick, Note)
 
 
-market.event(Ruled)
-market.event(Noted)
+market.tells(Ruled, RULED_LOG)
+market.tells(Noted, NOTED_LOG)
 
 
 def next_turn(board: FairBoard) -> None:
@@ -425,8 +425,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rain: bool = False
 
 
-def _prompt(what: str) -> tuple[Text, Text]:
-    return both(f"{{seat}}: {what}", f"{{seat}}: {what}"), both(f"Espera a {{seat}}: {what}", f"Wait for {{seat}}: {what}")
+for what in ("turn", "pick", "window", "roll_can", "show_cards"):
+    market.prompt(what, both(f"{{seat}}: {what}", f"{{seat}}: {what}"), both(f"Espera a {{seat}}: {what}", f"Wait for {{seat}}: {what}"))
 
 
 GAME: Game[Fair] = Game(
@@ -443,14 +443,6 @@ GAME: Game[Fair] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences={
-        Happened: Told(both("{seat}: {what} {number}", "{seat}: {what} {number}"), both("Mira a {seat}.", "Look at {seat}.")),
-        Rolled: ROLLED,
-        Ruled: Told(RULED_LOG),
-        Noted: Told(NOTED_LOG),
-    },
-    prompts={what: _prompt(what) for what in ("turn", "pick", "window", "roll_can", "show_cards")},
-    words=Words(fields={Happened: {"seat": "seat"}}),
     unknown_option=C["unknown_option"],
     bad_option=C["bad_option"],
     position_code=C["bad_position"],

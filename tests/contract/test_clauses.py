@@ -116,9 +116,10 @@ def test_events_cite_clauses_that_exist(name: str) -> None:
 
 
 def codes_of(name: str) -> dict[tuple[str, str], Code]:
-    """Every code that the game's `codes.py` declares, by code and clause."""
-    codes = importlib.import_module(f"tapete.games.{name}.codes")
-    return {(code.code, code.clause): code for code in vars(codes).values() if isinstance(code, Code)}
+    """Every code that the game declares, by code and clause."""
+    module = games.find(name)
+    assert module is not None
+    return {(code.code, code.clause): code for code in module.refusals}
 
 
 @every_game

@@ -7,7 +7,7 @@ import pytest
 from tapete.core.refusals import Illegal
 from tapete.core.texts import Bounds, Words, figure, typed
 from tapete.games import mamlejet, shazamm
-from tapete.games.shazamm.codes import RECYCLE_OVER_FIVE
+from tapete.games.shazamm.choices import RECYCLE_OVER_FIVE
 from tests.contract.catalogues import starter
 from tests.texts import both
 

@@ -12,9 +12,9 @@ from tapete import games
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import PhaseName
 from tapete.games.bhm.timing import phase_of
-from tapete.games.mamlejet import events as mamlejet_events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import StepName
+from tapete.games.mamlejet.rounds import OrderSet, RoundStarted, StepBegun
 from tapete.games.moriham.figures import PHASES
 from tapete.games.moriham.state import Phase
 from tapete.presentation import lessons
@@ -38,8 +38,8 @@ def steps_of(table: Table) -> set[str]:
     """The steps of Mamlejet at which a match has stood, and those that its events prove."""
     found = {Front(table.rules, table.after(seq)).at_step for seq in range(table.seq + 1)}
     told = [event for seq in range(1, table.seq + 1) for event in table.events(seq)]
-    rounds = [event.round for event in told if isinstance(event, mamlejet_events.RoundStarted)]
-    combats = [event for event in told if isinstance(event, mamlejet_events.StepBegun) and event.step == "3a_w1"]
+    rounds = [event.round for event in told if isinstance(event, RoundStarted)]
+    combats = [event for event in told if isinstance(event, StepBegun) and event.step == "3a_w1"]
     # Each of these begins where a step without anybody's part has ended.
     return found | ({"1a", "4b"} if rounds and max(rounds) > 1 else set()) | ({"2d"} if combats else set())
 
@@ -117,9 +117,7 @@ def test_whoever_wins_the_initiative_attacks_and_the_other_defends() -> None:
     for seed in range(12):
         table = walked(MAMLEJET[1], random.Random(seed))
         acts = {entry.action["action"]: entry.action for entry in table.entries if entry.action is not None}
-        second = next(
-            event for seq in range(1, table.seq + 1) for event in table.events(seq) if isinstance(event, mamlejet_events.OrderSet)
-        )
+        second = next(event for seq in range(1, table.seq + 1) for event in table.events(seq) if isinstance(event, OrderSet))
         assert (acts["assign"]["seat"], acts["defend"]["seat"]) == second.order
         led[second.order] = seed
         table.close()

@@ -14,7 +14,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.board import Board, State
 from tapete.core.domains import Domain, each, whole
 from tapete.core.events import Event
-from tapete.core.game import Chapter, Game, Told
+from tapete.core.game import Chapter, Game
 from tapete.core.layout import Place
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rules import Rules, bind
@@ -62,8 +62,10 @@ class Reopened(Event):
 
 
 auction = Chapter("auction")
-auction.event(Sold)
-auction.event(Reopened)
+auction.tells(Sold, both("Para {seat}.", "Sold to {seat}."))
+auction.tells(Reopened, both("Otra vez.", "Again."))
+for what in ("bid", "reveal"):
+    auction.prompt(what, both(f"{what}!", f"{what}!"), both(f"Espera ({what}).", f"Wait ({what})."))
 
 
 @auction.action
@@ -177,8 +179,6 @@ GAME: Game[Hall] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences={Sold: Told(both("Para {seat}.", "Sold to {seat}.")), Reopened: Told(both("Otra vez.", "Again."))},
-    prompts={what: (both(f"{what}!", f"{what}!"), both(f"Espera ({what}).", f"Wait ({what}).")) for what in ("bid", "reveal")},
     sealings=(Sealing(step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids),),
     unknown_option=PLAIN_CODE,
     bad_option=PLAIN_CODE,

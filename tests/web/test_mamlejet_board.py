@@ -21,7 +21,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.rulings import KINDS as CORRECTIONS
 from tapete.games.mamlejet.state import Hit, Lying, Mod, Round, Window
-from tapete.games.mamlejet.texts import VALUES
+from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.presentation.mamlejet import camps, dice, front, sentences

@@ -12,7 +12,7 @@ from tapete.core.actions import Action, Terms, so_far
 from tapete.core.board import Board
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
-from tapete.core.game import Chapter, Told
+from tapete.core.game import Chapter
 from tapete.core.refusals import Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed, Step
@@ -21,12 +21,11 @@ from tapete.core.texts import _
 F = TypeVar("F", bound=Callable[..., None])
 G = TypeVar("G", bound=Callable[..., Mapping[str, Any]])
 
-UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is asked for."), figures={"value": "value"})
+UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is asked for."))
 BAD_ROLL = Code(
     "bad_roll_value",
     "CORE",
     _("“{roll:die}”: a D10 shows 1 to 10; {value} cannot be."),
-    figures={"roll": "roll", "value": "value"},
 )
 
 
@@ -74,7 +73,7 @@ class DiceChapter(Chapter):
         self.judges: dict[type[Step], Callable[[Any, Any, tuple[Die, ...]], None]] = {}
         self.tellers: dict[type[Step], Callable[[Any, Any, Die], Mapping[str, Any]]] = {}
         self.action(entered)
-        self.event(Rolled)
+        self.tells(Rolled, _("{seat} rolls {value}."))
         self.runs(Dice)(self._judge)
         self.owes(Dice)(self._owed)
 
@@ -119,6 +118,3 @@ class DiceChapter(Chapter):
         board.done()
         below = board.top
         self.judges[type(below)](board, below, step.dice)
-
-
-ROLLED = Told(_("{seat} rolls {value}."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, Protocol, TypeVar
@@ -15,7 +17,7 @@ from tapete.core.catalogue import FIXED_DECK, Catalogue, of_game
 from tapete.core.clauses import Clause
 from tapete.core.clock import Clock
 from tapete.core.events import Event
-from tapete.core.kinds import allowed_values, field_types, name_of, union_of
+from tapete.core.kinds import allowed_values, field_types, name_of, shown_as, union_of
 from tapete.core.layout import Place
 from tapete.core.refusals import BAD_SEATS, MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
 from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
@@ -45,7 +47,8 @@ class Chapter:
     def __init__(self, name: str) -> None:
         self.name = name
         self.actions: list[type[Action]] = []
-        self.events: list[type[Event]] = []
+        self.told: dict[type[Event], Told] = {}
+        self.prompts: dict[str, tuple[Text, Text]] = {}
         self.run_by: dict[type[Step], Callable[..., None]] = {}
         self.owed_by: dict[type[Step], Callable[..., Iterable[Owed]]] = {}
 
@@ -54,10 +57,33 @@ class Chapter:
         self.actions.append(kind)
         return kind
 
-    def event(self, kind: E) -> E:
-        """Class decorator: this chapter tells this event."""
-        self.events.append(kind)
-        return kind
+    def event(self, log: Text, hands: Text | None = None) -> Callable[[E], E]:
+        """Class decorator: this chapter tells this event.
+
+        Args:
+            log: its sentence in the log; its holes are the event's fields, and every seat by its letter.
+            hands: what hands must do because of it; None: nothing.
+        """
+
+        def note(kind: E) -> E:
+            self.tells(kind, log, hands)
+            return kind
+
+        return note
+
+    def tells(self, kind: type[Event], log: Text, hands: Text | None = None) -> None:
+        """Say that this chapter tells an event of another module; as `event`."""
+        self.told[kind] = Told(log, hands)
+
+    def prompt(self, what: str, act: Text, wait: Text) -> None:
+        """Say how a purpose is asked for (`Owed.what`).
+
+        Args:
+            what: the purpose.
+            act: the sentence for whoever acts; its holes are the params of what is owed, and `seat`.
+            wait: the sentence for those who wait.
+        """
+        self.prompts[what] = act, wait
 
     def runs(self, step: type[Step]) -> Callable[[F], F]:
         """Decorator: what a step does by itself, `f(board, step)`; leaving the agenda as it is means that it waits."""
@@ -123,7 +149,7 @@ class Game(Generic[S]):
         clauses: its ledger (`core.clauses.ledger`).
         state, board, options: its types. chapters: its actions, events and steps.
         start, layout, scene, faults: see the referee contract.
-        sentences, prompts: every event and every owed purpose in both languages. words: how its values are shown.
+        words: how its values are shown, by kind.
         dice: what the panels' lights say of its words for what a die is for (`Die.purpose`); those that are the same need no entry.
         clock: the time that a match may be given by house rules; the table keeps it.
         naming: how values are shown whose names stand in the catalogue, by kind.
@@ -150,8 +176,6 @@ class Game(Generic[S]):
         layout: Callable[[Any], Iterable[Place]],
         scene: Callable[[Any, tuple[Owed, ...]], Scene],
         faults: Callable[[Any], Iterator[Refusal | None]],
-        sentences: Mapping[type[Event], Told],
-        prompts: Mapping[str, tuple[Text, Text]],
         words: Words = PLAIN,
         dice: Mapping[str, DiePurpose] | None = None,
         clock: Clock | None = None,
@@ -175,7 +199,7 @@ class Game(Generic[S]):
         self.clauses, self.cards, self.clashes = clauses, cards, clashes
         self.state, self.board, self.options, self.chapters = state, board, options, chapters
         self.start, self.layout, self.scene, self.faults = start, layout, scene, faults
-        self.sentences, self.prompts, self.words, self.sealings = sentences, prompts, words, sealings
+        self.sealings = sealings
         self.seats_code, self.no_seat_code, self.over_code = seats_code, no_seat_code, over_code
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
         self.catalogue: Callable[[Any], Any] = catalogue or self._own_catalogue
@@ -183,7 +207,10 @@ class Game(Generic[S]):
         self.clock = clock
         self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
-        self.events = tuple(kind for chapter in chapters for kind in chapter.events)
+        self.sentences = {kind: told for chapter in chapters for kind, told in chapter.told.items()}
+        self.prompts = {what: both for chapter in chapters for what, both in chapter.prompts.items()}
+        self.events = tuple(self.sentences)
+        self.words = words.with_fields({kind: shown_as(kind) for kind in self.events})
         self.runs = {step: run for chapter in chapters for step, run in chapter.run_by.items()}
         self.owes = {step: owes for chapter in chapters for step, owes in chapter.owed_by.items()}
         self._by_name = {name_of(kind): kind for kind in self.actions}
@@ -204,6 +231,15 @@ class Game(Generic[S]):
         if given not in (None, "starter"):
             raise Illegal((FIXED_DECK(game=self.title),))
         return None
+
+    @functools.cached_property
+    def refusals(self) -> tuple[Code, ...]:
+        """Every refusal that the game declares: the codes that stand in the modules of its package, in the order of their names."""
+        module = self.state.__module__
+        root = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0] or module
+        modules = [sys.modules[name] for name in sorted(sys.modules) if name == root or name.startswith(f"{root}.")]
+        found = dict.fromkeys(value for one in modules for value in vars(one).values() if isinstance(value, Code))
+        return tuple(code for code in found if code.clause not in ("", "CORE"))
 
     @property
     def action_union(self) -> Any:

@@ -12,13 +12,17 @@ from msgspec.structs import replace
 
 from tapete.core.texts import PLAIN, Language, Text, Words, _
 
+OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "due", "fewest", "asked"})
+"""The words under which core gives its figures to whatever code a game names."""
+
 
 class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
 
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
     `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
-    every figure is kept under the word with which it came. `known` are figures that the place where it is used gives once (`knowing`).
+    every figure is kept under the word with which it came, those of core only where the sentence
+    shows them. `known` are figures that the place where it is used gives once (`knowing`).
     """
 
     code: str
@@ -36,8 +40,8 @@ class Code(Struct, frozen=True):
         if self.known is not None:
             params = {**self.known, **params}
         if self.figures is not None:
-            params = {name: params[word if word in params else name] for name, word in self.figures.items()}
-        return Refusal(self, params)
+            return Refusal(self, {name: params[word if word in params else name] for name, word in self.figures.items()})
+        return Refusal(self, {name: value for name, value in params.items() if name not in OF_CORE or name in self.says.holes()})
 
     def knowing(self, **known: Any) -> Code:
         """The same code with some figures given beforehand; a domain adds those that it alone knows."""

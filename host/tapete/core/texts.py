@@ -77,8 +77,7 @@ class Text:
 
     def holes(self, language: Language = "en") -> tuple[str, ...]:
         """The names of the values that the sentence shows, in their order."""
-        names = (name.split(".")[0].split("[")[0] for _, name, _, _ in string.Formatter().parse(self.in_(language)) if name)
-        return tuple(dict.fromkeys(names))
+        return _names(self.in_(language))
 
     def fill(self, **values: Any) -> Text:
         """The sentence with values as they stand; `Words.say` shows them in a game's own words."""
@@ -225,6 +224,13 @@ def _parts(template: str) -> tuple[str | Hole, ...]:
     return tuple(parts)
 
 
+@functools.lru_cache(maxsize=4096)
+def _names(template: str) -> tuple[str, ...]:
+    """The names of the values in a template, in their order."""
+    names = (name.split(".")[0].split("[")[0] for _literal, name, _spec, _conversion in string.Formatter().parse(template) if name)
+    return tuple(dict.fromkeys(names))
+
+
 _ = Domain("tapete")
 
 _MINUS = "−"
@@ -292,6 +298,10 @@ class Words:
     def with_kinds(self, kinds: Mapping[str, Show]) -> Words:
         """The same words with more kinds (the cards of a catalogue by their names)."""
         return Words({**self.kinds, **kinds}, self.fields)
+
+    def with_fields(self, fields: Mapping[type, Mapping[str, str]]) -> Words:
+        """The same words for more event classes."""
+        return Words(self.kinds, {**self.fields, **fields})
 
     def with_seats(self, names: Mapping[str, str]) -> Words:
         """The same words with the players' own names."""

@@ -11,7 +11,8 @@ from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.seats import SEATS
 from tapete.games import bhm
-from tapete.games.bhm.state import Attr, Being, State, Terror
+from tapete.games.bhm import deck as decks
+from tapete.games.bhm.state import Attr, Being, Options, State, Terror
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
 from tests.games.bhm.desk import Desk, with_effects
@@ -38,6 +39,15 @@ def illegal(make: Callable[[], Any]) -> Given:
         return ()
 
     return refusals
+
+
+def deck(code: str, clause: str, params: dict[str, Any], **copies: int) -> Refused:
+    """The demonstration deck with other numbers of some cards."""
+    catalogue = starter("bhm")
+    demo = catalogue.extras["decks"]["demo_40"]
+    return case(
+        "deck", code, clause, params, lambda: decks.faults(catalogue, {**demo.cards, **demo.summons, **copies}, Options()), alone=False
+    )
 
 
 def broken(code: str, clause: str, make: Callable[[State], State]) -> Refused:
@@ -499,6 +509,11 @@ CASES: tuple[Refused, ...] = (
         target="B",
     ),
     act(table, "judge_conflict", "no_such_card", "BHM-R107", {"ref": 777}, seat=None, first=777, second=1),
+    # what is no deck
+    deck("too_many_copies", "BHM-150", {"card": "moss_bear", "number": 3, "most": 2}, moss_bear=3),
+    deck("deck_size", "BHM-149", {"number": 39, "least": 40, "most": 65}, ember_goat=2),
+    deck("summons_size", "BHM-110", {"number": 11, "most": 10}, salt_sprite=9),
+    deck("unknown_card", "BHM-R94", {"card": "nobody"}, nobody=1),
     # broken invariants
     broken("inv_agenda", "BHM-010", lambda state: replace(state, turn=0)),
     broken("inv_agenda", "BHM-010", lambda state: replace(state, agenda=(*state.agenda, Terror("D", 1)))),

@@ -13,7 +13,7 @@ from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games import datamorphs
-from tapete.games.datamorphs.cards import TypedCard
+from tapete.games.datamorphs.cards import ELEMENTS, TypedCard, entry
 from tapete.games.datamorphs.state import Both, Interrupt, LeavingOut, Ordering, Part, Player, Playing, State
 from tests.contract.refused import Refused
 from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, printed
@@ -427,4 +427,15 @@ def _load(state: State) -> None:
     positions.load(RULES, positions.dump(RULES, state))
 
 
-CASES: tuple[Refused, ...] = THE_GAME + STEPS + SECRETS + PLAYING + AFTERWARDS + THE_TABLE + POSITIONS
+def half_typed() -> tuple[Refusal, ...]:
+    """A card of which only the Bios has been typed in."""
+    try:
+        entry("half", TypedCard(id="half"))
+    except Illegal as fault:
+        return fault.refusals
+    return ()
+
+
+SAVING = (Refused("cards", "card_incomplete", "DAT-R64", {"card": "half", "missing": list(ELEMENTS)}, half_typed),)
+
+CASES: tuple[Refused, ...] = SAVING + THE_GAME + STEPS + SECRETS + PLAYING + AFTERWARDS + THE_TABLE + POSITIONS

@@ -11,14 +11,12 @@ import pytest
 
 from tapete import cards
 from tapete.core.catalogue import CardError
-from tapete.core.refusals import Code
 from tapete.games import mamlejet
-from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.cards import read
 from tapete.games.mamlejet.deck import advice, faults
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tapete.games.mamlejet.state import Options
-from tapete.games.mamlejet.texts import VALUES
+from tapete.games.mamlejet.values import VALUES
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import Camp
 
@@ -126,9 +124,8 @@ def said_by_the_game() -> Iterator[str]:
     for values in VALUES.values():
         for text in values.values():
             yield from (text.in_("es"), text.in_("en"))
-    for made in vars(codes).values():
-        if isinstance(made, Code):
-            yield from (made.says.in_("es"), made.says.in_("en"))
+    for made in mamlejet.GAME.refusals:
+        yield from (made.says.in_("es"), made.says.in_("en"))
     for clause in mamlejet.GAME.clauses:
         yield from (clause.says.in_("es"), clause.says.in_("en"))
 

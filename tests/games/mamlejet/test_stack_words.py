@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tapete.games.mamlejet import GAME
 from tapete.games.mamlejet.figures import Wealth
-from tapete.games.mamlejet.texts import PROMPTS
 from tests.games.mamlejet.camp import Camp
 
 RICH = Wealth(9, 9, 9)
@@ -77,4 +77,4 @@ def test_nothing_ever_waits_without_a_name() -> None:
         for words in asked(camp, "B")[1:]:
             assert "–" not in words, words
             assert "None" not in words
-    assert {what for what in PROMPTS if what.startswith("answer")} == {"answer", "answer_ability", "answer_trigger", "answer_damage"}
+    assert {what for what in GAME.prompts if what.startswith("answer")} == {"answer", "answer_ability", "answer_trigger", "answer_damage"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tapete.core.catalogue import CardError, Fault
-from tapete.games.moriham import cards, deck, texts
+from tapete.games.moriham import cards, deck, values
 from tapete.games.moriham.figures import WORDS
 from tapete.games.moriham.state import Options
 from tests.contract.catalogues import starter
@@ -215,4 +215,4 @@ def test_an_id_that_is_no_word_is_a_fault(name: Any) -> None:
 
 
 def test_every_word_of_a_target_has_a_text_in_both_languages() -> None:
-    assert set(texts.VALUES["target"]) == set(WORDS)
+    assert set(values.VALUES["target"]) == set(WORDS)

@@ -8,7 +8,7 @@ import pytest
 
 from tapete.core.texts import LANGUAGES
 from tapete.games.shazamm import GAME
-from tapete.games.shazamm.texts import PROMPTS, SENTENCES, SPELLS
+from tapete.games.shazamm.values import SPELLS
 from tests.games.shazamm.duel import Duel
 
 NAMED = GAME.words.with_seats({"A": "Ana", "B": "Bruno"})
@@ -18,7 +18,7 @@ def told(duel: Duel, tag: str) -> tuple[str, str]:
     """The log's line of an event in both languages, with the players' names."""
     (event,) = duel.told(tag)
     values: dict[str, Any] = {"A": "A", "B": "B", **{name: getattr(event, name) for name in event.__struct_fields__}}
-    text = NAMED.say(SENTENCES[type(event)].log, values, type(event))
+    text = NAMED.say(GAME.sentences[type(event)].log, values, type(event))
     return text.in_("es"), text.in_("en")
 
 
@@ -50,12 +50,12 @@ def test_refusals_say_figures_names_and_what_to_do() -> None:
 
 
 def test_every_event_and_prompt_exists_in_both_languages() -> None:
-    assert set(SENTENCES) == set(GAME.events)
-    for told_as in SENTENCES.values():
+    assert set(GAME.sentences) == set(GAME.events)
+    for told_as in GAME.sentences.values():
         for sentence in filter(None, (told_as.log, told_as.table)):
             assert sentence.in_("es") != sentence.in_("en")
             assert set(sentence.holes("es")) == set(sentence.holes("en"))
-    for pair in PROMPTS.values():
+    for pair in GAME.prompts.values():
         for sentence in pair:
             assert sentence.in_("es") != sentence.in_("en")
             for language in LANGUAGES:
@@ -78,4 +78,4 @@ def test_every_question_has_its_prompt() -> None:
             acting, waiting = duel.rules.prompts(owed)
             assert acting.in_("es") != waiting.in_("es")
             asked.add(owed.what)
-    assert asked == set(PROMPTS)
+    assert asked == set(GAME.prompts)

@@ -9,15 +9,16 @@ from typing import Any
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
+from tapete.core.refusals import Code
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import SEATS, Seat
-from tapete.games.bhm import codes, deck, texts
+from tapete.games.bhm import deck, values
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
 from tapete.games.bhm.cards import opening, read
+from tapete.games.bhm.changes import CHANGES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
-from tapete.games.bhm.events import EVENTS
 from tapete.games.bhm.faults import faults
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, scene
@@ -27,8 +28,8 @@ from tapete.games.bhm.rulings import RULINGS
 from tapete.games.bhm.setup import DICE, SETUP
 from tapete.games.bhm.state import Options, Player, State
 from tapete.games.bhm.turn import TURN
+from tapete.games.bhm.values import naming
 from tapete.games.bhm.windows import WINDOWS
-from tapete.games.bhm.words import naming
 
 __all__ = ["GAME", "rules"]
 
@@ -38,9 +39,27 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State(players=tuple(Player() for _ in seats))
 
 
+GAME_OVER = Code(
+    "game_over", "BHM-029", _("The match is over. You can undo the last action or start another."), figures={"result": "result"}
+)
+
+UNKNOWN_SEAT = Code("unknown_seat", "BHM-R01", _("There is no seat {seat} in this match."))
+
+BAD_SEATS = Code(
+    "bad_seats",
+    "BHM-R01",
+    _("BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}."),
+)
+
+UNKNOWN_OPTION = Code("unknown_option", "BHM-R01", _("BHM has no house rule “{key}”."))
+
+BAD_OPTION = Code("bad_option", "BHM-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
+
+BAD_POSITION = Code("bad_position", "BHM-R107", _("Play cannot go on from this position; wrong: {broken}."))
+
 GAME: Game[State] = Game(
     name="bhm",
-    title=texts.TITLE,
+    title=values.TITLE,
     blurb=_("Call beings to the field and let them fight: a call counter of 32 loses."),
     minutes=45,
     version="1.0",
@@ -49,22 +68,20 @@ GAME: Game[State] = Game(
     state=State,
     board=War,
     options=Options,
-    chapters=(EVENTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
+    chapters=(CHANGES, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
     start=start,
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences=texts.SENTENCES,
-    prompts=texts.PROMPTS,
-    words=texts.WORDS,
+    words=values.WORDS,
     naming=naming,
     dice={"start": "initiative"},
-    seats_code=codes.BAD_SEATS,
-    no_seat_code=codes.UNKNOWN_SEAT,
-    over_code=codes.GAME_OVER,
-    unknown_option=codes.UNKNOWN_OPTION,
-    bad_option=codes.BAD_OPTION,
-    position_code=codes.BAD_POSITION,
+    seats_code=BAD_SEATS,
+    no_seat_code=UNKNOWN_SEAT,
+    over_code=GAME_OVER,
+    unknown_option=UNKNOWN_OPTION,
+    bad_option=BAD_OPTION,
+    position_code=BAD_POSITION,
     cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=deck),
 )
 """BHM as core needs it."""

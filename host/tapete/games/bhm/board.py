@@ -9,7 +9,26 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
-from tapete.games.bhm import events
+from tapete.games.bhm.changes import (
+    Annihilated,
+    Cancelled,
+    ControlChanged,
+    CounterChanged,
+    Detached,
+    Discarded,
+    Drawn,
+    Eliminated,
+    Entered,
+    Fled,
+    GameOver,
+    Granted,
+    Killed,
+    MatchDrawn,
+    PetrifiedEvent,
+    TerritoryDestroyed,
+    WentTo,
+    What,
+)
 from tapete.games.bhm.changing import Changing, refitted
 from tapete.games.bhm.figures import ATTRS, LOSING, OutReason, PlaceRef, Zone
 from tapete.games.bhm.operations import GrantFilter
@@ -56,7 +75,7 @@ class War(Changing):
         now = max(0, player.counter + delta)
         if player.alive and now != player.counter:
             self.change(seat, counter=now)
-            told = events.CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
+            told = CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
             self.tell(told)  # the cause above is one of the event's own words
 
     # ---- zones
@@ -69,10 +88,10 @@ class War(Changing):
         if self.is_summon(card):
             known = player.known_summons if card in player.known_summons else (*player.known_summons, card)
             self.change(owner, summons=player.summons + 1, known_summons=known)
-            self.tell(events.WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
+            self.tell(WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
         else:
             self.change(owner, dead=(*player.dead, card))
-            self.tell(events.WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
+            self.tell(WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
 
     def from_hand(self, seat: Seat) -> None:
         """A card leaves the hand."""
@@ -83,7 +102,7 @@ class War(Changing):
         player = self.player(seat)
         drawn = min(n, player.deck)
         player = self.change(seat, deck=player.deck - drawn, hand=player.hand + drawn)
-        self.tell(events.Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
+        self.tell(Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
         if mandatory and drawn < n:
             self.doomed = (*self.doomed, seat)
 
@@ -92,12 +111,12 @@ class War(Changing):
         player = self.player(seat)
         cards = cards[: player.hand]
         player = self.change(seat, hand=player.hand - len(cards), dead=(*player.dead, *cards))
-        self.tell(events.Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
+        self.tell(Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
 
     def grant_call(self, seat: Seat, allowed: GrantFilter) -> None:
         """One instant call more this turn (BHM-R27, R105)."""
         self.change(seat, grants=(*self.player(seat).grants, allowed))
-        self.tell(events.Granted(seat=seat, card=self.card_at_work, what="instant_call"))
+        self.tell(Granted(seat=seat, card=self.card_at_work, what="instant_call"))
 
     # ---- coming and going
 
@@ -121,7 +140,7 @@ class War(Changing):
         """A being comes on the field."""
         being = replace(self.printed_being(card, owner, self.next_seq()), fresh=any(e.when == "on_enter" for e in self.card(card).effects))
         self.put_space(seat, slot, being)
-        told = events.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
+        told = Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
         self.tell(told)
         return being
 
@@ -134,7 +153,7 @@ class War(Changing):
         stays = () if travel else tuple(replace(held, mods={}) for held in being.objects if self.card(held.card).indestructible)
         self.put_space(spot.seat, spot.slot, Orphans(stays) if stays else None)
         for held in (*loose, *being.beside):
-            self.tell(events.Detached(seat=spot.seat, bearer=being.card, card=held.card))
+            self.tell(Detached(seat=spot.seat, bearer=being.card, card=held.card))
             self.home(held.owner, held.card, "BHM-R15" if held in loose else "BHM-R75")
         if travel:
             return replace(being, beside=())
@@ -147,14 +166,14 @@ class War(Changing):
     def kill(self, iid: int, clause: str) -> None:
         """A being is killed: its controller's counter rises by 2 (BHM-033, 105, 124, 125)."""
         seat, being = self.controller(iid), self.lift(iid)
-        self.tell(events.Killed(seat=seat, card=being.card, clause=clause))
+        self.tell(Killed(seat=seat, card=being.card, clause=clause))
         self.home(being.owner, being.card, "BHM-124")
         self.raise_counter(seat, 2 + self.divine(being), "killed", "BHM-105" if self.divine(being) else "BHM-033")
 
     def annihilate(self, iid: int) -> None:
         """A being is annihilated: its controller's counter rises by 5, instead of the 2 (BHM-035, 105, 126)."""
         seat, being = self.controller(iid), self.lift(iid)
-        self.tell(events.Annihilated(seat=seat, card=being.card))
+        self.tell(Annihilated(seat=seat, card=being.card))
         self.home(being.owner, being.card, "BHM-126")
         self.raise_counter(seat, 5 + self.divine(being), "annihilated", "BHM-105" if self.divine(being) else "BHM-035")
 
@@ -166,7 +185,7 @@ class War(Changing):
         pile = self.space(*spot)
         orphans = pile.objects if isinstance(pile, Orphans) else ()
         self.put_space(spot.seat, spot.slot, Petrified(iid, being.card, being.owner, orphans))
-        self.tell(events.PetrifiedEvent(seat=spot.seat, card=being.card, stone=True))
+        self.tell(PetrifiedEvent(seat=spot.seat, card=being.card, stone=True))
         self.raise_counter(spot.seat, 2, "petrified", "BHM-127")
 
     def unpetrify(self, seat: Seat, slot: int) -> None:
@@ -177,7 +196,7 @@ class War(Changing):
             return
         seq = self.next_seq()
         self.put_space(seat, slot, replace(self.printed_being(stone.card, stone.owner, seq), iid=stone.iid))
-        self.tell(events.PetrifiedEvent(seat=seat, card=stone.card, stone=False, clause="BHM-R61"))
+        self.tell(PetrifiedEvent(seat=seat, card=stone.card, stone=False, clause="BHM-R61"))
         for held in stone.orphans:
             self.attach(stone.iid, held, "objects")
 
@@ -186,7 +205,7 @@ class War(Changing):
         seat, before = self.controller(iid), self.standing(iid)
         travel = self.options.flee_attachments == "travel" and not before.returned
         being = self.lift(iid, travel=travel)
-        self.tell(events.Fled(seat=seat, card=being.card, clause=clause))
+        self.tell(Fled(seat=seat, card=being.card, clause=clause))
         self.raise_counter(seat, 1, "fled", "BHM-031")
         owner = self.player(being.owner)
         if before.returned and self.is_summon(being.card):
@@ -194,7 +213,7 @@ class War(Changing):
         elif before.returned:
             self.change(being.owner, deck=owner.deck + 1)
             where = self.options.second_flight_deck
-            self.tell(events.WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
+            self.tell(WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
         else:
             gone = rested(self.without_temp(being))
             self.change(being.owner, deserters=(*owner.deserters, replace(gone, fled_turn=self.state.turn)))
@@ -204,7 +223,7 @@ class War(Changing):
         territories = self.player(seat).territories
         held = territories[index]
         self.change(seat, territories=(*territories[:index], *territories[index + 1 :]))
-        self.tell(events.TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
+        self.tell(TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
         if home:
             self.home(held.owner, held.card, clause)
         self.raise_counter(seat, 1, "territory", "BHM-086")
@@ -248,7 +267,7 @@ class War(Changing):
             return
         self.put_space(spot.seat, spot.slot, None)
         self.put_space(seat, slot, replace(being, since=self.next_seq()))
-        self.tell(events.ControlChanged(seat=seat, card=being.card, slot=slot, was=spot.seat))
+        self.tell(ControlChanged(seat=seat, card=being.card, slot=slot, was=spot.seat))
 
     # ---- declared moves
 
@@ -316,7 +335,7 @@ class War(Changing):
             held = Held(card, owner, self.card(card).rank, self.next_seq())
             name = "territories" if zone == "territories" else "strategies"
             self.change(to.seat, **{name: (*getattr(player, name), held)})
-        self.tell(events.WentTo(seat=to.seat, card=card, zone=zone, where=None, clause="BHM-R91"))
+        self.tell(WentTo(seat=to.seat, card=card, zone=zone, where=None, clause="BHM-R91"))
 
     # ---- what is pending
 
@@ -335,7 +354,7 @@ class War(Changing):
         window = windows[-1]
         self.set(agenda=tuple(step for step in self.state.agenda if step is not window))
         card = self.pending_card(window.plan)
-        self.tell(events.Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
+        self.tell(Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
         if card is not None:
             self.home(window.seat, card, "BHM-R89")
         if isinstance(window.plan, PowerPlan):
@@ -419,7 +438,7 @@ class War(Changing):
         emptied = "BHM-030" if self.options.deckout == "on_empty" else "BHM-006"
         for seat, reason in out.items():
             clause = {"counter": "BHM-029", "deckout": emptied, "concede": "BHM-R99"}[reason]
-            self.tell(events.Eliminated(seat=seat, reason=reason, clause=clause))
+            self.tell(Eliminated(seat=seat, reason=reason, clause=clause))
         active_out = self.state.active in out
         pending = self.windows()
         for seat, reason in out.items():
@@ -441,7 +460,7 @@ class War(Changing):
 
     def _finish(self, living: tuple[Seat, ...], reason: OutReason) -> None:
         self.over(Over("win", living, reason) if living else Over("draw", (), reason))
-        self.tell(events.GameOver(winner=living[0]) if living else events.MatchDrawn())
+        self.tell(GameOver(winner=living[0]) if living else MatchDrawn())
 
     def _send_home(self, left: Player) -> None:
         """What others own and lay with a player who is out goes home, without points."""
@@ -462,11 +481,7 @@ class War(Changing):
         field: Field = tuple(self._stripped(space) for space in player.field)
         deserters = tuple(being for being in map(self._stripped, player.deserters) if isinstance(being, Being))
         self.change(
-            seat,
-            field=field,
-            deserters=deserters,
-            territories=self._ours(player.territories),
-            strategies=self._ours(player.strategies),
+            seat, field=field, deserters=deserters, territories=self._ours(player.territories), strategies=self._ours(player.strategies)
         )
 
     def _ours(self, cards: Iterable[Held]) -> tuple[Held, ...]:
@@ -531,9 +546,9 @@ def rested(being: Being) -> Being:
     )
 
 
-def word_of(plan: Plan) -> events.What:
+def word_of(plan: Plan) -> What:
     """What a pending action is, in one word."""
     if isinstance(plan, CallPlan):
         return "instant_call" if plan.instant else "call"
-    word: events.What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
+    word: What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
     return word

@@ -11,27 +11,37 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Sum, maybe, one_of, some
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import CardId, Iid, Seq, Slot
+from tapete.games.bhm.figures import CardId, Count, Iid, Points, Seq, Slot
+from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
+from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import CallPlan, Played, Strategy, SummonPlan, Terror, TerrorPlan, Window
-from tapete.games.bhm.timing import IN_TURN, Timed, fully, on_turn, still_in, wrong_phase
-from tapete.games.bhm.windows import announce, resolves
+from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, Timed, fully, on_turn, still_in, wrong_phase
+from tapete.games.bhm.windows import FROZEN, HAND_EMPTY, NOT_CONTROLLER, NOT_ENEMY, RANK_OVER_COUNTER, announce, resolves
 
 CALLING = Chapter("calling")
 
 GrantIndex = Annotated[int, Meta(ge=0, le=99)]
 
 
+FIELD_FULL = Code("field_full", "BHM-119", _("{seat:seat} has no free space."))
+
+
 def room(board: War, seat: Seat) -> Terms:
     """BHM-018, 119: a card in hand, and a free space."""
-    yield must(board.player(seat).hand > 0, codes.HAND_EMPTY, seat=seat)
-    yield must(board.free_slots(seat), codes.FIELD_FULL, seat=seat)
+    yield must(board.player(seat).hand > 0, HAND_EMPTY, seat=seat)
+    yield must(board.free_slots(seat), FIELD_FULL, seat=seat)
+
+
+BUDGET_EXCEEDED = Code(
+    "budget_exceeded", "BHM-038", _("{left} call points are left this turn ({spent} used of {counter}); its rank is {rank}.")
+)
 
 
 @CALLING.action
@@ -53,14 +63,14 @@ class CallBeing(Timed):
 
         def within_counter(card: str) -> Refusal | None:
             rank = board.card(card).rank
-            return must(rank <= player.counter, codes.RANK_OVER_COUNTER, rank=rank, counter=player.counter)
+            return must(rank <= player.counter, RANK_OVER_COUNTER, rank=rank, counter=player.counter)
 
         def within_budget(card: str) -> Refusal | None:
             rank = board.card(card).rank
             fits = rank <= left
-            return must(fits, codes.BUDGET_EXCEEDED, rank=rank, counter=budget, spent=player.call_spent, left=left)
+            return must(fits, BUDGET_EXCEEDED, rank=rank, counter=budget, spent=player.call_spent, left=left)
 
-        yield "card", one_of(board.card_ids, board.must_be_called, within_counter, within_budget, otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, board.must_be_called, within_counter, within_budget, otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -78,10 +88,16 @@ def allows(board: War, card: str, grant: GrantFilter) -> bool:
     return ranked and typed and (not grant.elements or bool(set(grant.elements) & set(printed.elements)))
 
 
+NO_GRANT = Code("no_grant", "BHM-R27", _("No card allows that instant call now."))
+
+
 @lru_cache(maxsize=4096)
 def no_grant(card: str) -> Refusal:
     """BHM-R27: no card allows this one; kept, since it is said of nearly every card at every moment."""
-    return codes.NO_GRANT(card=card)
+    return NO_GRANT(card=card)
+
+
+NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave for an instant call of that number."), figures={"grant": "value"})
 
 
 @CALLING.action
@@ -102,7 +118,7 @@ class InstantCall(Timed):
         yield still_in(board, self.seat)
         yield from room(board, self.seat)
         player = board.player(self.seat)
-        yield "grant", one_of((None, *range(len(player.grants))), otherwise=codes.NO_SUCH_GRANT)
+        yield "grant", one_of((None, *range(len(player.grants))), otherwise=NO_SUCH_GRANT)
         number = self.grant
 
         def allowed(card: str) -> Refusal | None:
@@ -111,10 +127,10 @@ class InstantCall(Timed):
 
         def within_counter(card: str) -> Refusal | None:
             rank, limited = board.card(card).rank, board.options.instant_call_rank_limit
-            code = codes.RANK_OVER_COUNTER.citing("BHM-R26")
+            code = RANK_OVER_COUNTER.citing("BHM-R26")
             return must(not limited or rank <= player.counter, code, rank=rank, counter=player.counter)
 
-        yield "card", one_of(board.card_ids, board.must_be_called, allowed, within_counter, otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, board.must_be_called, allowed, within_counter, otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -136,21 +152,24 @@ def called(board: War, window: Window, plan: CallPlan) -> None:
 # ---- TERROR
 
 
+BAD_VICTIM = Code("bad_target", "BHM-R67", _("TERROR strikes an enemy being on the field; {target} is none."), figures={"target": "value"})
+
+
 def victims(board: War, seat: Seat) -> one_of:
     """BHM-142, 144; R66, R67: an enemy being that may be chosen."""
 
     def enemy(iid: int) -> Refusal | None:
-        return must(board.controller(iid) != seat, codes.NOT_ENEMY, iid=iid)
+        return must(board.controller(iid) != seat, NOT_ENEMY, iid=iid)
 
     def a_being(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).is_entity, codes.BAD_VICTIM, value=iid)
+        return must(not board.standing(iid).is_entity, BAD_VICTIM, value=iid)
 
     def seen(iid: int) -> Refusal | None:
         hidden = board.controller(iid) != seat and board.standing(iid).has("invisible")
-        return must(not hidden, codes.INVISIBLE, iid=iid)
+        return must(not hidden, INVISIBLE, iid=iid)
 
     found = board.iids(enemy, a_being, seen)
-    return one_of(found.all, *found.tests, otherwise=codes.BAD_VICTIM)
+    return one_of(found.all, *found.tests, otherwise=BAD_VICTIM)
 
 
 def owe_terror(board: War, iid: int) -> None:
@@ -173,6 +192,11 @@ def terror(board: War, step: Terror) -> None:
     elif being.frozen:
         board.done()
         board.no_effect(step.seat, being.card, "frozen", "BHM-129")
+
+
+CALLING.prompt(
+    "terror", _("{card:card} brings TERROR {figure}: choose an enemy being, or nobody."), _("{seat:seat} is choosing whom TERROR strikes.")
+)
 
 
 @CALLING.owes(Terror)
@@ -201,14 +225,25 @@ class ChooseTerror(Timed):
     def terms(self, board: War) -> Terms:
         step = board.at(Terror)
         yield still_in(board, self.seat)
-        yield must_first(step.seat == self.seat, codes.CHOICE_OWED, seat=step.seat, source=step.source)
-        yield "source", one_of((step.source,), otherwise=codes.NO_SUCH_CARD)
+        yield must_first(step.seat == self.seat, CHOICE_OWED, seat=step.seat, source=step.source)
+        yield "source", one_of((step.source,), otherwise=NO_SUCH_CARD)
         yield "target", maybe(victims(board, self.seat))
 
     def effect(self, board: War) -> None:
         board.done()
         if self.target is not None:
             announce(board, self.seat, TerrorPlan(self.source, self.target), board.standing(self.source).rank)
+
+
+@CALLING.event(_("TERROR {figure}: {card} strikes {victim}."))
+class TerrorChosen(Event, tag="terror"):
+    """TERROR strikes."""
+
+    seat: Seat
+    card: CardId
+    victim: CardId
+    figure: Points
+    clause: str = "BHM-144"
 
 
 @resolves(TerrorPlan)
@@ -224,11 +259,14 @@ def strike(board: War, window: Window, plan: TerrorPlan) -> None:
     elif bearer.frozen:
         board.no_effect(window.seat, bearer.card, "frozen", "BHM-R89")
     elif board.still_seen(window.seat, plan.target) and board.affected(plan.target, beings_only=True):
-        board.tell(events.TerrorChosen(seat=window.seat, card=bearer.card, victim=victim.card, figure=figure))
+        board.tell(TerrorChosen(seat=window.seat, card=bearer.card, victim=victim.card, figure=figure))
         board.shift(plan.target, "val", -figure, "BHM-144")
 
 
 # ---- summons
+
+
+NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("That being is no INVOCADOR."))
 
 
 def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
@@ -236,15 +274,37 @@ def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
 
     def own(iid: int) -> Refusal | None:
         controller = board.controller(iid)
-        return must(controller == seat, codes.NOT_CONTROLLER.citing("BHM-113"), iid=iid, controller=controller)
+        return must(controller == seat, NOT_CONTROLLER.citing("BHM-113"), iid=iid, controller=controller)
 
     def summoner(iid: int) -> Refusal | None:
-        return must(board.card(board.standing(iid).card).summoner, codes.NOT_A_SUMMONER, iid=iid)
+        return must(board.card(board.standing(iid).card).summoner, NOT_A_SUMMONER, iid=iid)
 
     def thawed(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).frozen, codes.FROZEN.citing("BHM-131"), iid=iid)
+        return must(not board.standing(iid).frozen, FROZEN.citing("BHM-131"), iid=iid)
 
     return board.iids(own, summoner, thawed, *tests)
+
+
+ALREADY_FED = Code("already_fed", "BHM-115", _("That summoner has accumulated points this turn already."))
+
+POWER_ALREADY_ASSIGNED = Code("power_already_assigned", "BHM-R80", _("That power has fed a summoner already."))
+
+POWER_NOT_THIS_TURN = Code("power_not_this_turn", "BHM-R80", _("That power was not played this turn."), figures={"power": "value"})
+
+POWER_CANCELLED = Code("power_cancelled", "BHM-R80", _("That power was cancelled."))
+
+SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("That summoner came after the power was played."))
+
+
+@CALLING.event(_("{card} accumulates {points} summon points with {power}."))
+class PointsAssigned(Event):
+    """A summoner has the points of a power."""
+
+    seat: Seat
+    card: CardId
+    power: CardId
+    points: Count
+    clause: str = "BHM-114"
 
 
 @CALLING.action
@@ -262,22 +322,22 @@ class AssignSummonPoints(Timed):
         yield fully(board, "BHM-113")
 
         def hungry(iid: int) -> Refusal | None:
-            return must(not board.standing(iid).fed, codes.ALREADY_FED, iid=iid)
+            return must(not board.standing(iid).fed, ALREADY_FED, iid=iid)
 
         yield "summoner", summoners(board, self.seat, hungry)
         played = {power.seq: power for power in board.player(self.seat).powers}
         summoner = self.summoner
 
         def stands(seq: int) -> Refusal | None:
-            return must(not played[seq].cancelled, codes.POWER_CANCELLED, power=seq)
+            return must(not played[seq].cancelled, POWER_CANCELLED, power=seq)
 
         def unassigned(seq: int) -> Refusal | None:
-            return must(played[seq].fed is None, codes.POWER_ALREADY_ASSIGNED, power=seq)
+            return must(played[seq].fed is None, POWER_ALREADY_ASSIGNED, power=seq)
 
         def in_time(seq: int) -> Refusal | None:
-            return must(board.standing(summoner).since < seq, codes.SUMMONER_CAME_LATER, power=seq, iid=summoner)
+            return must(board.standing(summoner).since < seq, SUMMONER_CAME_LATER, power=seq, iid=summoner)
 
-        yield "power", one_of(played, stands, unassigned, in_time, otherwise=codes.POWER_NOT_THIS_TURN)
+        yield "power", one_of(played, stands, unassigned, in_time, otherwise=POWER_NOT_THIS_TURN)
 
     def effect(self, board: War) -> None:
         powers = board.player(self.seat).powers
@@ -286,7 +346,35 @@ class AssignSummonPoints(Timed):
         points = power.rank + being.rank
         board.alter(self.summoner, fed=True, points=points)
         board.change(self.seat, powers=tuple(replace(p, fed=self.summoner) if p.seq == self.power else p for p in powers))
-        board.tell(events.PointsAssigned(seat=self.seat, card=being.card, power=power.card, points=points))
+        board.tell(PointsAssigned(seat=self.seat, card=being.card, power=power.card, points=points))
+
+
+POINTS_SHORT = Code(
+    "points_short", "BHM-114", _("{needed} summon points are needed; there are {points}."), figures={"needed": "low", "points": "sum"}
+)
+
+NOT_FED = Code(
+    "points_short",
+    "BHM-113",
+    _("That summoner has accumulated no points this turn: a power has to be played and assigned to it first."),
+)
+
+NO_SOURCE = Code("points_short", "BHM-113", _("Say which INVOCADOR of yours gives the points; it takes at least one."), figures={})
+
+SOURCE_ATTACKED = Code("source_attacked", "BHM-R82", _("That summoner has declared an attack this turn."))
+
+SUMMON_ZONE_EMPTY = Code("summon_zone_empty", "BHM-110", _("{seat:seat} has no summons left."))
+
+
+@CALLING.event(_("{card} spends {points} summon points; {left} left."))
+class PointsDrained(Event):
+    """Points of a summoner were spent."""
+
+    seat: Seat
+    card: CardId
+    points: Count
+    left: Count
+    clause: str = "BHM-114"
 
 
 @CALLING.action
@@ -303,26 +391,26 @@ class Summon(Timed):
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-113")
-        yield must(board.player(self.seat).summons > 0, codes.SUMMON_ZONE_EMPTY, seat=self.seat)
-        yield must(board.free_slots(self.seat), codes.FIELD_FULL, seat=self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "summon"), otherwise=codes.NO_SUCH_CARD)
+        yield must(board.player(self.seat).summons > 0, SUMMON_ZONE_EMPTY, seat=self.seat)
+        yield must(board.free_slots(self.seat), FIELD_FULL, seat=self.seat)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "summon"), otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
         def fresh(iid: int) -> Refusal | None:
             being = board.standing(iid)
-            return must(not (being.physical_used or being.power_used), codes.SOURCE_ATTACKED, iid=iid)
+            return must(not (being.physical_used or being.power_used), SOURCE_ATTACKED, iid=iid)
 
         rank = board.card(self.card).rank
 
         def fed(iid: int) -> Refusal | None:
-            return must(rank > 0 or board.standing(iid).fed, codes.NOT_FED, iid=iid)  # no sum asks for a power where none is due
+            return must(rank > 0 or board.standing(iid).fed, NOT_FED, iid=iid)  # no sum asks for a power where none is due
 
         def points(iid: int) -> int:
             being = board.find(iid)
             return 0 if being is None else being.points
 
-        needed = Sum("points", points, rank, None, codes.POINTS_SHORT)
-        yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True, count_code=codes.NO_SOURCE)
+        needed = Sum("points", points, rank, None, POINTS_SHORT)
+        yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True, count_code=NO_SOURCE)
 
     def effect(self, board: War) -> None:
         due = board.card(self.card).rank
@@ -333,7 +421,7 @@ class Summon(Timed):
             if spent or (iid == self.sources[0] and not board.card(self.card).rank):  # whoever summons for nothing has summoned too
                 board.alter(iid, points=being.points - spent, drained=True)
                 left = being.points - spent
-                board.tell(events.PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))
+                board.tell(PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))
         board.change(self.seat, summons=board.player(self.seat).summons - 1)
         announce(board, self.seat, SummonPlan(self.card, self.slot), board.card(self.card).rank)
 

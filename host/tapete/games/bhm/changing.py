@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.seats import Seat
-from tapete.games.bhm import events
+from tapete.games.bhm.changes import AttributeChanged, Detached, Equipped, FrozenEvent, KeywordChanged, NameLost, NoEffect, Thawed
 from tapete.games.bhm.figures import ATTRS, AttrName, KeywordName, Until, written
 from tapete.games.bhm.seen import Seen
 from tapete.games.bhm.state import Attr, Being, Held, Player, Space, Temp
@@ -89,7 +89,7 @@ class Changing(Seen):
 
     def no_effect(self, seat: Seat, card: str | None, reason: str, clause: str) -> None:
         """Say that something does nothing, and why."""
-        self.tell(events.NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
+        self.tell(NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
 
     def affected(self, iid: int, *, beings_only: bool = False) -> bool:
         """Whether an effect reaches a being: it must be there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
@@ -131,7 +131,7 @@ class Changing(Seen):
         """Say how an attribute stands."""
         attr = self.standing(iid).attr(name)
         if attr is not None:
-            self.tell_of(events.AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
+            self.tell_of(AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
 
     def _lacks(self, iid: int, name: AttrName) -> bool:
         """Whether a change finds nothing to change (BHM-R109)."""
@@ -176,7 +176,7 @@ class Changing(Seen):
             being = self.alter(iid, temp=(*being.temp, Temp("rank", delta)))
         else:
             being = self.alter(iid, rank_base=min(999, max(-999, being.rank_base + delta)))
-        self.tell_of(events.AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
+        self.tell_of(AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
 
     def change_keyword(self, iid: int, keyword: KeywordName, figure: int, until: Until, *, added: bool) -> None:
         """A keyword comes or goes (BHM-R51, R101, R105)."""
@@ -188,12 +188,12 @@ class Changing(Seen):
         else:
             temp = tuple(t for t in being.temp if not (t.keyword == word and t.added))
             self.alter(iid, keywords=tuple(k for k in being.keywords if k != word), temp=temp)
-        self.tell_of(events.KeywordChanged, iid, keyword=word, added=added)
+        self.tell_of(KeywordChanged, iid, keyword=word, added=added)
 
     def remove_name(self, iid: int) -> None:
         """A card loses its name (BHM-147)."""
         self.alter(iid, name_lost=True)
-        self.tell_of(events.NameLost, iid)
+        self.tell_of(NameLost, iid)
 
     def freeze(self, iid: int) -> None:
         """CONGELAR; beings of fire stay as they are (BHM-129, 133, R63)."""
@@ -202,13 +202,13 @@ class Changing(Seen):
             self.no_effect(self.controller(iid), being.card, "fire", "BHM-133")
             return
         self.alter(iid, frozen=True)
-        self.tell_of(events.FrozenEvent, iid)
+        self.tell_of(FrozenEvent, iid)
 
     def thaw(self, iid: int, clause: str) -> None:
         """A frozen being thaws (BHM-132)."""
         if self.standing(iid).frozen:
             self.alter(iid, frozen=False)
-            self.tell_of(events.Thawed, iid, clause=clause)
+            self.tell_of(Thawed, iid, clause=clause)
 
     # ---- what is attached
 
@@ -220,14 +220,14 @@ class Changing(Seen):
         being = replace(being, **{where: (*getattr(being, where), held)})
         self.put_being(refitted(being, ending=False))
         clause = "BHM-093" if where == "powers" else "BHM-096"
-        self.tell(events.Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+        self.tell(Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
 
     def detach(self, iid: int, held: Held, where: str, clause: str = "BHM-R79") -> None:
         """A card comes off; what it changed ends (BHM-R79)."""
         being = self.standing(iid)
         rest = tuple(other for other in getattr(being, where) if other != held)
         self.put_being(refitted(replace(being, **{where: rest}), ending=True))
-        self.tell(events.Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+        self.tell(Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
 
     def without_temp(self, being: Being) -> Being:
         """A being for which the turn's changes have ended (BHM-R14, R29)."""

@@ -9,16 +9,19 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import Iid
+from tapete.games.bhm.changes import Reason
+from tapete.games.bhm.figures import CardId, Iid, Points
+from tapete.games.bhm.language import _
+from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import AttackPlan, Attr, Being, Declaring, Fighting, Petrified, Strategy, Window
 from tapete.games.bhm.timing import Timed, on_turn
-from tapete.games.bhm.windows import announce, resolves
+from tapete.games.bhm.windows import FROZEN, NOT_CONTROLLER, NOT_ENEMY, PhaseChanged, announce, resolves
 
 COMBAT = Chapter("combat")
 
@@ -32,9 +35,27 @@ def everything(board: War) -> list[int]:
     return [space.iid for space in fields if isinstance(space, Being | Petrified)]
 
 
+PETRIFIED = Code("petrified", "BHM-128", _("It is petrified: it counts for nothing."))
+
+
 def stone(board: War, iid: int) -> Refusal | None:
     """BHM-128, R61."""
-    return must(board.find(iid) is not None, codes.PETRIFIED, iid=iid)
+    return must(board.find(iid) is not None, PETRIFIED, iid=iid)
+
+
+ENTITY_WONT_ATTACK = Code("wrong_kind", "BHM-R54", _("{card:card} is a celestial entity that does not attack."))
+
+NO_POD_ATTACK = Code("no_pod", "BHM-104", _("That being has no POD to attack with."))
+
+NO_FUE = Code("no_fue", "BHM-020", _("That being has no FUE: it makes no physical attacks."))
+
+ATTACK_USED = Code("attack_used", "BHM-R31", _("That being has declared its attack of this turn."))
+
+SUMMONED_THIS_TURN = Code("summoned_this_turn", "BHM-116", _("It has summoned this turn, so it does not attack."))
+
+NO_POWER_CONDITION = Code(
+    "no_power_condition", "BHM-050", _("A power attack needs a power executed this turn, an equipped one, or VÍNCULO DE PODER.")
+)
 
 
 def attackers(board: War, seat: Seat, power: bool) -> one_of:
@@ -42,37 +63,37 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
 
     def own(iid: int) -> Refusal | None:
         controller = board.controller(iid)
-        return must(controller == seat, codes.NOT_CONTROLLER.citing("BHM-020"), iid=iid, controller=controller)
+        return must(controller == seat, NOT_CONTROLLER.citing("BHM-020"), iid=iid, controller=controller)
 
     def able(iid: int) -> Refusal | None:
         being = board.find(iid)
         if being is None:
-            return codes.PETRIFIED(iid=iid)
+            return PETRIFIED(iid=iid)
         barred = being.is_entity and not board.card(being.card).can_attack
-        return must(not barred, codes.ENTITY_WONT_ATTACK, card=being.card, kind=being.kind, expected=BEINGS)
+        return must(not barred, ENTITY_WONT_ATTACK, card=being.card, kind=being.kind, expected=BEINGS)
 
     def armed(iid: int) -> Refusal | None:
         being = board.find(iid)
         if being is None:
             return None
         if power:
-            return must(being.now("pod") > 0, codes.NO_POD_ATTACK, iid=iid)
-        return must(being.fue is not None, codes.NO_FUE, iid=iid)
+            return must(being.now("pod") > 0, NO_POD_ATTACK, iid=iid)
+        return must(being.fue is not None, NO_FUE, iid=iid)
 
     def condition(iid: int) -> Refusal | None:
         being = board.find(iid)
-        return must(being is None or not power or may_use_power(being), codes.NO_POWER_CONDITION, iid=iid)
+        return must(being is None or not power or may_use_power(being), NO_POWER_CONDITION, iid=iid)
 
     def thawed(iid: int) -> Refusal | None:
         being = board.find(iid)
-        code: Code = codes.FROZEN.citing("BHM-131") if power else codes.FROZEN
+        code: Code = FROZEN.citing("BHM-131") if power else FROZEN
         return must(being is None or not being.frozen, code, iid=iid)
 
     def fresh(iid: int) -> Refusal | None:
         being = board.find(iid)
         if being is None:
             return None
-        code: Code = codes.ATTACK_USED.citing("BHM-053") if power and being.power_used else codes.ATTACK_USED
+        code: Code = ATTACK_USED.citing("BHM-053") if power and being.power_used else ATTACK_USED
         used = being.power_used if power else being.physical_used
         if board.options.attacks_per_being == "one":
             used = being.power_used or being.physical_used
@@ -80,9 +101,9 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
 
     def rested(iid: int) -> Refusal | None:
         being = board.find(iid)
-        return must(being is None or not being.drained, codes.SUMMONED_THIS_TURN, iid=iid)
+        return must(being is None or not being.drained, SUMMONED_THIS_TURN, iid=iid)
 
-    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=codes.NO_SUCH_CARD)
+    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=NO_SUCH_CARD)
 
 
 def may_use_power(being: Being) -> bool:
@@ -91,23 +112,29 @@ def may_use_power(being: Being) -> bool:
     return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
 
 
+NO_SALUD = Code("no_salud", "BHM-103", _("Without Salud it cannot be attacked."))
+
+
 def targets(board: War, seat: Seat) -> one_of:
     """BHM-103, 108, 128, 142; R33, R56: what may be attacked."""
     direct = board.direct_adversary(seat) if board.options.attack_scope == "direct" else None
 
     def enemy(iid: int) -> Refusal | None:
         controller = board.controller(iid)
-        return must(controller != seat and direct in (None, controller), codes.NOT_ENEMY, iid=iid)
+        return must(controller != seat and direct in (None, controller), NOT_ENEMY, iid=iid)
 
     def alive(iid: int) -> Refusal | None:
         being = board.find(iid)
-        return must(being is None or being.salud is not None, codes.NO_SALUD, iid=iid)
+        return must(being is None or being.salud is not None, NO_SALUD, iid=iid)
 
     def seen(iid: int) -> Refusal | None:
         being = board.find(iid)
-        return must(being is None or not being.has("invisible"), codes.INVISIBLE, iid=iid)
+        return must(being is None or not being.has("invisible"), INVISIBLE, iid=iid)
 
-    return one_of(everything(board), enemy, lambda iid: stone(board, iid), alive, seen, otherwise=codes.BAD_TARGET)
+    return one_of(everything(board), enemy, lambda iid: stone(board, iid), alive, seen, otherwise=BAD_TARGET)
+
+
+DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
 
 
 class _Declaration(Timed):
@@ -123,7 +150,7 @@ class _Declaration(Timed):
     def untimely(cls, board: Any) -> Refusal:
         """Nothing more is declared once attacks resolve (BHM-R36)."""
         step: Step = board.top
-        return codes.DECLARATIONS_CLOSED() if isinstance(step, Fighting) else super().untimely(board)
+        return DECLARATIONS_CLOSED() if isinstance(step, Fighting) else super().untimely(board)
 
 
 @COMBAT.action
@@ -140,6 +167,9 @@ class DeclarePhysical(_Declaration):
         announce(board, self.seat, AttackPlan(self.attacker, self.target), board.standing(self.attacker).rank)
 
 
+BAD_AMOUNT = Code("bad_amount", "BHM-054", _("1 to {pod} POD may be put in; {given} cannot be."), figures={"pod": "high", "given": "value"})
+
+
 @COMBAT.action
 class DeclarePower(_Declaration):
     """BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40: a power attack, with the POD that is put into it."""
@@ -150,7 +180,7 @@ class DeclarePower(_Declaration):
         yield from on_turn(board, self.seat)
         yield "attacker", attackers(board, self.seat, power=True)
         yield "target", targets(board, self.seat)
-        yield "pod", whole(1, board.standing(self.attacker).now("pod"), codes.BAD_AMOUNT, codes.BAD_AMOUNT)
+        yield "pod", whole(1, board.standing(self.attacker).now("pod"), BAD_AMOUNT, BAD_AMOUNT)
 
     def effect(self, board: War) -> None:
         being = board.standing(self.attacker)
@@ -160,23 +190,47 @@ class DeclarePower(_Declaration):
         announce(board, self.seat, AttackPlan(self.attacker, self.target, self.pod), being.rank)
 
 
+@COMBAT.event(_("{card} is to attack {target}."))
+class AttackQueued(Event):
+    """An attack stands, and waits for its turn."""
+
+    seat: Seat
+    card: CardId
+    target: CardId
+    pod: Points | None
+    clause: str = "BHM-062"
+
+
+@COMBAT.event(_("An attack of {seat}'s is lost: {reason}."))
+class AttackLost(Event):
+    """An attack comes to nothing."""
+
+    seat: Seat
+    card: CardId | None
+    reason: Reason
+    clause: str = "BHM-R37"
+
+
 @resolves(AttackPlan)
 def declared(board: War, window: Window, plan: AttackPlan) -> None:
     """BHM-062, R36, R89: what still may attack joins the queue, or strikes at once by a house rule."""
     by, at, bottom = board.find(plan.attacker), board.find(plan.target), board.state.agenda[0]
     if by is None or at is None or board.controller(plan.attacker) != window.seat or board.controller(plan.target) == window.seat:
-        board.tell(events.AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
+        board.tell(AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
     elif by.frozen:
-        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="frozen", clause="BHM-R89"))
+        board.tell(AttackLost(seat=window.seat, card=by.card, reason="frozen", clause="BHM-R89"))
     elif at.has("invisible"):
-        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="invisible", clause="BHM-R89"))
+        board.tell(AttackLost(seat=window.seat, card=by.card, reason="invisible", clause="BHM-R89"))
     elif at.salud is None or not isinstance(bottom, Declaring):
-        board.tell(events.AttackLost(seat=window.seat, card=by.card, reason="illegal", clause="BHM-R89"))
+        board.tell(AttackLost(seat=window.seat, card=by.card, reason="illegal", clause="BHM-R89"))
     elif board.options.combat_mode == "immediate":
         fight(board, plan, window.seat)
     else:
         board.set(agenda=(Declaring((*bottom.queue, plan)), *board.state.agenda[1:]))
-        board.tell(events.AttackQueued(seat=window.seat, card=by.card, target=at.card, pod=plan.pod))
+        board.tell(AttackQueued(seat=window.seat, card=by.card, target=at.card, pod=plan.pod))
+
+
+COMBAT.prompt("declare", _("Combat: declare your attacks ({number} so far), then resolve them."), _("{seat:seat} plays."))
 
 
 @COMBAT.owes(Declaring)
@@ -210,7 +264,10 @@ def go_on(board: War, queue: tuple[AttackPlan, ...]) -> None:
 def tell_phase(board: War) -> None:
     """Say that the second strategy phase has begun, if combat is over and whoever is active still plays."""
     if isinstance(board.state.agenda[0], Strategy):
-        board.tell(events.PhaseChanged(seat=board.active, phase="strategy_2"))
+        board.tell(PhaseChanged(seat=board.active, phase="strategy_2"))
+
+
+COMBAT.prompt("fight", _("Resolve the next attack; {number} left."), _("{seat:seat} plays."))
 
 
 @COMBAT.owes(Fighting)
@@ -238,14 +295,27 @@ class ResolveNextAttack(Timed):
         tell_phase(board)  # what the last attack did is told as part of combat
 
 
+@COMBAT.event(_("{card} strikes {target}, left with RES {res} and Salud {salud}."))
+class AttackResolved(Event):
+    """An attack has struck; what its target has left."""
+
+    seat: Seat
+    card: CardId
+    target: CardId
+    pod: Points | None
+    res: Points
+    salud: Points
+    clause: str = "BHM-047"
+
+
 def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
     """BHM-022, 023, 047..049, 066, 071, 140, 141; R34, R35, R37, R64, R65: one attack strikes."""
     by, at = board.find(plan.attacker), board.find(plan.target)
     if by is None or at is None:
-        board.tell(events.AttackLost(seat=seat, card=None if by is None else by.card, reason="gone"))
+        board.tell(AttackLost(seat=seat, card=None if by is None else by.card, reason="gone"))
         return
     if plan.pod is None and at.has("intangible"):
-        board.tell(events.AttackLost(seat=seat, card=by.card, reason="intangible", clause="BHM-141"))
+        board.tell(AttackLost(seat=seat, card=by.card, reason="intangible", clause="BHM-141"))
         return
     physical = plan.pod is None or at.has("resistencia_magica")
     strength = by.now("fue") if plan.pod is None else plan.pod
@@ -259,7 +329,5 @@ def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
         salud = Attr(salud.base, salud.max, max(0, salud.cur - hurt))
     at = board.alter(plan.target, res=res, salud=salud)
     clause = "BHM-047" if plan.pod is None else "BHM-140" if physical else "BHM-049"
-    told = events.AttackResolved(
-        seat=seat, card=by.card, target=at.card, pod=plan.pod, res=at.now("res"), salud=at.now("salud"), clause=clause
-    )
+    told = AttackResolved(seat=seat, card=by.card, target=at.card, pod=plan.pod, res=at.now("res"), salud=at.now("salud"), clause=clause)
     board.tell(told)

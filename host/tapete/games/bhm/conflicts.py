@@ -9,11 +9,13 @@ from typing import Literal, NamedTuple
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War, carried_by
-from tapete.games.bhm.figures import Seq
+from tapete.games.bhm.figures import CardId, Rank, Seq
+from tapete.games.bhm.language import _
+from tapete.games.bhm.seen import NO_SUCH_CARD
 from tapete.games.bhm.state import Being, Held, Terror
 from tapete.games.bhm.timing import IN_TURN, Timed
 
@@ -68,6 +70,18 @@ def in_play(board: War) -> dict[int, InPlay]:
     return found
 
 
+@CONFLICTS.event(_("{card}, {seat}'s, prevails: rank {rank}, against {over}, of rank {other}."))
+class ConflictJudged(Event):
+    """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
+
+    seat: Seat
+    card: CardId
+    rank: Rank
+    over: CardId
+    other: Rank
+    clause: str
+
+
 @CONFLICTS.action
 class JudgeConflict(Timed):
     """BHM-101, 102; R88, R90: which of two cards that contradict each other prevails."""
@@ -78,9 +92,9 @@ class JudgeConflict(Timed):
 
     def terms(self, board: War) -> Terms:
         there = in_play(board)
-        yield "first", one_of(there, otherwise=codes.NO_SUCH_CARD)
+        yield "first", one_of(there, otherwise=NO_SUCH_CARD)
         first = self.first
-        yield "second", one_of((number for number in there if number != first), otherwise=codes.NO_SUCH_CARD)
+        yield "second", one_of((number for number in there if number != first), otherwise=NO_SUCH_CARD)
 
     def effect(self, board: War) -> None:
         there = in_play(board)
@@ -88,4 +102,4 @@ class JudgeConflict(Timed):
         winner = prevails(pair[0].standing, pair[1].standing)
         over, under = pair[winner], pair[1 - winner]
         clause = "BHM-101" if over.rank > under.rank else "BHM-102"
-        board.tell(events.ConflictJudged(seat=over.seat, card=over.card, rank=over.rank, over=under.card, other=under.rank, clause=clause))
+        board.tell(ConflictJudged(seat=over.seat, card=over.card, rank=over.rank, over=under.card, other=under.rank, clause=clause))

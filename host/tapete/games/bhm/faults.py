@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
-from tapete.games.bhm import codes
 from tapete.games.bhm.board import War, carried_by
 from tapete.games.bhm.changing import added_to, clamped
 from tapete.games.bhm.figures import ATTRS, BEING_KINDS, LOSING
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import (
     Being,
     Declaring,
@@ -36,27 +36,42 @@ SETUP_STEPS = (SetupDraw, SetupExchange, SetupDie)
 TURN_STEPS = (Initial, Strategy, Declaring, Fighting, Final)
 
 
+INV_AGENDA = Code("inv_agenda", "BHM-010", _("The steps of the match do not fit together."), figures={})
+
+INV_CARD = Code("inv_card", "BHM-R106", _("A card does not exist or does not belong where it lies."), figures={})
+
+INV_COUNTS = Code("inv_counts", "BHM-R91", _("A player has too many or too few cards."), figures={})
+
+INV_SUMMONS = Code("inv_summons", "BHM-R83", _("A player has too many or too few summons."), figures={})
+
+INV_COUNTER = Code("inv_counter", "BHM-029", _("A counter cannot be there."), figures={})
+
+INV_INSTANCES = Code("inv_instances", "BHM-102", _("Two things share an activation number, or have one that is not there yet."), figures={})
+
+INV_OUT = Code("inv_out", "BHM-R110", _("A player who is out still has cards."), figures={})
+
+
 def faults(board: War) -> Faults:
     """Every broken invariant of a position."""
-    yield must(_agenda(board), codes.INV_AGENDA)
+    yield must(_agenda(board), INV_AGENDA)
     unknown = not all(map(board.knows, _cards(board))) or any(key != card.id for key, card in board.state.typed_cards.items())
-    yield must(not unknown and not set(board.state.typed_cards) & set(board.rules.catalogue.cards), codes.INV_CARD)
+    yield must(not unknown and not set(board.state.typed_cards) & set(board.rules.catalogue.cards), INV_CARD)
     if unknown:
         return
     for seat in board.state.seats:
         player = board.player(seat)
         if not player.alive:
-            yield must(_empty(player), codes.INV_OUT)
+            yield must(_empty(player), INV_OUT)
             continue
-        yield must(_places(board, player), codes.INV_CARD)
-        yield must(player.counter < LOSING or isinstance(board.top, Over), codes.INV_COUNTER)
+        yield must(_places(board, player), INV_CARD)
+        yield must(player.counter < LOSING or isinstance(board.top, Over), INV_COUNTER)
         if player.ready:
             main, summons = owned(board, seat)
-            yield must(main == player.deck_size, codes.INV_COUNTS)
-            yield must(summons == player.summons_size, codes.INV_SUMMONS)
+            yield must(main == player.deck_size, INV_COUNTS)
+            yield must(summons == player.summons_size, INV_SUMMONS)
         for being in board.beings(seat):
             yield from _being(board, being)
-    yield must(_numbers(board), codes.INV_INSTANCES)
+    yield must(_numbers(board), INV_INSTANCES)
 
 
 def _agenda(board: War) -> bool:
@@ -149,18 +164,25 @@ def owned(board: War, seat: Seat) -> tuple[int, int]:
     return main, summons
 
 
+INV_ATTR = Code("inv_attr", "BHM-R18", _("An attribute does not fit what changes it."), figures={})
+
+INV_ZERO = Code("inv_zero", "BHM-R47", _("A being is still on the field with an attribute at zero."), figures={})
+
+INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("A being has attacked more than it may."), figures={})
+
+
 def _being(board: War, being: Being) -> Faults:
     """6, 7, 10: attributes inside their bounds and as their changes make them, nothing left at zero, attacks within measure."""
     for name in ATTRS:
         attr = being.attr(name)
         if attr is not None:
             sound = attr.cur <= attr.max == clamped(attr.base + added_to(being, name))
-            yield must(sound, codes.INV_ATTR)
+            yield must(sound, INV_ATTR)
     if being.exposed and not isinstance(board.top, Over):
-        yield must(_may_stand(board, being), codes.INV_ZERO)
+        yield must(_may_stand(board, being), INV_ZERO)
     both = being.physical_used and being.power_used
     measured = not (both and board.options.attacks_per_being == "one") and not (being.drained and (being.physical_used or being.power_used))
-    yield must(measured, codes.INV_ATTACKS)
+    yield must(measured, INV_ATTACKS)
 
 
 def _may_stand(board: War, being: Being) -> bool:

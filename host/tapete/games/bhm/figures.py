@@ -64,15 +64,7 @@ CALLED_KINDS: tuple[CardKind, ...] = ("being", "entity", "special")
 
 KeywordName = Annotated[
     Literal[
-        "inmortal",
-        "indestructible",
-        "vinculo_de_poder",
-        "resistencia_magica",
-        "intangible",
-        "invisible",
-        "eterno",
-        "terror",
-        "inmune",
+        "inmortal", "indestructible", "vinculo_de_poder", "resistencia_magica", "intangible", "invisible", "eterno", "terror", "inmune"
     ],
     Meta(extra={"kind": "keyword"}),
 ]

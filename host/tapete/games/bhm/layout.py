@@ -74,12 +74,7 @@ def space(board: War, seat: Seat, slot: int) -> Place:
         "carried": where["carried"],
     }
     figures = [f"{attr} {now.cur} {now.max}" for attr in ATTRS if (now := lies.attr(attr)) is not None]
-    return Place(
-        name,
-        value,
-        STANDS,
-        {**where, "card": lies.card, "rank": lies.rank, "figures": figures, "marks": marks(lies)},
-    )
+    return Place(name, value, STANDS, {**where, "card": lies.card, "rank": lies.rank, "figures": figures, "marks": marks(lies)})
 
 
 def marks(being: Being) -> list[str]:

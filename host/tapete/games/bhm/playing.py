@@ -10,13 +10,16 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of, row, some
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
+from tapete.games.bhm.changes import WentTo
 from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, Iid, Slot, Target, Targets, TerritoryRef
+from tapete.games.bhm.language import _
+from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import (
     Executed,
     Held,
@@ -31,7 +34,7 @@ from tapete.games.bhm.state import (
     Window,
 )
 from tapete.games.bhm.timing import Timed, fully, on_turn, phase_of
-from tapete.games.bhm.windows import Answer, announce, asked, resolves
+from tapete.games.bhm.windows import HAND_EMPTY, NOT_CONTROLLER, RANK_OVER_COUNTER, Answer, announce, asked, resolves
 
 PLAYING = Chapter("playing")
 
@@ -57,19 +60,26 @@ def candidates(board: War, seat: Seat, word: TargetWord, executor: int | None) -
         yield from (other for other in board.living if controller_word(word, seat, other))
 
 
+TARGET_COUNT = Code(
+    "bad_target",
+    "BHM-R108",
+    _("The text asks for {most} {most:target|targets}; there are {value}."),
+)
+
+
 def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
     """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
 
     def seen(target: Any) -> Refusal | None:
         being = board.find(target) if isinstance(target, int) else None
         hidden = being is not None and board.controller(being.iid) != seat and being.has("invisible")
-        return must(not hidden, codes.INVISIBLE, iid=target)
+        return must(not hidden, INVISIBLE, iid=target)
 
     effects = board.card(card).on_play
     if not effects:
         return some(board.iids(seen), 0, 8)
-    each = (one_of((*candidates(board, seat, effect.target, executor), None), seen, otherwise=codes.BAD_TARGET) for effect in effects)
-    return row(*each, count_code=codes.TARGET_COUNT)
+    each = (one_of((*candidates(board, seat, effect.target, executor), None), seen, otherwise=BAD_TARGET) for effect in effects)
+    return row(*each, count_code=TARGET_COUNT)
 
 
 def bound(board: War, ref: TerritoryRef) -> TerritoryRef:
@@ -106,7 +116,7 @@ def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | No
 
 def in_hand(board: War, seat: Seat, clause: str) -> Refusal | None:
     """BHM-013..016: a card to play."""
-    return must(board.player(seat).hand > 0, codes.HAND_EMPTY.citing(clause), seat=seat)
+    return must(board.player(seat).hand > 0, HAND_EMPTY.citing(clause), seat=seat)
 
 
 # ---- strategies
@@ -115,7 +125,14 @@ def in_hand(board: War, seat: Seat, clause: str) -> Refusal | None:
 def strategy_rank(board: War, seat: Seat, card: str, clause: str) -> Refusal | None:
     """BHM-037, 098; R87: a strategy's rank is within the counter."""
     rank, counter = board.card(card).rank, board.player(seat).counter
-    return must(rank <= counter, codes.RANK_OVER_COUNTER.citing(clause), rank=rank, counter=counter)
+    return must(rank <= counter, RANK_OVER_COUNTER.citing(clause), rank=rank, counter=counter)
+
+
+STRATEGY_SLOT_USED = Code("strategy_slot_used", "BHM-099", _("A strategy has been played in this phase already."))
+
+STRATEGY_POOL_EXCEEDED = Code(
+    "strategy_pool_exceeded", "BHM-R24", _("This turn's strategies would add to {sum} and the counter shows {counter}.")
+)
 
 
 @PLAYING.action
@@ -132,16 +149,16 @@ class PlayStrategy(Timed):
         yield from on_turn(board, self.seat)
         yield in_hand(board, self.seat, "BHM-015")
         player = board.player(self.seat)
-        yield must(not player.strategy_used, codes.STRATEGY_SLOT_USED, phase=phase_of(board))
+        yield must(not player.strategy_used, STRATEGY_SLOT_USED, phase=phase_of(board))
 
         def pool(card: str) -> Refusal | None:
             rank = board.card(card).rank
             total = player.strategy_sum + rank
             fits = board.options.strategy_pool == "per_card" or total <= player.counter
-            return must(fits, codes.STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter)
+            return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter)
 
         tests = (lambda card: board.must_be(card, "strategy"), lambda card: strategy_rank(board, self.seat, card, "BHM-037"), pool)
-        yield "card", one_of(board.card_ids, *tests, otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, *tests, otherwise=NO_SUCH_CARD)
         yield "targets", targets_for(board, self.seat, self.card, None)
 
     def effect(self, board: War) -> None:
@@ -158,7 +175,7 @@ def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
     if printed.stays:
         held = Held(plan.card, window.seat, printed.rank, window.seq)
         board.change(window.seat, strategies=(*board.player(window.seat).strategies, held))
-        board.tell(events.WentTo(seat=window.seat, card=plan.card, zone="strategy", where=None, clause="BHM-R96"))
+        board.tell(WentTo(seat=window.seat, card=plan.card, zone="strategy", where=None, clause="BHM-R96"))
     else:
         board.home(window.seat, plan.card, "BHM-100")
 
@@ -166,17 +183,25 @@ def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
 # ---- powers
 
 
+BAD_EXECUTOR = Code(
+    "bad_executor",
+    "BHM-R74",
+    _("That cannot execute powers: a being on the field does, neither stone nor celestial entity."),
+    figures={"iid": "value"},
+)
+
+
 def executors(board: War, seat: Seat) -> one_of:
     """BHM-089, 130; R54, R74: one's own being on the field; frozen is fine."""
 
     def own(iid: int) -> Refusal | None:
         controller = board.controller(iid)
-        return must(controller == seat, codes.NOT_CONTROLLER, iid=iid, controller=controller)
+        return must(controller == seat, NOT_CONTROLLER, iid=iid, controller=controller)
 
     def a_being(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).is_entity, codes.BAD_EXECUTOR, value=iid)
+        return must(not board.standing(iid).is_entity, BAD_EXECUTOR, value=iid)
 
-    return board.iids(own, a_being, otherwise=codes.BAD_EXECUTOR)
+    return board.iids(own, a_being, otherwise=BAD_EXECUTOR)
 
 
 def used_capacity(board: War, iid: int) -> int:
@@ -185,21 +210,32 @@ def used_capacity(board: War, iid: int) -> int:
     return sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
 
 
+RANK_OVER_BEING = Code("rank_over_being", "BHM-089", _("The card's rank is {rank} and the being's {being_rank}."))
+
+POWER_CAPACITY = Code(
+    "power_capacity", "BHM-090", _("The being, of rank {being_rank}, uses {used} already; a power of rank {rank} does not fit.")
+)
+
+POD_SHORT = Code("pod_short", "BHM-069", _("The power costs {cost} POD and the being has {pod}."))
+
+NO_POD = Code("no_pod", "BHM-R44", _("That being has no POD to pay with."))
+
+
 def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
     """BHM-069, 089, 090, 094; R42..R44, R73: the first reason why a being cannot execute a power."""
     being, printed = board.standing(iid), board.card(card)
     if printed.kind != "power":
         return None
     if being.rank < printed.rank:
-        return codes.RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank)
+        return RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank)
     used = used_capacity(board, iid)
     if used + printed.rank > being.rank:
-        code = codes.POWER_CAPACITY.citing("BHM-094") if being.powers else codes.POWER_CAPACITY
+        code = POWER_CAPACITY.citing("BHM-094") if being.powers else POWER_CAPACITY
         return code(used=used, rank=printed.rank, being_rank=being.rank)
     cost = printed.pod_cost if printed.pod_cost_when == "now" else 0
     if printed.pod_cost and being.pod is None:
-        return codes.NO_POD(iid=iid)
-    return must(being.now("pod") >= cost, codes.POD_SHORT, cost=cost, pod=being.now("pod"))
+        return NO_POD(iid=iid)
+    return must(being.now("pod") >= cost, POD_SHORT, cost=cost, pod=being.now("pod"))
 
 
 def executors_of(board: War, seat: Seat, card: str) -> one_of:
@@ -241,7 +277,7 @@ class PlayPower(Timed):
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-013")
         yield in_hand(board, self.seat, "BHM-013")
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "power"), otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "power"), otherwise=NO_SUCH_CARD)
         yield "executor", executors_of(board, self.seat, self.card)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
@@ -269,6 +305,11 @@ def power(board: War, window: Window, plan: PowerPlan) -> None:
 # ---- reactions
 
 
+NOT_A_REACTION = Code("not_a_reaction", "BHM-156", _("{card:card} is no REACTION."))
+
+NO_EXECUTOR = Code("bad_executor", "BHM-156", _("No being executes a strategy card: leave that empty."), figures={"iid": "value"})
+
+
 @PLAYING.action
 class PlayReaction(Answer):
     """BHM-156, 157; R86..R88, R111: a reaction goes before what it answers; a power needs its executor, a strategy has none."""
@@ -286,20 +327,20 @@ class PlayReaction(Answer):
         slot_due = board.options.reaction_uses_slot and isinstance(bottom, Strategy) and board.active == self.seat
 
         def reaction(card: str) -> Refusal | None:
-            return must(board.card(card).reaction, codes.NOT_A_REACTION, card=card)
+            return must(board.card(card).reaction, NOT_A_REACTION, card=card)
 
         def ranked(card: str) -> Refusal | None:
             return strategy_rank(board, self.seat, card, "BHM-R87") if board.card(card).kind == "strategy" else None
 
         def slot(card: str) -> Refusal | None:
             barred = slot_due and player.strategy_used and board.card(card).kind == "strategy"
-            return must(not barred, codes.STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
+            return must(not barred, STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
 
-        yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=NO_SUCH_CARD)
         if board.card(self.card).kind == "power":
             yield "executor", executors_of(board, self.seat, self.card)
         else:
-            yield "executor", one_of((None,), otherwise=codes.NO_EXECUTOR)
+            yield "executor", one_of((None,), otherwise=NO_EXECUTOR)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
     def effect(self, board: War) -> None:
@@ -315,28 +356,40 @@ class PlayReaction(Answer):
 # ---- objects
 
 
+OBJECT_CAPACITY = Code(
+    "object_capacity", "BHM-097", _("The being, of rank {being_rank}, carries {used} already; an object of rank {rank} does not fit.")
+)
+
+BAD_BEARER = Code(
+    "bad_bearer",
+    "BHM-R76",
+    _("That cannot carry objects: a being on the field does, neither stone nor celestial entity."),
+    figures={"iid": "value"},
+)
+
+
 def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
     """BHM-096, 097; R54, R76, R77: one's own being that can carry an object of this rank more."""
 
     def own(iid: int) -> Refusal | None:
         controller = board.controller(iid)
-        return must(controller == seat, codes.NOT_CONTROLLER.citing(clause), iid=iid, controller=controller)
+        return must(controller == seat, NOT_CONTROLLER.citing(clause), iid=iid, controller=controller)
 
     def a_being(iid: int) -> Refusal | None:
-        code: Code = codes.BAD_BEARER.citing("BHM-R54")
+        code: Code = BAD_BEARER.citing("BHM-R54")
         return must(not board.standing(iid).is_entity, code, value=iid)
 
     def high(iid: int) -> Refusal | None:
         has = board.standing(iid).rank
-        return must(due <= has, codes.RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
+        return must(due <= has, RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
 
     def able(iid: int) -> Refusal | None:
         being = board.standing(iid)
         used = sum(held.rank for held in being.objects)
         fits = due > being.rank or used + due <= being.rank
-        return must(fits, codes.OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
+        return must(fits, OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
 
-    return board.iids(own, a_being, high, able, otherwise=codes.BAD_BEARER)
+    return board.iids(own, a_being, high, able, otherwise=BAD_BEARER)
 
 
 @PLAYING.action
@@ -353,7 +406,7 @@ class EquipObject(Timed):
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-014")
         yield in_hand(board, self.seat, "BHM-014")
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "object"), otherwise=codes.NO_SUCH_CARD)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "object"), otherwise=NO_SUCH_CARD)
         yield "being", bearers(board, self.seat, board.card(self.card).rank, "BHM-096")
 
     def effect(self, board: War) -> None:
@@ -381,8 +434,8 @@ class ReattachObject(Timed):
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-014")
-        yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=codes.NO_SUCH_CARD)
-        yield "index", one_of(range(len(pile(board, self.seat, self.slot))), otherwise=codes.NO_SUCH_CARD)
+        yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_SUCH_CARD)
+        yield "index", one_of(range(len(pile(board, self.seat, self.slot))), otherwise=NO_SUCH_CARD)
         yield "being", bearers(board, self.seat, pile(board, self.seat, self.slot)[self.index].rank, "BHM-134")
 
     def effect(self, board: War) -> None:
@@ -424,6 +477,19 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
 # ---- territories
 
 
+TERRITORY_LIMIT = Code("territory_limit", "BHM-085", _("You have {count} territories already; the most is {max}."))
+
+MUST_CHOOSE = Code("must_choose", "BHM-R69", _("An enemy territory must be chosen and destroyed."))
+
+REPLACE_ONE = Code(
+    "must_choose", "BHM-R70", _("You have two territories already: choose which of them gives way to the new one."), figures={}
+)
+
+NOTHING_REPLACED = Code("bad_target", "BHM-R70", _("No territory of one's own is replaced here."), figures={"target": "value"})
+
+INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("That territory is INDESTRUCTIBLE."))
+
+
 @PLAYING.action
 class PlayTerritory(Timed):
     """BHM-016, 083..087; R69..R71: a territory comes, and destroys an enemy's where there is one that can be destroyed."""
@@ -442,8 +508,8 @@ class PlayTerritory(Timed):
         count = len(board.player(self.seat).territories)
         own = [index for index, held in enumerate(board.player(self.seat).territories) if not board.card(held.card).indestructible]
         replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
-        yield must(count < MOST_TERRITORIES or replacing, codes.TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "territory"), otherwise=codes.NO_SUCH_CARD)
+        yield must(count < MOST_TERRITORIES or replacing, TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "territory"), otherwise=NO_SUCH_CARD)
         enemies = [ref for ref in board.territories() if ref.seat != self.seat]
 
         def lasting(ref: TerritoryRef | None) -> bool:
@@ -454,27 +520,36 @@ class PlayTerritory(Timed):
         def destructible(ref: TerritoryRef | None) -> Refusal | None:
             if ref is None or not lasting(ref):
                 return None
-            return codes.INDESTRUCTIBLE(seat=ref.seat, index=ref.index)
+            return INDESTRUCTIBLE(seat=ref.seat, index=ref.index)
 
         def chosen(ref: TerritoryRef | None) -> Refusal | None:
             bound = board.options.territory_destroys == "mandatory" and bool(choices)
-            return must(ref is not None or not bound, codes.MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices])
+            return must(ref is not None or not bound, MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices])
 
-        yield "destroy", one_of((*enemies, None), destructible, chosen, otherwise=codes.BAD_TARGET)
+        yield "destroy", one_of((*enemies, None), destructible, chosen, otherwise=BAD_TARGET)
 
         def gives_way(index: int | None) -> Refusal | None:
-            return must(index is None or index in own, codes.INDESTRUCTIBLE, seat=self.seat, index=index)
+            return must(index is None or index in own, INDESTRUCTIBLE, seat=self.seat, index=index)
 
         if replacing:
-            yield "replace", one_of(range(count), gives_way, otherwise=codes.REPLACE_ONE)
+            yield "replace", one_of(range(count), gives_way, otherwise=REPLACE_ONE)
         else:
-            yield "replace", one_of((None,), otherwise=codes.NOTHING_REPLACED)
+            yield "replace", one_of((None,), otherwise=NOTHING_REPLACED)
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
         destroy = None if self.destroy is None else bound(board, self.destroy)
         gone = None if self.replace is None else board.player(self.seat).territories[self.replace].seq
         announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace, gone), board.card(self.card).rank)
+
+
+@PLAYING.event(_("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone."))
+class TerritoryEntered(Event):
+    """A territory comes into play."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-083"
 
 
 @resolves(TerritoryPlan)
@@ -490,7 +565,7 @@ def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
         return
     held = Held(plan.card, seat, board.card(plan.card).rank, window.seq)
     board.change(seat, territories=(*territories, held))
-    board.tell(events.TerritoryEntered(seat=seat, card=plan.card))
+    board.tell(TerritoryEntered(seat=seat, card=plan.card))
     if plan.destroy is None:
         return
     if (ref := still_there(board, plan.destroy)) is None:

@@ -12,16 +12,17 @@ from msgspec import Meta
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.bhm import codes
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Effect
 from tapete.games.bhm.figures import Iid, Target
+from tapete.games.bhm.language import _
 from tapete.games.bhm.playing import candidates
-from tapete.games.bhm.rulings import ability_plan, at_work
+from tapete.games.bhm.rulings import ABILITIES_INACTIVE, ability_plan, at_work
+from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
-from tapete.games.bhm.windows import announce
+from tapete.games.bhm.windows import FROZEN, announce
 
 READY = Chapter("ready")
 
@@ -31,6 +32,11 @@ EffectIndex = Annotated[int, Meta(ge=0, le=7)]
 def effects_of(board: War, iid: int) -> dict[int, Effect]:
     """The ready-made effects of what stands on the field, by their place on its card; those of playing it are no longer any."""
     return {index: effect for index, effect in enumerate(board.card(board.standing(iid).card).effects) if effect.when != "on_play"}
+
+
+ENTERED_EARLIER = Code(
+    "entered_earlier", "BHM-R105", _("That effect belongs to {card:card} coming into play: it is applied in that turn, once.")
+)
 
 
 @READY.action
@@ -50,29 +56,29 @@ class UseEffect(Timed):
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
         ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]
-        yield "source", one_of(ready, otherwise=codes.NO_SUCH_CARD)
+        yield "source", one_of(ready, otherwise=NO_SUCH_CARD)
         source = self.source
         being, effects = board.standing(source), effects_of(board, source)
 
         def thawed(index: int) -> Refusal | None:
-            return must(effects[index].when == "on_enter" or not being.frozen, codes.FROZEN, iid=source)
+            return must(effects[index].when == "on_enter" or not being.frozen, FROZEN, iid=source)
 
         def awake(index: int) -> Refusal | None:
-            return must(effects[index].when == "on_enter" or not being.inactive, codes.ABILITIES_INACTIVE, iid=source)
+            return must(effects[index].when == "on_enter" or not being.inactive, ABILITIES_INACTIVE, iid=source)
 
         def fresh(index: int) -> Refusal | None:
             due = effects[index].when != "on_enter" or (being.fresh and index not in being.applied)
-            return must(due, codes.ENTERED_EARLIER, card=being.card)
+            return must(due, ENTERED_EARLIER, card=being.card)
 
-        yield "effect_index", one_of(effects, thawed, awake, fresh, otherwise=codes.NO_SUCH_CARD)
+        yield "effect_index", one_of(effects, thawed, awake, fresh, otherwise=NO_SUCH_CARD)
         word = effects[self.effect_index].target
 
         def seen(target: Any) -> Refusal | None:
             there = board.find(target) if isinstance(target, int) else None
             hidden = there is not None and board.controller(there.iid) != self.seat and there.has("invisible")
-            return must(not hidden, codes.INVISIBLE, iid=target)
+            return must(not hidden, INVISIBLE, iid=target)
 
-        yield "target", one_of(candidates(board, self.seat, word, source), seen, otherwise=codes.BAD_TARGET)
+        yield "target", one_of(candidates(board, self.seat, word, source), seen, otherwise=BAD_TARGET)
 
     def effect(self, board: War) -> None:
         being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]

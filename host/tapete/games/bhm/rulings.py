@@ -9,15 +9,15 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, maybe, one_of, some, text, whole
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.judge import failed_terms
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must, must_first
-from tapete.core.rulings import Note, Operation, Ruled, ops
+from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, ops
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import (
@@ -34,19 +34,26 @@ from tapete.games.bhm.figures import (
     TerritoryRef,
     written,
 )
+from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
 from tapete.games.bhm.playing import bound, still_there
+from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
-from tapete.games.bhm.windows import announce, resolves
+from tapete.games.bhm.windows import FROZEN, announce, resolves
 
 RULINGS = Chapter("rulings")
+RULINGS.tells(Ruled, RULED_LOG)
+RULINGS.tells(Noted, NOTED_LOG)
 
 MOST_TYPED = 200
 """Most cards that are typed in during one match."""
 
 Source = Iid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
+
+
+BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be: {problem:problem}."))
 
 
 class war_ops(ops):  # noqa: N801  # domains are named as values are described
@@ -62,8 +69,8 @@ class war_ops(ops):  # noqa: N801  # domains are named as values are described
         board = self.board.scratch()
         for place, operation in enumerate(value):
             if failed := failed_terms(operation, board):
-                why = codes.BAD_OPERATION(index=place + 1, op=name_of(type(operation)), problem=failed[0].code)
-                hidden = [refusal for refusal in failed if refusal.of is codes.INVISIBLE]
+                why = BAD_OPERATION(index=place + 1, op=name_of(type(operation)), problem=failed[0].code)
+                hidden = [refusal for refusal in failed if refusal.of is INVISIBLE]
                 return [(hidden[0] if hidden else why).under(str(place))]
             if self.at_once:
                 operation.effect(board)
@@ -78,6 +85,9 @@ class war_ops(ops):  # noqa: N801  # domains are named as values are described
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
         chosen = super().sample(rng)
         return (Note("robot"),) if self.refusals(chosen) else chosen
+
+
+ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD its abilities are inactive."))
 
 
 @RULINGS.action
@@ -103,18 +113,18 @@ class DeclareEffect(Timed):
 
         def thawed(source: Source) -> Refusal | None:
             frozen = activates and isinstance(source, int) and board.standing(source).frozen
-            return must(not frozen, codes.FROZEN, iid=source)
+            return must(not frozen, FROZEN, iid=source)
 
         def awake(source: Source) -> Refusal | None:
             asleep = activates and isinstance(source, int) and board.standing(source).inactive
-            return must(not asleep, codes.ABILITIES_INACTIVE, iid=source)
+            return must(not asleep, ABILITIES_INACTIVE, iid=source)
 
         def on_field(source: Source) -> Refusal | None:
-            return must(not activates or isinstance(source, int), codes.NO_SUCH_CARD, value=source)
+            return must(not activates or isinstance(source, int), NO_SUCH_CARD, value=source)
 
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += [CardSource(card, self.seat) for card in board.card_ids]
-        yield "source", one_of(own, on_field, thawed, awake, otherwise=codes.NO_SUCH_CARD)
+        yield "source", one_of(own, on_field, thawed, awake, otherwise=NO_SUCH_CARD)
         scratch = board.scratch()
         at_work(scratch, self.seat, self.source, self.targeted)
         yield "ops", war_ops(scratch, at_once=not activates)
@@ -168,13 +178,16 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
             board.no_effect(aim.seat, being.card, "gone", "BHM-R107")
 
 
+REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so."), figures={})
+
+
 @RULINGS.action
 class Ruling(CoreRuling, Timed, kw_only=True):
     """BHM-R105: what the table decides; one atomic action, applied at once."""
 
     ops: OpList
     during = (*IN_TURN, Terror)
-    reason_missing = codes.REASON_MISSING
+    reason_missing = REASON_MISSING
 
     def terms(self, board: War) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)
@@ -207,6 +220,23 @@ ELEMENTS = ("rayo", "fuego", "tierra", "agua", "aire")
 KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmune"))
 
 
+TOO_MANY_TYPED = Code("too_many_typed", "BHM-R106", _("There are {number} typed-in cards already; there is no room for more."))
+
+CARD_KNOWN = Code("card_known", "BHM-R106", _("There is a card called “{card}” already."))
+
+NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind cannot have {value} here."))
+
+
+@RULINGS.event(_("A new card is noted: {card}, of rank {rank}."))
+class CardAdded(Event):
+    """A card was typed in from its print."""
+
+    card: CardId
+    kind: CardKind
+    rank: Rank
+    clause: str = "BHM-R106"
+
+
 @RULINGS.action
 class AddCard(Timed, kw_only=True):
     """BHM-079..082, R106: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
@@ -232,37 +262,37 @@ class AddCard(Timed, kw_only=True):
 
     def terms(self, board: War) -> Terms:
         number = len(board.state.typed_cards)
-        yield must_first(number < MOST_TYPED, codes.TOO_MANY_TYPED, number=number)
+        yield must_first(number < MOST_TYPED, TOO_MANY_TYPED, number=number)
         yield "id", text(40, 1)
-        yield must(not board.knows(self.id), codes.CARD_KNOWN, card=self.id)
+        yield must(not board.knows(self.id), CARD_KNOWN, card=self.id)
         yield "kind", one_of(TRAITS)
         yield "rank", whole(0, MOST_RANK)
-        yield "traits", some(one_of(TRAITS[self.kind], otherwise=codes.NO_FIGURE))
+        yield "traits", some(one_of(TRAITS[self.kind], otherwise=NO_FIGURE))
         being = self.kind in BEING_KINDS
         for name, low in (("pod", 1), ("fue", 0), ("res", 0), ("val", 1), ("salud", 1)):
             yield name, figure(self.kind, low, "equips" in self.traits)
         words = KEYWORD_WORDS if being else ()
-        yield "keywords", some(one_of(words, otherwise=codes.NO_FIGURE))
+        yield "keywords", some(one_of(words, otherwise=NO_FIGURE))
         yield "terror", maybe(whole(1, 9_999)) if being else nothing()
         yield "inmune", maybe(whole(0, MOST_RANK)) if being else nothing()
         yield "elements", some(one_of(ELEMENTS))
-        yield "pod_cost", whole(0, 9_999 if self.kind == "power" else 0, codes.NO_FIGURE, codes.NO_FIGURE)
+        yield "pod_cost", whole(0, 9_999 if self.kind == "power" else 0, NO_FIGURE, NO_FIGURE)
 
     def effect(self, board: War) -> None:
         card = typed_card(self)
         board.set(typed_cards={**board.state.typed_cards, self.id: card})
-        board.tell(events.CardAdded(card=self.id, kind=self.kind, rank=self.rank))
+        board.tell(CardAdded(card=self.id, kind=self.kind, rank=self.rank))
 
 
 def nothing() -> one_of:
     """No figure at all."""
-    return one_of((None,), otherwise=codes.NO_FIGURE)
+    return one_of((None,), otherwise=NO_FIGURE)
 
 
 def figure(kind: str, low: int, equips: bool) -> Domain:
     """An attribute of a being, or what an attached card adds to it."""
     if kind in BEING_KINDS:
-        return maybe(whole(low, 9_999, codes.NO_FIGURE, codes.NO_FIGURE))
+        return maybe(whole(low, 9_999, NO_FIGURE, NO_FIGURE))
     return maybe(whole(-9_999, 9_999)) if kind == "object" or (kind == "power" and equips) else nothing()
 
 

@@ -10,9 +10,9 @@ from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.bhm import codes
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Being, CallPlan, Held, Options, Petrified, Player, Space, State, SummonPlan, Window
 
 
@@ -23,16 +23,31 @@ class Spot(NamedTuple):
     slot: int
 
 
+WRONG_KIND = Code("wrong_kind", "BHM-080", _("{card:card} is not of that kind: it is a {kind:card_kind}."))
+
+
 @lru_cache(maxsize=4096)
 def wrong_kind(card: str, kind: str, kinds: tuple[str, ...]) -> Refusal:
     """BHM-080: a card of another kind; kept, since every list of cards says it of nearly all of them."""
-    return codes.WRONG_KIND(card=card, kind=kind, expected=list(kinds))
+    return WRONG_KIND(card=card, kind=kind, expected=list(kinds))
+
+
+NOT_A_BEING = Code("not_a_being", "BHM-018", _("{card:card} is no being that can be called."))
 
 
 @lru_cache(maxsize=4096)
 def not_called(card: str, kind: str) -> Refusal:
     """BHM-018: a card that is not called; kept as above."""
-    return codes.NOT_A_BEING(card=card, kind=kind)
+    return NOT_A_BEING(card=card, kind=kind)
+
+
+NO_SUCH_CARD = Code("no_such_card", "BHM-R107", _("That is not there: {ref:ref}."), figures={"ref": "value"})
+
+SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; choose another."))
+
+INVISIBLE = Code("invisible", "BHM-142", _("It is INVISIBLE: an adversary cannot choose it."))
+
+BAD_TARGET = Code("bad_target", "BHM-R33", _("That cannot be the target: {target}."), figures={"target": "value"})
 
 
 class Seen(Board[State]):
@@ -98,7 +113,7 @@ class Seen(Board[State]):
 
     def living_seats(self) -> one_of:
         """Any player who is still in."""
-        return one_of(self.living, otherwise=codes.BAD_TARGET)
+        return one_of(self.living, otherwise=BAD_TARGET)
 
     # ---- cards
 
@@ -132,7 +147,7 @@ class Seen(Board[State]):
 
     def main_cards(self) -> one_of:
         """The cards of main decks, which hands and dead zones hold."""
-        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=codes.NO_SUCH_CARD)
+        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=NO_SUCH_CARD)
 
     def known_types(self) -> list[str]:
         """Every type that is printed on some card (BHM-079)."""
@@ -202,7 +217,7 @@ class Seen(Board[State]):
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
         free = self.free_slots(seat)
-        return one_of(SLOTS, lambda slot: must(slot in free, codes.SLOT_TAKEN, slot=slot))
+        return one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN, slot=slot))
 
     def carried(self, iid: int, what: str) -> tuple[Held, ...]:
         """The objects or equipped powers of a being on the field."""
@@ -212,7 +227,7 @@ class Seen(Board[State]):
 
     # ---- pointing
 
-    def iids(self, *tests: Test, otherwise: Code = codes.BAD_TARGET) -> one_of:
+    def iids(self, *tests: Test, otherwise: Code = BAD_TARGET) -> one_of:
         """A being or entity on the field, by its number; `otherwise` is said of what is none."""
         return one_of((being.iid for _, being in self.every()), *tests, otherwise=otherwise)
 
@@ -220,7 +235,7 @@ class Seen(Board[State]):
         """What an adversary may specifically choose (BHM-142, R66)."""
         being = self.find(iid)
         hidden = being is not None and self.by != self.controller(iid) and being.has("invisible")
-        return codes.INVISIBLE(iid=iid) if hidden else None
+        return INVISIBLE(iid=iid) if hidden else None
 
     def aimed(self) -> one_of:
         """What an operation may name: anything on the field, less what an adversary's choice cannot reach (BHM-142, R66)."""
@@ -269,4 +284,4 @@ class Seen(Board[State]):
             "summons": kind == "summon" and to.seat == owner,
             "deserters": origin.zone == "field" and isinstance(what, int) and self.find(what) is not None and to.seat == owner,
         }.get(zone, kind != "summon" and to.seat == owner)
-        return must(fits and origin != to and not (zone == "field" == origin.zone), codes.BAD_TARGET, value=to)
+        return must(fits and origin != to and not (zone == "field" == origin.zone), BAD_TARGET, value=to)

@@ -10,13 +10,14 @@ from msgspec import Meta
 from tapete.core.actions import Terms
 from tapete.core.dice import DiceChapter
 from tapete.core.domains import whole
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must_first
+from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK
+from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK, Count, Pile
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange
 from tapete.games.bhm.timing import Timed, phase_of, still_in
 
@@ -24,6 +25,33 @@ SETUP = Chapter("setup")
 DICE = DiceChapter()
 
 Number = Annotated[int, Meta(ge=-999, le=999)]
+
+
+BAD_DECK_SIZE = Code(
+    "bad_deck_size",
+    "BHM-149",
+    _("A deck has {min} to {max} cards; {size} cannot be."),
+    figures={"size": "value", "min": "low", "max": "high"},
+)
+
+TOO_MANY_SUMMONS = Code(
+    "too_many_summons", "BHM-110", _("There may be 0 to {max} summons; {n} cannot be."), figures={"n": "value", "max": "high"}
+)
+
+ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up already."))
+
+
+@SETUP.event(
+    _("{seat} has {deck} cards in the deck after drawing five, and {summons} summons."),
+    hands=_("{seat}: shuffle, draw five cards, and lay your summons face down."),
+)
+class SetUp(Event):
+    """A player has a deck, a summon zone and an opening hand."""
+
+    seat: Seat
+    deck: Pile
+    summons: Count
+    clause: str = "BHM-003"
 
 
 @SETUP.action
@@ -38,9 +66,9 @@ class SetupPlayer(Timed):
 
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
-        yield must_first(not board.player(self.seat).ready, codes.ALREADY_SET_UP, seat=self.seat)
-        yield "deck_size", whole(SMALLEST_DECK, LARGEST_DECK, codes.BAD_DECK_SIZE, codes.BAD_DECK_SIZE)
-        yield "summons", whole(0, MOST_SUMMONS, codes.TOO_MANY_SUMMONS, codes.TOO_MANY_SUMMONS)
+        yield must_first(not board.player(self.seat).ready, ALREADY_SET_UP, seat=self.seat)
+        yield "deck_size", whole(SMALLEST_DECK, LARGEST_DECK, BAD_DECK_SIZE, BAD_DECK_SIZE)
+        yield "summons", whole(0, MOST_SUMMONS, TOO_MANY_SUMMONS, TOO_MANY_SUMMONS)
 
     def effect(self, board: War) -> None:
         deck = self.deck_size - OPENING_HAND
@@ -54,7 +82,7 @@ class SetupPlayer(Timed):
             hand=OPENING_HAND,
             summons=self.summons,
         )
-        board.tell(events.SetUp(seat=self.seat, deck=deck, summons=self.summons))
+        board.tell(SetUp(seat=self.seat, deck=deck, summons=self.summons))
 
 
 @SETUP.runs(SetupDraw)
@@ -64,12 +92,41 @@ def all_ready(board: War, step: SetupDraw) -> None:
         board.become(SetupExchange())
 
 
+SETUP.prompt(
+    "setup_draw",
+    _("Shuffle, draw five cards, and say how many cards your deck has and how many summons you bring."),
+    _("{seat:seat} is getting ready."),
+)
+
+SETUP.prompt("roll_start", _("Roll the die: the highest begins."), _("{seat:seat} rolls the die."))
+
+
 @SETUP.owes(SetupDraw)
 def decks_owed(board: War, step: SetupDraw) -> Iterator[Owed]:
     """Each who is not ready."""
     for seat in board.living:
         if not board.player(seat).ready:
             yield Owed(seat=seat, actions=("setup_player",), what="setup_draw")
+
+
+BAD_EXCHANGE = Code(
+    "bad_exchange", "BHM-007", _("0 to {max} cards may be exchanged; {n} cannot be."), figures={"n": "value", "max": "high"}
+)
+
+EXCHANGE_USED = Code("exchange_used", "BHM-007", _("{seat:seat} has made the exchange already."))
+
+NOT_SETUP = Code(
+    "not_setup", "BHM-007", _("The opening cards are exchanged at the start only, once all have their hands and before the die.")
+)
+
+
+@SETUP.event(_("{seat} exchanges {n} {n:card|cards}."), hands=_("{seat}: set {n} aside, draw as many, and only then shuffle those back."))
+class Exchanged(Event):
+    """Cards of the opening hand were exchanged; how many is all that is told."""
+
+    seat: Seat
+    n: Count
+    clause: str = "BHM-007"
 
 
 @SETUP.action
@@ -83,16 +140,16 @@ class Exchange(Timed):
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """Only once all have their hands, and before the first turn."""
-        return codes.NOT_SETUP(phase=phase_of(board))
+        return NOT_SETUP(phase=phase_of(board))
 
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
-        yield must_first(not board.player(self.seat).exchanged, codes.EXCHANGE_USED, seat=self.seat)
-        yield "n", whole(0, OPENING_HAND, codes.BAD_EXCHANGE, codes.BAD_EXCHANGE)
+        yield must_first(not board.player(self.seat).exchanged, EXCHANGE_USED, seat=self.seat)
+        yield "n", whole(0, OPENING_HAND, BAD_EXCHANGE, BAD_EXCHANGE)
 
     def effect(self, board: War) -> None:
         board.change(self.seat, exchanged=True)
-        board.tell(events.Exchanged(seat=self.seat, n=self.n))
+        board.tell(Exchanged(seat=self.seat, n=self.n))
 
 
 @SETUP.runs(SetupExchange)
@@ -101,6 +158,11 @@ def all_exchanged(board: War, step: SetupExchange) -> None:
     if all(board.player(seat).exchanged for seat in board.living):
         board.become(SetupDie(board.living))
         board.put(dice_of(board, board.living))
+
+
+SETUP.prompt(
+    "setup_exchange", _("You may exchange up to five cards of your hand, once."), _("{seat:seat} is deciding how many cards to exchange.")
+)
 
 
 @SETUP.owes(SetupExchange)

@@ -8,9 +8,9 @@ from tapete.core.actions import Action, Terms
 from tapete.core.refusals import Code, First, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Step
-from tapete.games.bhm import codes
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.figures import PhaseName
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, Strategy, Terror, Window
 
 IN_TURN: tuple[type[Step], ...] = (Initial, Strategy, Declaring, Fighting, Final, Window)
@@ -27,6 +27,11 @@ def phase_of(board: War) -> PhaseName:
     return "initial" if isinstance(step, Initial) else "final" if isinstance(step, Final) else "setup"
 
 
+STACK_NOT_EMPTY = Code("stack_not_empty", "BHM-157", _("What was announced must be resolved first ({top:what})."))
+
+CHOICE_OWED = Code("choice_owed", "BHM-R112", _("First {seat:seat} has to choose whom TERROR strikes."))
+
+
 class Timed(Action):
     """An action of the war; `clause` fixes the phase it belongs to."""
 
@@ -37,28 +42,40 @@ class Timed(Action):
         """What comes first: a pending action, an owed choice; else it is the wrong phase."""
         step: Step = board.top
         if isinstance(step, Window):
-            return codes.STACK_NOT_EMPTY(top=word_of(step.plan))
+            return STACK_NOT_EMPTY(top=word_of(step.plan))
         if isinstance(step, Terror):
-            return codes.CHOICE_OWED(seat=step.seat, source=step.source)
+            return CHOICE_OWED(seat=step.seat, source=step.source)
         return wrong_phase(board, cls.clause, *cls.during)
 
 
-def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = codes.WRONG_PHASE) -> Refusal:
+WRONG_PHASE = Code("wrong_phase", "BHM-010", _("That belongs to {allowed:moment}; now it is the {phase:phase}."))
+
+
+def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = WRONG_PHASE) -> Refusal:
     """The refusal in another part of the turn; `of` says it where the phase is right and the moment is not."""
     names = [str(kind.__struct_config__.tag) for kind in allowed]
     code: Code = of.citing(clause)
     return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
 
 
+SEAT_OUT = Code("seat_out", "BHM-R110", _("{seat:seat} is out of this match."))
+
+
 def still_in(board: War, seat: Seat) -> First | None:
     """Who is out does nothing more (BHM-R110)."""
-    return must_first(board.player(seat).alive, codes.SEAT_OUT, seat=seat)
+    return must_first(board.player(seat).alive, SEAT_OUT, seat=seat)
+
+
+NOT_ACTIVE = Code("not_active", "BHM-010", _("It is {active:seat}'s turn."))
 
 
 def on_turn(board: War, seat: Seat) -> Terms:
     """The active player, who is still in (BHM-010)."""
     yield still_in(board, seat)
-    yield must_first(board.state.active == seat, codes.NOT_ACTIVE, active=board.state.active)
+    yield must_first(board.state.active == seat, NOT_ACTIVE, active=board.state.active)
+
+
+SECOND_STRATEGY = Code("wrong_phase", "BHM-013", _("By house rule the second strategy phase is for calls and strategy cards only."))
 
 
 def fully(board: War, clause: str) -> First | None:
@@ -66,4 +83,4 @@ def fully(board: War, clause: str) -> First | None:
     step = board.at(Strategy)
     if step.nth == 1 or board.options.second_strategy == "full":
         return None
-    return First(wrong_phase(board, clause, Strategy, of=codes.SECOND_STRATEGY))
+    return First(wrong_phase(board, clause, Strategy, of=SECOND_STRATEGY))

@@ -8,15 +8,17 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, some
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import First, Refusal, must
+from tapete.core.refusals import Code, First, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.calling import owe_terror
 from tapete.games.bhm.changing import refitted
-from tapete.games.bhm.figures import HAND_LIMIT, CardId, Iid, PhaseName, Slot
+from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, Iid, PhaseName, Slot
+from tapete.games.bhm.language import _
+from tapete.games.bhm.seen import NO_SUCH_CARD
 from tapete.games.bhm.state import (
     Attr,
     Being,
@@ -35,14 +37,23 @@ from tapete.games.bhm.state import (
     Window,
 )
 from tapete.games.bhm.timing import Timed, on_turn, still_in, wrong_phase
-from tapete.games.bhm.windows import announce, resolves
+from tapete.games.bhm.windows import PhaseChanged, announce, resolves
 
 TURN = Chapter("turn")
 
 
 def enter_phase(board: War, phase: PhaseName) -> None:
     """Say which phase it is now (BHM-010)."""
-    board.tell(events.PhaseChanged(seat=board.active, phase=phase))
+    board.tell(PhaseChanged(seat=board.active, phase=phase))
+
+
+@TURN.event(_("Turn {turn}: {seat} plays."))
+class TurnStarted(Event):
+    """Somebody's turn begins."""
+
+    seat: Seat
+    turn: Count
+    clause: str = "BHM-010"
 
 
 @TURN.runs(NextTurn)
@@ -55,22 +66,16 @@ def next_turn(board: War, step: NextTurn) -> None:
         player = board.player(seat)
         field = tuple(rested(space) if isinstance(space, Being) else space for space in player.field)
         snapshot = player.counter if board.options.call_budget == "snapshot" else None
-        board.change(
-            seat,
-            field=field,
-            call_spent=0,
-            call_snapshot=snapshot,
-            strategy_used=False,
-            strategy_sum=0,
-            powers=(),
-            grants=(),
-        )
-    board.tell(events.TurnStarted(seat=board.active, turn=turn))
+        board.change(seat, field=field, call_spent=0, call_snapshot=snapshot, strategy_used=False, strategy_sum=0, powers=(), grants=())
+    board.tell(TurnStarted(seat=board.active, turn=turn))
     enter_phase(board, "initial")
     board.become(Initial("draw" if turn > 1 or board.options.first_turn_draw else "return"))
 
 
 # ---- initial phase
+
+
+DRAWN_ALREADY = Code("wrong_phase", "BHM-011", _("This turn's mandatory draw has been made."))
 
 
 @TURN.action
@@ -83,7 +88,7 @@ class DrawMandatory(Timed):
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
-        yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial, of=codes.DRAWN_ALREADY))
+        yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial, of=DRAWN_ALREADY))
 
     def effect(self, board: War) -> None:
         board.become(Initial("return"))
@@ -103,6 +108,15 @@ def returning(board: War, seat: Seat) -> list[Being]:
     return [being for being in board.player(seat).deserters if being.fled_turn is not None and being.fled_turn < board.state.turn]
 
 
+@TURN.event(_("{card} finds no free space and waits among {seat}'s deserters."))
+class WaitsToReturn(Event):
+    """A deserter finds no free space, and waits."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "BHM-R12"
+
+
 @TURN.runs(Initial)
 def initial(board: War, step: Initial) -> None:
     """BHM-012, R12: once nobody can return any more, the first strategy phase begins."""
@@ -110,9 +124,22 @@ def initial(board: War, step: Initial) -> None:
         return
     for seat in board.in_order:
         for being in returning(board, seat):
-            board.tell(events.WaitsToReturn(seat=seat, card=being.card))
+            board.tell(WaitsToReturn(seat=seat, card=being.card))
     board.become(Strategy(1))
     enter_phase(board, "strategy_1")
+
+
+TURN.prompt("draw", _("Your turn begins: draw a card."), _("{seat:seat} plays."))
+
+TURN.prompt("return", _("Your deserters return ({cards:card}): say to which space."), _("{seat:seat} is placing deserters."))
+
+TURN.prompt(
+    "strategy_1", _("First strategy phase: you have {left} call {left:point|points} left. Then on to combat."), _("{seat:seat} plays.")
+)
+
+TURN.prompt(
+    "strategy_2", _("Second strategy phase: you have {left} call {left:point|points} left. Then the final phase."), _("{seat:seat} plays.")
+)
 
 
 @TURN.owes(Initial)
@@ -127,6 +154,27 @@ def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
             return
 
 
+DRAW_FIRST = Code("wrong_phase", "BHM-012", _("The draw comes first; deserters return after it."))
+
+NOT_RETURNING = Code(
+    "not_returning", "BHM-012", _("That being does not return yet: it will in an initial phase after the turn in which it fled.")
+)
+
+RETURNS_LATER = Code("not_your_answer", "BHM-012", _("They return in turn order: first {first:seat}'s deserters have to come back."))
+
+NO_SPACE = Code("no_space", "BHM-R12", _("There is no free space: it waits among the deserters."))
+
+
+@TURN.event(_("{card} comes back from the deserters to {seat}'s space {slot}."), hands=_("Put {card} on {seat}'s space {slot}."))
+class Returned(Event):
+    """A being comes back from the deserters."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    clause: str = "BHM-012"
+
+
 @TURN.action
 class ReturnDeserter(Timed):
     """BHM-012, 076; R11..R14: a deserter comes back to a space of its controller's choice."""
@@ -139,17 +187,17 @@ class ReturnDeserter(Timed):
 
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
-        yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial, of=codes.DRAW_FIRST))
+        yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial, of=DRAW_FIRST))
         first = next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), self.seat)
-        yield must(first == self.seat or not returning(board, self.seat), codes.RETURNS_LATER, first=first)
+        yield must(first == self.seat or not returning(board, self.seat), RETURNS_LATER, first=first)
         player = board.player(self.seat)
         due, free = {being.iid for being in returning(board, self.seat)}, board.free_slots(self.seat)
         fled = {being.iid: being.fled_turn for being in player.deserters}
 
         def now(iid: int) -> Refusal | None:
-            return must(iid in due, codes.NOT_RETURNING, iid=iid, fled_turn=fled.get(iid))
+            return must(iid in due, NOT_RETURNING, iid=iid, fled_turn=fled.get(iid))
 
-        yield "iid", one_of(fled, now, lambda iid: must(free, codes.NO_SPACE, iid=iid), otherwise=codes.NO_SUCH_CARD)
+        yield "iid", one_of(fled, now, lambda iid: must(free, NO_SPACE, iid=iid), otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -159,7 +207,7 @@ class ReturnDeserter(Timed):
         seq = board.next_seq()
         full = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res", "val") if (a := getattr(being, name)) is not None}
         board.put_space(self.seat, self.slot, replace(being, fled_turn=None, returned=True, seq=seq, since=seq, **full))
-        board.tell(events.Returned(seat=self.seat, card=being.card, slot=self.slot))
+        board.tell(Returned(seat=self.seat, card=being.card, slot=self.slot))
         if board.options.terror_on_return:
             owe_terror(board, being.iid)
         board.checks()
@@ -247,12 +295,23 @@ def counted(board: War, seat: Seat, *, invisible: bool) -> int:
     return number + (stones if board.options.petrified_counts else 0)
 
 
+@TURN.event(_("Fields are compared: {seat} {own}, {other} {theirs}."))
+class Compared(Event):
+    """The fields of two adversaries were compared."""
+
+    seat: Seat
+    other: Seat
+    own: Count
+    theirs: Count
+    clause: str = "BHM-027"
+
+
 def compare(board: War, seat: Seat) -> None:
     """BHM-027, 028; R57, R59, R60: the side with fewer beings takes the difference."""
     other = board.direct_adversary(seat)
     shown = board.options.invisible_in_superiority
     own, theirs = counted(board, seat, invisible=False), counted(board, other, invisible=False)
-    board.tell(events.Compared(seat=seat, other=other, own=own, theirs=theirs))
+    board.tell(Compared(seat=seat, other=other, own=own, theirs=theirs))
     more = counted(board, seat, invisible=shown) - counted(board, other, invisible=shown)
     if more > 0:
         board.raise_counter(other, more, "superiority", "BHM-027")
@@ -262,11 +321,19 @@ def compare(board: War, seat: Seat) -> None:
 
 def put_away(board: War) -> None:
     """BHM-092, R75: the powers that are not equipped go to their owners' dead zones."""
-    for _, being in list(board.every()):
+    for _space, being in list(board.every()):
         if being.beside:
             board.alter(being.iid, beside=())
             for held in being.beside:
                 board.home(held.owner, held.card, "BHM-092")
+
+
+@TURN.event(_("POD and RES of {seat}'s beings are restored."))
+class Restored(Event):
+    """POD and RES are whole again."""
+
+    seat: Seat
+    clause: str = "BHM-073"
 
 
 def restore(board: War) -> None:
@@ -281,7 +348,7 @@ def restore(board: War) -> None:
             field.append(space)
         if (after := tuple(field)) != board.player(seat).field:
             board.change(seat, field=after)
-            board.tell(events.Restored(seat=seat))
+            board.tell(Restored(seat=seat))
 
 
 def whole_again(being: Being) -> Being:
@@ -297,6 +364,11 @@ def armagedon(board: War, seat: Seat) -> None:
         board.raise_counter(seat, 1, "armagedon", "BHM-042")
 
 
+TURN.prompt("draw_optional", _("Final phase: you may draw one more card."), _("{seat:seat} plays."))
+
+TURN.prompt("discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), _("{seat:seat} plays."))
+
+
 @TURN.owes(Final)
 def final_owed(board: War, step: Final) -> Iterator[Owed]:
     """The optional draw, or the cards above the limit."""
@@ -305,6 +377,11 @@ def final_owed(board: War, step: Final) -> Iterator[Owed]:
     else:
         over = board.player(board.active).hand - HAND_LIMIT
         yield Owed(seat=board.active, actions=("discard",), what="discard", params={"number": over})
+
+
+HAND_FULL = Code("hand_full", "BHM-122", _("With {hand} cards in hand there is no optional draw."))
+
+DECK_EMPTY = Code("deck_empty", "BHM-R30", _("{seat:seat}'s deck is empty."))
 
 
 @TURN.action
@@ -320,14 +397,19 @@ class DrawOptional(Timed):
         yield from on_turn(board, self.seat)
         player = board.player(self.seat)
         if board.at(Final).at != "F1":  # it was not offered, and cards above the limit are asked for
-            yield must(player.hand < HAND_LIMIT, codes.HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
-            yield must(player.deck > 0, codes.DECK_EMPTY, seat=self.seat)
+            yield must(player.hand < HAND_LIMIT, HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
+            yield must(player.deck > 0, DECK_EMPTY, seat=self.seat)
         yield "take", one_of((False, True))
 
     def effect(self, board: War) -> None:
         board.become(Final("F2"))
         if self.take:
             announce(board, self.seat, DrawPlan(mandatory=False))
+
+
+DISCARD_LATER = Code("wrong_phase", "BHM-123", _("Not yet: the optional draw and the comparison of the fields come first."))
+
+WRONG_NUMBER = Code("wrong_number", "BHM-123", _("{due} must be discarded; there are {given}."), figures={"due": "least", "given": "value"})
 
 
 @TURN.action
@@ -341,9 +423,9 @@ class Discard(Timed):
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
-        yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final, of=codes.DISCARD_LATER))
+        yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final, of=DISCARD_LATER))
         due = board.player(self.seat).hand - HAND_LIMIT
-        yield "cards", some(board.main_cards(), due, due, ordered=True, repeat=True, count_code=codes.WRONG_NUMBER)
+        yield "cards", some(board.main_cards(), due, due, ordered=True, repeat=True, count_code=WRONG_NUMBER)
 
     def effect(self, board: War) -> None:
         board.become(Final("F6"))

@@ -8,16 +8,44 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tapete.core.actions import Action, Terms
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must_first
+from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.bhm import codes, events
 from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.changes import What
+from tapete.games.bhm.figures import CardId, PhaseName
+from tapete.games.bhm.language import _
 from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
 from tapete.games.bhm.timing import still_in
 
 WINDOWS = Chapter("windows")
+
+
+NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("That being is controlled by {controller:seat}."))
+
+HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
+
+RANK_OVER_COUNTER = Code("rank_over_counter", "BHM-036", _("Its rank is {rank} and the counter shows {counter}."))
+
+NOT_ENEMY = Code("not_enemy", "BHM-R33", _("That being is your own, or of one whom you cannot attack."))
+
+FROZEN = Code(
+    "frozen",
+    "BHM-129",
+    _("It is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities."),
+)
+
+
+@WINDOWS.event(_("{seat}: {phase}."))
+class PhaseChanged(Event):
+    """The turn goes on to another phase."""
+
+    seat: Seat
+    phase: PhaseName
+    clause: str = "BHM-010"
+
 
 F = TypeVar("F", bound=Callable[..., None])
 _RESOLVERS: dict[type[Any], Callable[..., None]] = {}
@@ -33,6 +61,24 @@ def resolves(plan: type[Any]) -> Callable[[F], F]:
     return note
 
 
+@WINDOWS.event(_("{seat} announces {what}: {card}."))
+class Announced(Event):
+    """Somebody has announced something; it waits for reactions."""
+
+    seat: Seat
+    what: What
+    card: CardId
+    clause: str = "BHM-155"
+
+
+@WINDOWS.event(_("{seat} is about to draw."))
+class DrawAnnounced(Event):
+    """Somebody is about to draw; it waits for reactions."""
+
+    seat: Seat
+    clause: str = "BHM-155"
+
+
 def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: int | None = None) -> None:
     """Something is announced: everybody may react, next in turn order first, the announcer last (BHM-155, R86, R111).
 
@@ -44,9 +90,9 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
         card, waits = shown_card(board, plan), board.options.reaction_windows == "ask"
         if card is None:
             if waits:
-                board.tell(events.DrawAnnounced(seat=seat))
+                board.tell(DrawAnnounced(seat=seat))
         elif waits or isinstance(plan, StrategyPlan | PowerPlan | AbilityPlan):  # of the others what follows tells it all
-            board.tell(events.Announced(seat=seat, what=word_of(plan), card=card))
+            board.tell(Announced(seat=seat, what=word_of(plan), card=card))
         if not waits:
             resolve(board, window)
             return
@@ -83,6 +129,17 @@ def run(board: War, step: Window) -> None:
         resolve(board, step)
 
 
+WINDOWS.prompt(
+    "react", _("{by:seat} announces {action:what}. React, or press LOCK to let it pass."), _("{seat:seat} is deciding whether to react.")
+)
+
+WINDOWS.prompt(
+    "react_card",
+    _("{by:seat} announces {action:what} ({card:card}). React, or press LOCK to let it pass."),
+    _("{seat:seat} is deciding whether to react."),
+)
+
+
 @WINDOWS.owes(Window)
 def owed(board: War, step: Window) -> Iterator[Owed]:
     """The first in order answers; the table may say that nobody does."""
@@ -91,6 +148,11 @@ def owed(board: War, step: Window) -> Iterator[Owed]:
     yield Owed(
         seat=step.waiting[0], actions=("no_reaction", "pass_all", "play_reaction"), what=what, params=params, button="lock", meaning="pass"
     )
+
+
+NO_WINDOW = Code("no_window", "BHM-156", _("Nothing has been announced to react to."), figures={})
+
+WINDOWS_OFF = Code("no_window", "BHM-R113", _("This table opens no reaction windows; enter the effect as a table ruling."), figures={})
 
 
 class Answer(Action):
@@ -102,14 +164,17 @@ class Answer(Action):
     def untimely(cls, board: Any) -> Refusal:
         """Nothing waits for an answer."""
         war: War = board
-        return codes.WINDOWS_OFF() if war.options.reaction_windows == "off" else codes.NO_WINDOW()
+        return WINDOWS_OFF() if war.options.reaction_windows == "off" else NO_WINDOW()
+
+
+NOT_YOUR_ANSWER = Code("not_your_answer", "BHM-R111", _("It is {first:seat}'s turn to answer."))
 
 
 def asked(board: War, seat: Seat) -> Terms:
     """BHM-R111: only the first in order answers."""
     first = board.at(Window).waiting[0]
     yield still_in(board, seat)
-    yield must_first(first == seat, codes.NOT_YOUR_ANSWER, first=first)
+    yield must_first(first == seat, NOT_YOUR_ANSWER, first=first)
 
 
 @WINDOWS.action

@@ -9,14 +9,15 @@ from typing import Any
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
+from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import Rules, bind
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
-from tapete.games.datamorphs import codes, deck, texts
+from tapete.games.datamorphs import deck, values
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.cards import entry, read
-from tapete.games.datamorphs.exchanges import EXCHANGES
+from tapete.games.datamorphs.exchanges import EXCHANGES, UNKNOWN_SEAT
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import layout, scene
@@ -24,6 +25,15 @@ from tapete.games.datamorphs.plays import PLAYS, JointPlay, LockMove
 from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, State
 from tapete.games.datamorphs.table import TABLE
+
+_ENDINGS = {
+    "two_wins": "DAT-044",
+    "tie_break": "DAT-045",
+    "all_tied": "DAT-046",
+    "more_wins": "DAT-R40",
+    "level": "DAT-R40",
+    "concession": "DAT-R47",
+}
 
 __all__ = ["GAME", "read", "rules"]
 
@@ -33,9 +43,31 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
+class _GameOver(Code, frozen=True):
+    """What ended the game is the clause that a late action meets (DAT-044, 045, 046, R40, R47)."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        clause = _ENDINGS.get(params.get("reason", ""), self.clause)
+        return Refusal(self.citing(clause), {"winner": params["result"]})
+
+
+GAME_OVER = _GameOver("game_over", "DAT-044", _("The game is over: {winner:winner}. You can undo the last action or start a new game."))
+
+SEATS_NOT_TWO = Code("seats_not_two", "DAT-R01", _("DataMorphs is for two, in the seats A and B; named here: {seats}."))
+
+UNKNOWN_OPTION = Code("unknown_option", "CORE", _("DataMorphs has no house rule “{key}”."))
+
+BAD_OPTION = Code(
+    "bad_option",
+    "CORE",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
+)
+
+BAD_POSITION = Code("bad_position", "DAT-R60", _("Play cannot go on from this position; wrong: {broken}."))
+
 GAME: Game[State] = Game(
     name="datamorphs",
-    title=texts.TITLE,
+    title=values.TITLE,
     blurb=_("Five cards each: build your DataMorph, and win two rounds."),
     minutes=20,
     version="1.0",
@@ -49,20 +81,18 @@ GAME: Game[State] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences=texts.SENTENCES,
-    prompts=texts.PROMPTS,
-    words=texts.WORDS,
-    naming=texts.naming,
+    words=values.WORDS,
+    naming=values.naming,
     sealings=(
         Sealing(step=ChoosingBios, lock=LockBios, reveal=RevealBios, reopen=ReopenChoices, argument="bios", secret="card"),
         Sealing(step=Joint, lock=LockMove, reveal=JointPlay, reopen=ReopenChoices, secret="move", parts={"A": "a", "B": "b"}),
     ),
-    seats_code=codes.SEATS_NOT_TWO,
-    no_seat_code=codes.UNKNOWN_SEAT,
-    over_code=codes.GAME_OVER,
-    unknown_option=codes.UNKNOWN_OPTION,
-    bad_option=codes.BAD_OPTION,
-    position_code=codes.BAD_POSITION,
+    seats_code=SEATS_NOT_TWO,
+    no_seat_code=UNKNOWN_SEAT,
+    over_code=GAME_OVER,
+    unknown_option=UNKNOWN_OPTION,
+    bad_option=BAD_OPTION,
+    position_code=BAD_POSITION,
     cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
 )
 """DataMorphs as core needs it."""

@@ -11,13 +11,13 @@ from tapete.core.actions import Terms
 from tapete.core.domains import each
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import must, must_first
+from tapete.core.refusals import Code, must, must_first
 from tapete.core.sealing import opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
-from tapete.games.datamorphs import codes
-from tapete.games.datamorphs.board import MorphAction, MorphBoard
+from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import CardId
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import OWNED, SEATS, ChoosingBios, Joint, NewExchange, NewRound, Part, Setup
 
 BIOS = Chapter("bios")
@@ -27,7 +27,7 @@ Text64 = Annotated[str, Meta(max_length=64)]
 _SEAL = sealed()
 
 
-@BIOS.event
+@BIOS.event(_("Round {round} begins, with {cards} cards each."), hands=_("Choose your Bios and lay it face down in front of you."))
 class RoundStarted(Event):
     """A round begins, with so many cards each."""
 
@@ -36,7 +36,7 @@ class RoundStarted(Event):
     clause: str = "DAT-026"
 
 
-@BIOS.event
+@BIOS.event(_("{seat} has laid a Bios."))
 class BiosLocked(Event):
     """A seat has laid its Bios face down; which card it is, is told to nobody."""
 
@@ -44,7 +44,7 @@ class BiosLocked(Event):
     clause: str = "DAT-026"
 
 
-@BIOS.event
+@BIOS.event(_("{seat} reveals {card}: memory {memory}."), hands=_("{seat}: turn your Bios face up, {card}."))
 class BiosRevealed(Event):
     """A Bios lies open."""
 
@@ -54,7 +54,7 @@ class BiosRevealed(Event):
     clause: str = "DAT-027"
 
 
-@BIOS.event
+@BIOS.event(_("{seat} thinks again."), hands=_("{seat}: take back the card that you laid face down."))
 class Unlocked(Event):
     """A seat takes back the card that it laid face down."""
 
@@ -62,7 +62,7 @@ class Unlocked(Event):
     clause: str = "DAT-026"
 
 
-@BIOS.event
+@BIOS.event(_("A choice could not be opened; both choose again."), hands=_("Take the face-down cards back and choose again."))
 class ChoicesReopened(Event):
     """What was sealed cannot be opened: both choose again."""
 
@@ -100,7 +100,7 @@ class LockBios(MorphAction):
     during = (ChoosingBios,)
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield must(self.seat not in board.at(ChoosingBios).ready, codes.ALREADY_LOCKED, seat=self.seat)
+        yield must(self.seat not in board.at(ChoosingBios).ready, ALREADY_LOCKED, seat=self.seat)
         yield "seal", _SEAL
 
     def effect(self, board: MorphBoard) -> None:
@@ -121,12 +121,12 @@ class RevealBios(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         seals = board.at(ChoosingBios).seals
-        yield "bios", each({seat: board.cards_for(seat, "bios") for seat in SEATS}, codes.BOTH_AT_ONCE)
+        yield "bios", each({seat: board.cards_for(seat, "bios") for seat in SEATS}, BOTH_AT_ONCE)
         opens = {
-            "A": opening(seals.get("A"), "A", lambda: self.bios["A"], codes.SEAL_BROKEN),
-            "B": opening(seals.get("B"), "B", lambda: self.bios["B"], codes.SEAL_BROKEN),
+            "A": opening(seals.get("A"), "A", lambda: self.bios["A"], SEAL_BROKEN),
+            "B": opening(seals.get("B"), "B", lambda: self.bios["B"], SEAL_BROKEN),
         }
-        yield "nonces", each(opens, codes.BOTH_AT_ONCE)
+        yield "nonces", each(opens, BOTH_AT_ONCE)
 
     def effect(self, board: MorphBoard) -> None:
         for seat in SEATS:
@@ -134,6 +134,13 @@ class RevealBios(MorphAction):
             board.change(seat, bios=Part(card, 0, 0), hand=board.player(seat).hand - 1)
             board.tell(BiosRevealed(seat=seat, card=card, memory=board.face(card, "bios").memory))
         board.become(NewExchange(1))
+
+
+NOT_LOCKED = Code("not_locked", "DAT-026", _("{seat:seat} has nothing to take back."))
+
+UNLOCK_LATE = Code(
+    "unlock_late", "DAT-027", _("Both are ready: now it is revealed. If something cannot be opened, both choose again."), figures={}
+)
 
 
 @BIOS.action
@@ -145,12 +152,15 @@ class Unlock(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         ready = board.at(SealingStep).ready
-        yield must_first(len(ready) < len(SEATS), codes.UNLOCK_LATE)
-        yield must(self.seat in ready, codes.NOT_LOCKED, seat=self.seat)
+        yield must_first(len(ready) < len(SEATS), UNLOCK_LATE)
+        yield must(self.seat in ready, NOT_LOCKED, seat=self.seat)
 
     def effect(self, board: MorphBoard) -> None:
         board.become(board.at(SealingStep).unlocked(self.seat))
         board.tell(Unlocked(seat=self.seat))
+
+
+NOT_BOTH_READY = Code("not_both_ready", "DAT-027", _("{waiting:seat} is still to choose: whoever laid a card can take it back."))
 
 
 @BIOS.action
@@ -161,16 +171,26 @@ class ReopenChoices(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         waiting = [seat for seat in SEATS if seat not in board.at(SealingStep).ready]
-        yield must(not waiting, codes.NOT_BOTH_READY, waiting=waiting)
+        yield must(not waiting, NOT_BOTH_READY, waiting=waiting)
 
     def effect(self, board: MorphBoard) -> None:
         board.become(board.at(SealingStep).reopened())
         board.tell(ChoicesReopened())
 
 
+BIOS.prompt("start", _("Take your five cards and start the game."), _("The game is about to begin."))
+
+
 @BIOS.owes(Setup)
 def _owes_start(board: MorphBoard, step: Setup) -> Iterator[Owed]:
     yield Owed(seat=None, actions=("start_game",), what="start")
+
+
+BIOS.prompt(
+    "bios", _("{seat:seat}: choose a Bios among your {cards} cards, lay it face down and press LOCK."), _("{seat:seat} is choosing a Bios.")
+)
+
+BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they are."), _("The Bios are being revealed."))
 
 
 @BIOS.owes(ChoosingBios)

@@ -11,12 +11,19 @@ from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
 from tapete.core.events import Event
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.datamorphs import codes
+from tapete.core.texts import Message
 from tapete.games.datamorphs.cards import Bios, Boost, Card, Face, Function, MemoryBoost, NullifyMemory, Program, TypedCard
 from tapete.games.datamorphs.evidence import possible
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, State
+
+ALREADY_LOCKED = Code("already_locked", "DAT-026", _("{seat:seat} is ready already. To change the card, take back what you laid."))
+
+BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: give A's and B's."), figures={})
+
+SEAL_BROKEN = Code("seal_broken", "DAT-027", _("What {seat:seat} reveals is not what was sealed. Both choose again."))
 
 
 class Use(NamedTuple):
@@ -56,10 +63,26 @@ class Stopped(Event):
     clause: str = "DAT-R18"
 
 
+def _wrong_step(clause: str, says: Message) -> Code:
+    return Code("wrong_step", clause, says)
+
+
+WRONG_STEP = {
+    "setup": _wrong_step("DAT-026", _("The game has not begun yet: start it.")),
+    "bios": _wrong_step("DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
+    "order": _wrong_step("DAT-057", _("First the player with more memory says who plays first.")),
+    "play": _wrong_step("DAT-029", _("Now a card is played, or somebody stops.")),
+    "joint": _wrong_step("DAT-058", _("With equal memory both play face down and reveal together.")),
+    "leave_out": _wrong_step("DAT-036", _("First the winner of the round says which card of each stays out.")),
+    "leave_out_tie": _wrong_step("DAT-043", _("The round was tied: each leaves out one own card.")),
+    "exchange": _wrong_step("DAT-047", _("Only the exchange is left: the winner takes a card and gives one.")),
+}
+
+
 def wrong_step(board: MorphBoard) -> Refusal:
     """Another step is due: which one, and by which clause."""
     step = str(board.top.__struct_config__.tag)
-    return codes.WRONG_STEP[step](step=step)
+    return WRONG_STEP[step](step=step)
 
 
 class MorphAction(Action):
@@ -73,6 +96,26 @@ class MorphAction(Action):
 def rival(seat: Seat) -> Seat:
     """The other player."""
     return "B" if seat == "A" else "A"
+
+
+UNKNOWN_CARD = Code(
+    "unknown_card",
+    "DAT-R64",
+    _("It is not known what “{card:card}” says for this use. Type in the card's figures first."),
+    figures={"seat": "seat", "card": "value"},
+)
+
+NOT_OWNED = Code(
+    "not_owned",
+    "DAT-R45",
+    _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards."),
+)
+
+NOT_OWNED_AT_ALL = Code(
+    "not_owned",
+    "DAT-R46",
+    _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards."),
+)
 
 
 class MorphBoard(Board[State]):
@@ -110,15 +153,15 @@ class MorphBoard(Board[State]):
         shown, table = player.shown, faces_of(player)
 
         def printed(card: str) -> Any:
-            return must(element is None or self.face(card, element) is not None, codes.UNKNOWN_CARD, seat=seat, value=card)
+            return must(element is None or self.face(card, element) is not None, UNKNOWN_CARD, seat=seat, value=card)
 
         def owned(card: str) -> Any:
             if anywhere:
-                return must(possible((*shown, table), player.out, card), codes.NOT_OWNED_AT_ALL, seat=seat, card=card)
-            return must(possible((*shown, tuple(sorted((*table, card)))), player.out), codes.NOT_OWNED, seat=seat, card=card)
+                return must(possible((*shown, table), player.out, card), NOT_OWNED_AT_ALL, seat=seat, card=card)
+            return must(possible((*shown, tuple(sorted((*table, card)))), player.out), NOT_OWNED, seat=seat, card=card)
 
         tests: tuple[Test, ...] = (printed, owned)
-        return one_of(known, *tests, otherwise=codes.UNKNOWN_CARD, seat=seat)
+        return one_of(known, *tests, otherwise=UNKNOWN_CARD, seat=seat)
 
     # ---- players
 
@@ -227,7 +270,7 @@ def parts_of(player: Player) -> Iterator[tuple[str, Part]]:
 
 def laid_of(player: Player) -> Iterator[Part | Interrupt]:
     """Every card on the table, face up or down."""
-    for _, part in parts_of(player):
+    for _slot, part in parts_of(player):
         yield part
     for there in (player.boost_a, player.boost_b, player.function):
         if isinstance(there, Interrupt):

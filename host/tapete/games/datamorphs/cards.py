@@ -236,16 +236,10 @@ def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, 
             if word not in colors:
                 yield f"{at}.{key}", _no_colour(word)
         if isinstance(ability, CHANGES) and ability.target == "choice" and element != "boost":
-            yield (
-                f"{at}.target",
-                _("a Program says “own” or “rival”: it is not chosen"),
-            )
+            yield (f"{at}.target", _("a Program says “own” or “rival”: it is not chosen"))
     chosen = [ability for ability in abilities if isinstance(ability, CHANGES) and ability.target == "choice"]
     if element == "boost" and len(chosen) > 1:
-        yield (
-            f"{element}.abilities",
-            _("only one ability may leave its target open"),
-        )
+        yield (f"{element}.abilities", _("only one ability may leave its target open"))
 
 
 def _colours_of(ability: Ability) -> Iterator[tuple[str, str]]:
@@ -286,9 +280,7 @@ def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:
 
 
 INCOMPLETE = Code(
-    "card_incomplete",
-    "DAT-R64",
-    _("Of “{card}” this has not been typed in: {missing}. Type in all of its elements, then save it."),
+    "card_incomplete", "DAT-R64", _("Of “{card}” this has not been typed in: {missing}. Type in all of its elements, then save it.")
 )
 
 

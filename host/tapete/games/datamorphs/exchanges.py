@@ -8,19 +8,19 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import must_first
+from tapete.core.refusals import Code, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.datamorphs import codes
 from tapete.games.datamorphs.board import MemoryNow, MorphAction, MorphBoard, Stopped, rival
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS, Joint, NewExchange, Ordering, Playing, Scoring
 
 EXCHANGES = Chapter("exchanges")
-EXCHANGES.event(MemoryNow)
-EXCHANGES.event(Stopped)
+EXCHANGES.tells(MemoryNow, _("{seat}: {available} memory left (total {total}, spent {spent})."))
+EXCHANGES.tells(Stopped, _("{seat} plays no more cards this round."))
 
 
-@EXCHANGES.event
+@EXCHANGES.event(_("{seat} has more memory and decides the order."))
 class Leader(Event):
     """A player has more memory and decides the order of this exchange."""
 
@@ -28,7 +28,7 @@ class Leader(Event):
     clause: str = "DAT-060"
 
 
-@EXCHANGES.event
+@EXCHANGES.event(_("Both have {available} memory: they play together."), hands=_("Choose a card in secret and lay it face down."))
 class MemoryTied(Event):
     """Both have the same memory: they play face down, together."""
 
@@ -36,7 +36,7 @@ class MemoryTied(Event):
     clause: str = "DAT-058"
 
 
-@EXCHANGES.event
+@EXCHANGES.event(_("{seat} decides: {first} plays first."))
 class OrderChosen(Event):
     """The leader has said who plays first."""
 
@@ -85,6 +85,13 @@ def _playing(board: MorphBoard, step: Playing) -> None:
         board.become(Playing(step.exchange, left))
 
 
+UNKNOWN_SEAT = Code("unknown_seat", "DAT-R01", _("DataMorphs has the seats A and B only; there is no seat {seat}."))
+
+NOT_LEADER = Code("not_leader", "DAT-057", _("{leader:seat} decides the order, having more memory."))
+
+NOT_LEADER_LATER = NOT_LEADER.citing("DAT-060")
+
+
 @EXCHANGES.action
 class ChooseOrder(MorphAction):
     """DAT-028, 057, 060, R22: the one with more memory names who plays first in this exchange."""
@@ -95,14 +102,17 @@ class ChooseOrder(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         step = board.at(Ordering)
-        code = codes.NOT_LEADER if step.exchange == 1 else codes.NOT_LEADER_LATER
+        code = NOT_LEADER if step.exchange == 1 else NOT_LEADER_LATER
         yield must_first(step.leader == self.seat, code, leader=step.leader)
-        yield "first", one_of(SEATS, otherwise=codes.UNKNOWN_SEAT, seat=str)
+        yield "first", one_of(SEATS, otherwise=UNKNOWN_SEAT, seat=str)
 
     def effect(self, board: MorphBoard) -> None:
         step = board.at(Ordering)
         board.tell(OrderChosen(seat=self.seat, first=self.first, clause="DAT-057" if step.exchange == 1 else "DAT-060"))
         board.become(Playing(step.exchange, (self.first, rival(self.first))))
+
+
+EXCHANGES.prompt("order", _("{seat:seat}: with {available} memory you say who plays first."), _("{seat:seat} is deciding who plays first."))
 
 
 @EXCHANGES.owes(Ordering)

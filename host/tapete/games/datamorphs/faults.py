@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, SealingStep
-from tapete.games.datamorphs import codes
+from tapete.core.texts import Message
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of, rival
 from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_choice, problems
 from tapete.games.datamorphs.evidence import possible
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import ending, refs_of
 from tapete.games.datamorphs.state import (
     COLUMNS,
@@ -50,23 +51,40 @@ def faults(board: MorphBoard) -> Faults:
     yield from _agenda(board)
 
 
+def _invariant(number: int, clause: str, says: Message) -> Code:
+    return Code(f"inv_{number}", clause, says)
+
+
+INV_TYPED = _invariant(9, "DAT-R64", _("The card typed in as “{card:card}” cannot be: impossible figures, or it is in the catalogue."))
+
+
 def _typed_cards(board: MorphBoard) -> Faults:
     """9: what was typed in is a card, and not one of the catalogue's."""
     cards, extras = board.rules.catalogue.cards, board.rules.catalogue.extras
     for name, card in board.state.typed_cards.items():
         some = any(getattr(card, element) is not None for element in ELEMENTS)
         sound = name == card.id and name not in cards and some and not any(problems(card, extras["colors"], extras["types"]))
-        yield must(sound, codes.INV_TYPED, card=name)
+        yield must(sound, INV_TYPED, card=name)
+
+
+INV_CARDS = _invariant(1, "DAT-004", _("{seat:seat} must have five cards in hand ({hand}), on the table ({table}) and out ({out})."))
+
+INV_BIOS = _invariant(2, "DAT-011", _("{seat:seat} must have a Bios, or no card."))
+
+INV_EVIDENCE = _invariant(9, "DAT-R44", _("{seat:seat} would have shown more than five different cards."))
 
 
 def _cards(board: MorphBoard, seat: Seat) -> Faults:
     """1, 2, 9: five cards each, a Bios under every DataMorph, and nothing that public knowledge refutes."""
     player = board.player(seat)
     table, out = sum(1 for _ in laid_of(player)), len(player.out)
-    yield must(player.hand + table + out == OWNED, codes.INV_CARDS, seat=seat, hand=player.hand, table=table, out=out)
-    yield must(player.bios is not None or not table, codes.INV_BIOS, seat=seat)
+    yield must(player.hand + table + out == OWNED, INV_CARDS, seat=seat, hand=player.hand, table=table, out=out)
+    yield must(player.bios is not None or not table, INV_BIOS, seat=seat)
     sound = len(player.shown) == out and possible((*player.shown, faces_of(player)), player.out)
-    yield must(sound and all(faces == tuple(sorted(faces)) for faces in player.shown), codes.INV_EVIDENCE, seat=seat)
+    yield must(sound and all(faces == tuple(sorted(faces)) for faces in player.shown), INV_EVIDENCE, seat=seat)
+
+
+INV_UNKNOWN = _invariant(9, "DAT-R64", _("{seat:seat}: nothing is known of “{card:card}” as {element:element}."))
 
 
 def _strangers(board: MorphBoard, seat: Seat) -> Iterator[Refusal]:
@@ -74,9 +92,16 @@ def _strangers(board: MorphBoard, seat: Seat) -> Iterator[Refusal]:
     player = board.player(seat)
     for slot, part in parts_of(player):
         if board.face(part.card, element_of(slot)) is None:
-            yield codes.INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
+            yield INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
     seen = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
-    yield from (codes.INV_UNKNOWN(seat=seat, card=card, element="bios") for card in sorted(seen) if board.card(card) is None)
+    yield from (INV_UNKNOWN(seat=seat, card=card, element="bios") for card in sorted(seen) if board.card(card) is None)
+
+
+INV_COST = _invariant(3, "DAT-051", _("{seat:seat}: “{card:card}” does not cost {cost} but {due}."))
+
+INV_INTERRUPT_COST = _invariant(3, "DAT-R08", _("An Interrupt costs {due}, not {cost}."))
+
+INV_CHOICE = _invariant(6, "DAT-R30", _("{seat:seat}: “{card:card}” lacks on whom it acts, or says it needlessly."))
 
 
 def _printed(board: MorphBoard, seat: Seat) -> Faults:
@@ -84,11 +109,14 @@ def _printed(board: MorphBoard, seat: Seat) -> Faults:
     player = board.player(seat)
     for slot, part in parts_of(player):
         face = board.face(part.card, element_of(slot))
-        yield must(part.cost == cost_of(face), codes.INV_COST, seat=seat, card=part.card, cost=part.cost, due=cost_of(face))
-        yield must(needs_choice(face) == (part.choice is not None), codes.INV_CHOICE, seat=seat, card=part.card)
+        yield must(part.cost == cost_of(face), INV_COST, seat=seat, card=part.card, cost=part.cost, due=cost_of(face))
+        yield must(needs_choice(face) == (part.choice is not None), INV_CHOICE, seat=seat, card=part.card)
     due = board.options.interrupt_cost
     for laid in laid_of(player):
-        yield must(not isinstance(laid, Interrupt) or laid.cost == due, codes.INV_INTERRUPT_COST, cost=laid.cost, due=due)
+        yield must(not isinstance(laid, Interrupt) or laid.cost == due, INV_INTERRUPT_COST, cost=laid.cost, due=due)
+
+
+INV_COLUMN = _invariant(2, "DAT-067", _("{seat:seat}: {slot:slot} has more Boosts than there was room for."))
 
 
 def _columns(board: MorphBoard, seat: Seat) -> Faults:
@@ -99,8 +127,11 @@ def _columns(board: MorphBoard, seat: Seat) -> Faults:
         room = 1
         for place, part in enumerate(boosts):
             shut = place > 0 and isinstance(facing, Interrupt) and facing.seq < part.seq
-            yield must(place < room and not shut, codes.INV_COLUMN, seat=seat, slot=column)
+            yield must(place < room and not shut, INV_COLUMN, seat=seat, slot=column)
             room += sum(isinstance(ability, MemoryBoost) for ability in board.face(part.card, "boost").abilities)
+
+
+INV_SEQ = _invariant(6, "DAT-R67", _("The cards cannot have been played in that order."))
 
 
 def _order_of_play(board: MorphBoard) -> Faults:
@@ -111,25 +142,31 @@ def _order_of_play(board: MorphBoard) -> Faults:
         played = [laid.seq for laid in laid_of(player) if laid is not player.bios]
         columns = [[part.seq for part in boosts_of(getattr(player, column))] for column in COLUMNS]
         once = len(set(played)) == len(played) and 0 not in played and all(seqs == sorted(seqs) for seqs in columns)
-        yield must(once and (player.bios is None or player.bios.seq == 0), codes.INV_SEQ)
+        yield must(once and (player.bios is None or player.bios.seq == 0), INV_SEQ)
         numbers |= set(played)
-    yield must(numbers == set(range(1, len(numbers) + 1)), codes.INV_SEQ)
+    yield must(numbers == set(range(1, len(numbers) + 1)), INV_SEQ)
+
+
+INV_AGENDA = _invariant(10, "DAT-029", _("The table is not as this step asks: {step}."))
 
 
 def _agenda(board: MorphBoard) -> Faults:
     """8, 9, 10: one step, and a table that fits it."""
     if len(board.state.agenda) != 1:
-        yield codes.INV_AGENDA(step=name_of(type(board.top)))
+        yield INV_AGENDA(step=name_of(type(board.top)))
         return
     step: Any = board.top
     yield from _STEPS[type(step)](board, step)
     if isinstance(step, SealingStep):
         ready = [seat for seat in SEATS if seat in step.ready]
-        yield must(list(step.ready) == ready and set(step.seals) <= set(ready), codes.INV_AGENDA, step=name_of(type(step)))
+        yield must(list(step.ready) == ready and set(step.seals) <= set(ready), INV_AGENDA, step=name_of(type(step)))
 
 
 def _fits(holds: object, step: Any) -> Refusal | None:
-    return must(holds, codes.INV_AGENDA, step=name_of(type(step)))
+    return must(holds, INV_AGENDA, step=name_of(type(step)))
+
+
+INV_RESULTS = _invariant(8, "DAT-R40", _("The results ({results:result}) do not lead to round {round}."))
 
 
 def _round(board: MorphBoard, finished: int) -> Faults:
@@ -137,11 +174,11 @@ def _round(board: MorphBoard, finished: int) -> Faults:
     state, mode = board.state, board.options.tie_mode
     early = any(ending(state.results[:count], mode) is not None for count in range(1, min(finished, len(state.results)) + 1))
     fits = len(state.results) == finished and state.round >= 1 and not early
-    yield must(fits, codes.INV_RESULTS, results=state.results, round=state.round)
+    yield must(fits, INV_RESULTS, results=state.results, round=state.round)
     for seat in SEATS:
         out, hand = len(board.player(seat).out), board.player(seat).hand
         table = sum(1 for _ in laid_of(board.player(seat)))
-        yield must(out == state.round - 1, codes.INV_CARDS, seat=seat, hand=hand, table=table, out=out)
+        yield must(out == state.round - 1, INV_CARDS, seat=seat, hand=hand, table=table, out=out)
 
 
 def _setup(board: MorphBoard, step: Setup) -> Faults:
@@ -173,6 +210,9 @@ def _playing(board: MorphBoard, step: Playing) -> Faults:
     yield _fits(active and len(set(step.left)) == len(step.left), step)
 
 
+INV_STOPPED = _invariant(9, "DAT-R19", _("{seat:seat} cannot play on: no hand or no room means stopped."))
+
+
 def _in_play(board: MorphBoard, step: Any) -> Faults:
     """9: cards are on the table, and who cannot play has stopped (DAT-R19)."""
     yield from _round(board, board.state.round - 1)
@@ -180,7 +220,7 @@ def _in_play(board: MorphBoard, step: Any) -> Faults:
         player = board.player(seat)
         yield _fits(player.bios is not None, step)
         unable = player.hand == 0 or not board.has_room(seat)
-        yield must(player.stopped or not unable, codes.INV_STOPPED, seat=seat)
+        yield must(player.stopped or not unable, INV_STOPPED, seat=seat)
 
 
 def _leaving_out(board: MorphBoard, step: LeavingOut) -> Faults:
@@ -214,12 +254,12 @@ def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) 
     state = board.state
     if conceded:
         played = state.round >= 1 and state.round - 1 <= len(state.results) <= state.round
-        yield must(played, codes.INV_RESULTS, results=state.results, round=state.round)
+        yield must(played, INV_RESULTS, results=state.results, round=state.round)
         return
     end = ending(state.results, board.options.tie_mode) if state.results else None
     due = end is not None and end.winner == winner and reason in (end.won, end.drawn)
     fits = due and len(state.results) == state.round
-    yield must(fits, codes.INV_RESULTS, results=state.results, round=state.round)
+    yield must(fits, INV_RESULTS, results=state.results, round=state.round)
 
 
 def _over(board: MorphBoard, step: Over) -> Faults:

@@ -17,7 +17,14 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, ops
 from tapete.core.seats import Seat
 from tapete.games.datamorphs.board import MorphBoard
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS
+
+BAD_OPERATION = Code(
+    "bad_operation",
+    "DAT-R65",
+    _("Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}."),
+)
 
 MOST = 9
 """Most that one operation adds or takes away."""

@@ -13,30 +13,19 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Domain, each, one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.sealing import opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.datamorphs import codes
-from tapete.games.datamorphs.board import MorphAction, MorphBoard, Stopped, boosts_of
+from tapete.core.texts import Message
+from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard, Stopped, boosts_of
 from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
-from tapete.games.datamorphs.operations import Adjusted, Declared, declared
-from tapete.games.datamorphs.state import (
-    COLUMNS,
-    FACED,
-    SEATS,
-    Choice,
-    Element,
-    Interrupt,
-    Joint,
-    NewExchange,
-    Part,
-    Playing,
-    Slot,
-)
+from tapete.games.datamorphs.language import _
+from tapete.games.datamorphs.operations import BAD_OPERATION, Adjusted, Declared, declared
+from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Choice, Element, Interrupt, Joint, NewExchange, Part, Playing, Slot
 
 PLAYS = Chapter("plays")
-PLAYS.event(Adjusted)
+PLAYS.tells(Adjusted, _("{seat}: {n} {figure} in this round."))
 
 Text64 = Annotated[str, Meta(max_length=64)]
 
@@ -48,7 +37,7 @@ PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS
 """Where each element goes (DAT-018, 022, R52)."""
 
 
-@PLAYS.event
+@PLAYS.event(_("{seat} plays {card} {slot:as}; it costs {cost}."), hands=_("{seat}: lay {card} face up, {slot:as}."))
 class Played(Event):
     """A card was played face up."""
 
@@ -60,7 +49,7 @@ class Played(Event):
     clause: str = "DAT-029"
 
 
-@PLAYS.event
+@PLAYS.event(_("{seat} lays an Interrupt in {slot}."), hands=_("{seat}: lay a card face down in {slot}."))
 class Interrupted(Event):
     """A card was played face down: what faces it is nullified."""
 
@@ -70,7 +59,7 @@ class Interrupted(Event):
     clause: str = "DAT-023"
 
 
-@PLAYS.event
+@PLAYS.event(_("{seat} plays no Program for now."))
 class Skipped(Event):
     """A player plays no Program for now."""
 
@@ -78,7 +67,7 @@ class Skipped(Event):
     clause: str = "DAT-R17"
 
 
-@PLAYS.event
+@PLAYS.event(_("{seat}'s {card} acts on {choice}."))
 class Aimed(Event):
     """On whom a Boost acts that leaves it open: the one who played it has said so."""
 
@@ -88,7 +77,7 @@ class Aimed(Event):
     clause: str = "DAT-R30"
 
 
-@PLAYS.event
+@PLAYS.event(_("{seat} has chosen."))
 class MoveLocked(Event):
     """A seat has chosen its play; which, is told to nobody."""
 
@@ -96,7 +85,7 @@ class MoveLocked(Event):
     clause: str = "DAT-058"
 
 
-@PLAYS.event
+@PLAYS.event(_("Both reveal together."), hands=_("Turn over together what you laid; Interrupts stay face down."))
 class JointRevealed(Event):
     """Both plays are turned over together; Interrupts stay face down."""
 
@@ -106,11 +95,20 @@ class JointRevealed(Event):
 # ---- one plays
 
 
+NOT_YOUR_TURN = Code("not_your_turn", "DAT-029", _("{to_play:seat} plays now; wait for that card."))
+
+ALREADY_STOPPED = Code(
+    "already_stopped",
+    "DAT-R18",
+    _("{seat:seat} has stopped for this round and plays no more cards until the next."),
+)
+
+
 def _turn(board: MorphBoard, seat: Seat) -> Iterator[First | None]:
     """DAT-029, R18, R21: a player who has not stopped, and whose card is due."""
-    yield must_first(not board.player(seat).stopped, codes.ALREADY_STOPPED, seat=seat)
+    yield must_first(not board.player(seat).stopped, ALREADY_STOPPED, seat=seat)
     to_play = board.at(Playing).left[0]
-    yield must_first(to_play == seat, codes.NOT_YOUR_TURN, to_play=to_play)
+    yield must_first(to_play == seat, NOT_YOUR_TURN, to_play=to_play)
 
 
 def _played(board: MorphBoard) -> None:
@@ -149,7 +147,7 @@ class Play(MorphAction):
         yield "slot", _open_slots(board, self.seat, self.part)
         yield _affordable(board, self.seat, self.part, self.card)
         yield "choice", _targets(board, self.part, self.card)
-        yield "ops", declared(board, 0, codes.BAD_OPERATION)
+        yield "ops", declared(board, 0, BAD_OPERATION)
 
     def effect(self, board: MorphBoard) -> None:
         before = board.memories()
@@ -158,17 +156,36 @@ class Play(MorphAction):
         _played(board)
 
 
+PROGRAM_FIRST = Code(
+    "part_not_now",
+    "DAT-057",
+    _("The first card after the Bios is a Program; if you cannot or will not, skip it. Not now: {part:element}."),
+)
+
+
 def _elements_now(board: MorphBoard) -> one_of:
     """DAT-057, R17: the first exchange takes a Program only."""
     exchange = board.at(Playing).exchange
-    return one_of(ELEMENTS, lambda part: must(exchange > 1 or part == "program", codes.PROGRAM_FIRST, part=part, exchange=exchange))
+    return one_of(ELEMENTS, lambda part: must(exchange > 1 or part == "program", PROGRAM_FIRST, part=part, exchange=exchange))
+
+
+def _wrong_slot(clause: str, says: Message) -> Code:
+    return Code("wrong_slot", clause, says)
+
+
+WRONG_SLOT = {
+    "program": _wrong_slot("DAT-018", _("The Program goes amid the Boosts, not in {slot:slot}.")),
+    "boost": _wrong_slot("DAT-018", _("A Boost goes beside the Program, not in {slot:slot}.")),
+    "function": _wrong_slot("DAT-022", _("A Function goes in its own position, not in {slot:slot}.")),
+    "interrupt": _wrong_slot("DAT-R52", _("An Interrupt goes in a Boost or Function position: neither Bios nor Program is nullified.")),
+}
 
 
 def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
     """DAT-015, 017, 018, 022, 024, 067, R03, R07, R50, R52: a position for this element that has room."""
 
     def fits(slot: Slot) -> Refusal | None:
-        return must(slot in PLACES[part], codes.WRONG_SLOT[part], part=part, slot=slot)
+        return must(slot in PLACES[part], WRONG_SLOT[part], part=part, slot=slot)
 
     def has_room(slot: Slot) -> Refusal | None:
         return _taken(board, seat, part, slot) if slot in PLACES[part] else None
@@ -176,22 +193,47 @@ def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
     return one_of(SLOTS, fits, has_room)
 
 
+_TAKEN = {"slot": "slot", "held": "held", "limit": "limit"}
+
+SECOND_PROGRAM = Code("slot_taken", "DAT-015", _("You have a Program already: there is one to a DataMorph."), figures=_TAKEN)
+
+SECOND_FUNCTION = Code("slot_taken", "DAT-R03", _("You have a Function already: there is one to a DataMorph."), figures=_TAKEN)
+
+COLUMN_FULL = Code(
+    "slot_taken",
+    "DAT-017",
+    _("There {held:is|are} {held} in {slot:slot} already, and room for {limit}. Try the other side."),
+    figures=_TAKEN,
+)
+
+COLUMN_NULLIFIED = Code(
+    "slot_taken", "DAT-R50", _("An Interrupt nullifies {slot:slot}: its extra-Boost icon opens no room below."), figures=_TAKEN
+)
+
+ONE_USE = Code(
+    "slot_taken",
+    "DAT-R07",
+    _("There is a card in {slot:slot} already: a position takes a Boost, a Function or an Interrupt, not two things."),
+    figures=_TAKEN,
+)
+
+
 def _taken(board: MorphBoard, seat: Seat, part: Element, slot: Slot) -> Refusal | None:
     """Why nothing more goes there, by what lies there."""
     there: Any = getattr(board.player(seat), slot)
     if part == "program":
-        return must(there is None, codes.SECOND_PROGRAM, slot=slot, held=1, limit=1)
+        return must(there is None, SECOND_PROGRAM, slot=slot, held=1, limit=1)
     if isinstance(there, Interrupt):
-        return codes.ONE_USE(slot=slot, held=1, limit=1)
+        return ONE_USE(slot=slot, held=1, limit=1)
     if slot == "function":
-        code = codes.SECOND_FUNCTION if part == "function" else codes.ONE_USE
+        code = SECOND_FUNCTION if part == "function" else ONE_USE
         return must(there is None, code, slot=slot, held=1, limit=1)
     held = len(boosts_of(there))
     if part == "interrupt":
-        return must(not held, codes.ONE_USE, slot=slot, held=held, limit=1)
+        return must(not held, ONE_USE, slot=slot, held=held, limit=1)
     limit = board.room(seat, slot)
     extra = any(isinstance(a, MemoryBoost) for part in boosts_of(there) for a in board.face(part.card, "boost").abilities)
-    code = codes.COLUMN_NULLIFIED if extra and board.interrupted(seat, slot) else codes.COLUMN_FULL
+    code = COLUMN_NULLIFIED if extra and board.interrupted(seat, slot) else COLUMN_FULL
     return must(held < limit, code, slot=slot, held=held, limit=limit)
 
 
@@ -200,20 +242,39 @@ def cost(board: MorphBoard, part: str, card: str | None) -> int:
     return board.options.interrupt_cost if card is None else cost_of(board.face(card, part))
 
 
+MEMORY_SHORT = Code(
+    "memory_short",
+    "DAT-056",
+    _("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose something cheaper, or stop."),
+    ruling="adjust_memory",
+)
+
+MEMORY_SHORT_FIRST = replace(
+    MEMORY_SHORT,
+    says=_("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose another Program, or skip it."),
+)
+"""In the first exchange nobody can stop yet (DAT-R17, R18)."""
+
+
 def _affordable(board: MorphBoard, seat: Seat, part: Element, card: str | None) -> Refusal | None:
     """DAT-050, 056, 062, R13, R15: no more than what is left; the card's own memory comes afterwards."""
     memory, price = board.memory(seat), cost(board, part, card)
     figures = {"cost": price, "available": memory.available, "total": memory.total, "spent": memory.spent}
-    code = codes.MEMORY_SHORT_FIRST if board.at(Playing).exchange == 1 else codes.MEMORY_SHORT
+    code = MEMORY_SHORT_FIRST if board.at(Playing).exchange == 1 else MEMORY_SHORT
     refusal = must(price <= memory.available, code, **figures)
     return refusal and refusal.under("card" if card is not None else "part")
+
+
+CHOICE_NEEDED = Code("bad_choice", "DAT-R30", _("Say on whom this Boost acts: on your own DataMorph or on the rival's."))
+
+NO_CHOICE = Code("bad_choice", "DAT-R30", _("This card leaves no choice on whom it acts: say nothing."))
 
 
 def _targets(board: MorphBoard, part: Element, card: str | None) -> Domain:
     """DAT-R30: said exactly for a Boost that leaves it open."""
     if part == "boost" and card is not None and needs_choice(board.face(card, "boost")):
-        return one_of(("own", "rival"), otherwise=codes.CHOICE_NEEDED, needed=True)
-    return one_of((None,), otherwise=codes.NO_CHOICE, needed=False)
+        return one_of(("own", "rival"), otherwise=CHOICE_NEEDED, needed=True)
+    return one_of((None,), otherwise=NO_CHOICE, needed=False)
 
 
 def lay(board: MorphBoard, play: Play, seq: int) -> None:
@@ -236,6 +297,13 @@ def lay(board: MorphBoard, play: Play, seq: int) -> None:
         operation.effect(board)
 
 
+SKIP_NOT_NOW = Code(
+    "part_not_now",
+    "DAT-R17",
+    _("The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop."),
+)
+
+
 @PLAYS.action
 class SkipProgram(MorphAction):
     """DAT-R17: no Program in the first exchange; it may be played later."""
@@ -246,7 +314,7 @@ class SkipProgram(MorphAction):
     def terms(self, board: MorphBoard) -> Terms:
         yield from _turn(board, self.seat)
         exchange = board.at(Playing).exchange
-        yield must(exchange == 1, codes.SKIP_NOT_NOW, part="skip", exchange=exchange)
+        yield must(exchange == 1, SKIP_NOT_NOW, part="skip", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:
         skip(board, self)
@@ -256,6 +324,9 @@ class SkipProgram(MorphAction):
 def skip(board: MorphBoard, action: SkipProgram) -> None:
     """Nothing is laid."""
     board.tell(Skipped(seat=action.seat))
+
+
+STOP_NOT_NOW = Code("part_not_now", "DAT-R18", _("You cannot stop yet: play a Program or skip it."))
 
 
 @PLAYS.action
@@ -268,7 +339,7 @@ class Stop(MorphAction):
     def terms(self, board: MorphBoard) -> Terms:
         yield from _turn(board, self.seat)
         exchange = board.at(Playing).exchange
-        yield must(exchange > 1, codes.STOP_NOT_NOW, part="stop", exchange=exchange)
+        yield must(exchange > 1, STOP_NOT_NOW, part="stop", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:
         stop(board, self)
@@ -299,6 +370,9 @@ class half(judge.action):  # noqa: N801  # a domain is written as it is named in
         return [replace(refusal, params={"seat": self.seat, **refusal.params}) for refusal in super().refusals(value)]
 
 
+MOVE_LOCKED = ALREADY_LOCKED.citing("DAT-058")
+
+
 @PLAYS.action
 class LockMove(MorphAction):
     """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of whoever keeps the play, None for none."""
@@ -308,12 +382,15 @@ class LockMove(MorphAction):
     during = (Joint,)
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield must(self.seat not in board.at(Joint).ready, codes.MOVE_LOCKED, seat=self.seat)
+        yield must(self.seat not in board.at(Joint).ready, MOVE_LOCKED, seat=self.seat)
         yield "seal", _SEAL
 
     def effect(self, board: MorphBoard) -> None:
         board.become(board.at(Joint).locked(self.seat, self.seal))
         board.tell(MoveLocked(seat=self.seat))
+
+
+MOVE_SEAL_BROKEN = SEAL_BROKEN.citing("DAT-058")
 
 
 @PLAYS.action
@@ -330,10 +407,10 @@ class JointPlay(MorphAction):
         yield "a", half(board.alone("A", step.exchange), Play, SkipProgram, Stop, seat="A")
         yield "b", half(board.alone("B", step.exchange), Play, SkipProgram, Stop, seat="B")
         opens = {
-            "A": opening(step.seals.get("A"), "A", lambda: self.a, codes.MOVE_SEAL_BROKEN),
-            "B": opening(step.seals.get("B"), "B", lambda: self.b, codes.MOVE_SEAL_BROKEN),
+            "A": opening(step.seals.get("A"), "A", lambda: self.a, MOVE_SEAL_BROKEN),
+            "B": opening(step.seals.get("B"), "B", lambda: self.b, MOVE_SEAL_BROKEN),
         }
-        yield "nonces", each(opens, codes.BOTH_AT_ONCE)
+        yield "nonces", each(opens, BOTH_AT_ONCE)
 
     def effect(self, board: MorphBoard) -> None:
         step, seq, before = board.at(Joint), board.next_seq(), board.memories()
@@ -345,6 +422,21 @@ class JointPlay(MorphAction):
                 HALVES[type(move)](board, move)
         board.tell_memory(before)
         board.become(NewExchange(step.exchange + 1))
+
+
+PLAYS.prompt(
+    "joint_program",
+    _("{seat:seat}: choose in secret a Program that costs {available} or less, lay it face down and press LOCK; or skip it."),
+    _("{seat:seat} is choosing a Program."),
+)
+
+PLAYS.prompt(
+    "joint",
+    _("{seat:seat}: choose in secret what you play ({available} memory), lay it face down and press LOCK; or stop."),
+    _("{seat:seat} is choosing a play."),
+)
+
+PLAYS.prompt("joint_play", _("Turn both cards over together and say what they are."), _("The plays are being revealed."))
 
 
 @PLAYS.owes(Joint)

@@ -14,9 +14,9 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
-from tapete.games.datamorphs import codes
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of, rival
 from tapete.games.datamorphs.cards import CardId
+from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import Recolored, Tally, score, winner_of
 from tapete.games.datamorphs.state import (
     COLUMNS,
@@ -40,8 +40,8 @@ from tapete.games.datamorphs.state import (
 )
 
 ROUNDS_CHAPTER = Chapter("rounds")
-ROUNDS_CHAPTER.event(Recolored)
-ROUNDS_CHAPTER.event(Tally)
+ROUNDS_CHAPTER.tells(Recolored, _("{seat}: {parts} {before} {parts:part counts|parts count} as {after}."))
+ROUNDS_CHAPTER.tells(Tally, _("{seat}, {step}: attack {attack}, defense {defense}."))
 
 WonBy = Literal["two_wins", "tie_break", "more_wins", "concession"]
 DrawnBy = Literal["all_tied", "level"]
@@ -52,7 +52,12 @@ WON_CLAUSE: dict[str, str] = {"two_wins": "DAT-044", "tie_break": "DAT-045", "mo
 DRAWN_CLAUSE: dict[str, str] = {"all_tied": "DAT-046", "level": "DAT-R40"}
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(
+    _(
+        "{A:seat}: attack {attack.A}, defense {defense.A}. {B:seat}: attack {attack.B}, defense {defense.B}. "
+        "{inflicted.A} of {A:seat}'s and {inflicted.B} of {B:seat}'s get through."
+    )
+)
 class RoundScored(Event):
     """The icons of both after all modifiers, and the attack that gets through."""
 
@@ -62,7 +67,7 @@ class RoundScored(Event):
     clause: str = "DAT-032"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat} wins the round: {wins} so far."))
 class RoundWon(Event):
     """A player has inflicted more attack; `wins` are that player's by now."""
 
@@ -71,14 +76,14 @@ class RoundWon(Event):
     clause: str = "DAT-034"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("The round is tied."))
 class RoundTied(Event):
     """Both have inflicted as much."""
 
     clause: str = "DAT-R38"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat}'s {card} stays out."), hands=_("{seat}: put {card} aside; it does not come back until the end."))
 class LeftOut(Event):
     """A card stays out of the rest of the game."""
 
@@ -87,7 +92,7 @@ class LeftOut(Event):
     clause: str = "DAT-036"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("Of {seat}'s cards, {ref} stays out; nobody has seen it."), hands=_("{seat}: put aside {ref} without showing it."))
 class LeftOutUnseen(Event):
     """A card that nobody has seen stays out of the rest of the game."""
 
@@ -96,7 +101,7 @@ class LeftOutUnseen(Event):
     clause: str = "DAT-038"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat} leaves out {ref}."))
 class ChoiceNoted(Event):
     """After a tie a player has said which own card stays out."""
 
@@ -105,7 +110,7 @@ class ChoiceNoted(Event):
     clause: str = "DAT-043"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("The other cards are picked up: {cards} in each hand."), hands=_("Pick up the other cards on your side."))
 class PickedUp(Event):
     """The other cards go back to the hands."""
 
@@ -113,7 +118,7 @@ class PickedUp(Event):
     clause: str = "DAT-039"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat} concedes."))
 class Conceded(Event):
     """A player gives the game up."""
 
@@ -121,7 +126,7 @@ class Conceded(Event):
     clause: str = "DAT-R47"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat} wins the game: {reason}."), hands=_("If you lost, show the winner your five cards."))
 class GameWon(Event):
     """The game has a winner."""
 
@@ -130,7 +135,7 @@ class GameWon(Event):
     clause: str = "DAT-044"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("The game has no winner: {reason}."))
 class GameDrawn(Event):
     """The game has no winner."""
 
@@ -138,7 +143,7 @@ class GameDrawn(Event):
     clause: str = "DAT-046"
 
 
-@ROUNDS_CHAPTER.event
+@ROUNDS_CHAPTER.event(_("{seat} keeps {take} and gives {give}."), hands=_("{seat}: take {take} and hand over {give}."))
 class CardsExchanged(Event):
     """The winner keeps a card of the rival and gives one back; both own five again."""
 
@@ -224,7 +229,7 @@ def refs_of(player: Player) -> Iterator[Ref]:
         if getattr(player, slot) is not None:
             yield slot
     for column in COLUMNS:
-        for place, _ in enumerate(boosts_of(getattr(player, column))):
+        for place in range(len(boosts_of(getattr(player, column)))):
             yield f"{column}:{place}"
     for slot in FACED:
         there = getattr(player, slot)
@@ -261,6 +266,20 @@ def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
     board.become(NewRound())
 
 
+NOT_WINNER = Code("not_winner", "DAT-036", _("{winner:seat} decides, having won the round."))
+
+_REF = {"seat": "seat", "ref": "value"}
+
+BAD_REF = Code(
+    "bad_ref",
+    "DAT-037",
+    _("{seat:seat} has not played this in the round: {ref:ref}. Choose one of those cards on the table."),
+    figures=_REF,
+)
+
+BAD_OWN_REF = BAD_REF.citing("DAT-R34")
+
+
 @ROUNDS_CHAPTER.action
 class LeaveOut(MorphAction):
     """DAT-036..038, R33, R34: the winner of the round names one own and one rival card that was played in it."""
@@ -272,12 +291,19 @@ class LeaveOut(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         winner = board.at(LeavingOut).winner
-        yield must_first(self.seat == winner, codes.NOT_WINNER, winner=winner)
-        yield "own", _refs(board, self.seat, codes.BAD_OWN_REF)
-        yield "rival", _refs(board, rival(self.seat), codes.BAD_REF)
+        yield must_first(self.seat == winner, NOT_WINNER, winner=winner)
+        yield "own", _refs(board, self.seat, BAD_OWN_REF)
+        yield "rival", _refs(board, rival(self.seat), BAD_REF)
 
     def effect(self, board: MorphBoard) -> None:
         _leave(board, {self.seat: self.own, rival(self.seat): self.rival}, "DAT-036")
+
+
+ALREADY_CHOSEN = Code("already_chosen", "DAT-043", _("{seat:seat} has already said which card stays out."))
+
+BAD_TIED_REF = Code(
+    "bad_ref", "DAT-R35", _("{seat:seat} has no card in {ref:ref}. Choose one on the table, or in hand if there is any."), figures=_REF
+)
 
 
 @ROUNDS_CHAPTER.action
@@ -289,10 +315,10 @@ class LeaveOutOwn(MorphAction):
     during = (LeavingOutTied,)
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield must(board.at(LeavingOutTied).chosen.of(self.seat) is None, codes.ALREADY_CHOSEN, seat=self.seat)
+        yield must(board.at(LeavingOutTied).chosen.of(self.seat) is None, ALREADY_CHOSEN, seat=self.seat)
         player = board.player(self.seat)
         hand: tuple[Ref, ...] = ("hand",) if player.hand else ()
-        yield "ref", one_of((*refs_of(player), *hand), otherwise=codes.BAD_TIED_REF, seat=self.seat)
+        yield "ref", one_of((*refs_of(player), *hand), otherwise=BAD_TIED_REF, seat=self.seat)
 
     def effect(self, board: MorphBoard) -> None:
         board.become(LeavingOutTied(board.at(LeavingOutTied).chosen.giving(self.seat, self.ref)))
@@ -309,6 +335,9 @@ def _both_left_out(board: MorphBoard, step: LeavingOutTied) -> None:
 # ---- the end of the game
 
 
+NOT_GAME_WINNER = Code("not_winner", "DAT-047", _("{winner:seat} makes the exchange, having won the game."))
+
+
 @ROUNDS_CHAPTER.action
 class ExchangeCards(MorphAction):
     """DAT-003, 047..049, R37, R46: the winner keeps one card of the rival's five and gives one of the own five."""
@@ -320,7 +349,7 @@ class ExchangeCards(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         winner = board.at(Exchanging).winner
-        yield must_first(self.seat == winner, codes.NOT_GAME_WINNER, winner=winner)
+        yield must_first(self.seat == winner, NOT_GAME_WINNER, winner=winner)
         yield "take", board.cards_for(rival(self.seat), anywhere=True)
         yield "give", board.cards_for(self.seat, anywhere=True)
 
@@ -346,9 +375,29 @@ class Concede(MorphAction):
         _win(board, rival(self.seat), "concession")
 
 
+ROUNDS_CHAPTER.prompt(
+    "program", _("{seat:seat}: play a Program that costs {available} or less, or skip it."), _("{seat:seat} is thinking about a Program.")
+)
+
+ROUNDS_CHAPTER.prompt(
+    "play", _("{seat:seat}: play a card ({available} memory, {hand} in hand), or stop."), _("{seat:seat} is thinking about a play.")
+)
+
+ROUNDS_CHAPTER.prompt(
+    "leave_out",
+    _("{seat:seat}: choose one card of yours and one of your rival's, played this round, that stay out."),
+    _("{seat:seat} is choosing which cards stay out."),
+)
+
+
 @ROUNDS_CHAPTER.owes(LeavingOut)
 def _owes_leave_out(board: MorphBoard, step: LeavingOut) -> Iterator[Owed]:
     yield Owed(seat=step.winner, actions=("leave_out",), what="leave_out")
+
+
+ROUNDS_CHAPTER.prompt(
+    "leave_out_tie", _("{seat:seat}: choose one of your cards to stay out."), _("{seat:seat} is choosing which own card stays out.")
+)
 
 
 @ROUNDS_CHAPTER.owes(LeavingOutTied)
@@ -356,6 +405,13 @@ def _owes_leave_out_own(board: MorphBoard, step: LeavingOutTied) -> Iterator[Owe
     for seat in SEATS:
         if step.chosen.of(seat) is None:
             yield Owed(seat=seat, actions=("leave_out_own",), what="leave_out_tie")
+
+
+ROUNDS_CHAPTER.prompt(
+    "exchange",
+    _("{seat:seat}: look at your rival's five cards, keep one and give one of yours."),
+    _("{seat:seat} is choosing the exchange. Show your five cards."),
+)
 
 
 @ROUNDS_CHAPTER.owes(Exchanging)

@@ -34,11 +34,7 @@ FACED: tuple[Slot, ...] = ("boost_a", "boost_b", "function")
 """The positions that an Interrupt can lie in, and face (DAT-022, R52)."""
 
 Ref = Annotated[
-    str,
-    Meta(
-        pattern=r"^(bios|program|function|hand|boost_[ab]:[0-3]|interrupt:(boost_[ab]|function))$",
-        extra={"kind": "ref"},
-    ),
+    str, Meta(pattern=r"^(bios|program|function|hand|boost_[ab]:[0-3]|interrupt:(boost_[ab]|function))$", extra={"kind": "ref"})
 ]
 """Where one card of a player is: a part by its position, a face-down card, or the hand (in ties only)."""
 

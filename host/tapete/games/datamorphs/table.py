@@ -12,9 +12,8 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Sum, each, one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
-from tapete.core.rulings import Noted, Ruled, Ruling
-from tapete.games.datamorphs import codes
+from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled, Ruling
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, wrong_step
 from tapete.games.datamorphs.cards import (
     COLOURLESS,
@@ -33,21 +32,13 @@ from tapete.games.datamorphs.cards import (
     Word,
     every_ability,
 )
-from tapete.games.datamorphs.operations import OPERATIONS, AnyOperation, declared
-from tapete.games.datamorphs.state import (
-    ChoosingBios,
-    Exchanging,
-    Joint,
-    LeavingOut,
-    LeavingOutTied,
-    Ordering,
-    Playing,
-    Setup,
-)
+from tapete.games.datamorphs.language import _
+from tapete.games.datamorphs.operations import BAD_OPERATION, OPERATIONS, AnyOperation, declared
+from tapete.games.datamorphs.state import ChoosingBios, Exchanging, Joint, LeavingOut, LeavingOutTied, Ordering, Playing, Setup
 
 TABLE = Chapter("table")
-TABLE.event(Ruled)
-TABLE.event(Noted)
+TABLE.tells(Ruled, RULED_LOG)
+TABLE.tells(Noted, NOTED_LOG)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
 Figure = Annotated[int, Meta(ge=0, le=99)]
@@ -56,7 +47,7 @@ Gain = dict[Icon, Figure]
 """What a Function gives to Programs of a type, or takes from them: a number for each icon."""
 
 
-@TABLE.event
+@TABLE.event(_("What {card} says as a {element} is noted."))
 class CardAdded(Event):
     """The printed figures of an element of a card were typed in; from now on it is an ordinary card."""
 
@@ -66,9 +57,19 @@ class CardAdded(Event):
     clause: str = "DAT-R64"
 
 
+NO_FIGURE = Code(
+    "bad_figure",
+    "DAT-R64",
+    _("That figure does not belong to this element ({element:element}), or it cannot be {value}. See what the card says."),
+)
+
+
 def figure(element: str, has: tuple[str, ...], values: Iterable[int]) -> one_of:
     """A figure that some elements have, and the others do not."""
-    return one_of(values if element in has else (None,), otherwise=codes.NO_FIGURE, element=element)
+    return one_of(values if element in has else (None,), otherwise=NO_FIGURE, element=element)
+
+
+CARD_KNOWN = Code("card_known", "DAT-R64", _("“{card:card}” is in the catalogue already: use it without typing its figures."))
 
 
 @TABLE.action
@@ -94,17 +95,17 @@ class AddCard(MorphAction, kw_only=True):
     def terms(self, board: MorphBoard) -> Terms:
         colors, types = board.rules.catalogue.extras["colors"], board.rules.catalogue.extras["types"]
         yield "id", text(32, 2)
-        yield must_first(self.id not in board.rules.catalogue.cards, codes.CARD_KNOWN, card=self.id)
+        yield must_first(self.id not in board.rules.catalogue.cards, CARD_KNOWN, card=self.id)
         yield "element", one_of(ELEMENTS, lambda element: _new(board, self.id, element))
-        yield "color", one_of((*colors, COLOURLESS), otherwise=codes.NO_FIGURE, element=self.element)
-        yield "type", one_of(types if self.element == "program" else (None,), otherwise=codes.NO_FIGURE, element=self.element)
+        yield "color", one_of((*colors, COLOURLESS), otherwise=NO_FIGURE, element=self.element)
+        yield "type", one_of(types if self.element == "program" else (None,), otherwise=NO_FIGURE, element=self.element)
         yield "memory", figure(self.element, ("bios", "program", "boost"), range(13 if self.element == "bios" else 6))
         yield "attack", figure(self.element, ("bios", "program", "boost"), range(10))
         yield "defense", figure(self.element, ("bios", "program", "boost"), range(10))
         yield "abilities", _abilities(self.element, colors)
         gains = {kind: each({"attack": whole(0, 9), "defense": whole(0, 9)}) for kind in (types if self.element == "function" else ())}
-        yield "benefits", each(gains, codes.NO_FIGURE.knowing(element=self.element))
-        yield "weaknesses", each(gains, codes.NO_FIGURE.knowing(element=self.element))
+        yield "benefits", each(gains, NO_FIGURE.knowing(element=self.element))
+        yield "weaknesses", each(gains, NO_FIGURE.knowing(element=self.element))
         yield "name", text(40)
 
     def effect(self, board: MorphBoard) -> None:
@@ -130,22 +131,37 @@ class AddCard(MorphAction, kw_only=True):
                 return Function(self.color, benefits or nothing, weaknesses)
 
 
+ELEMENT_KNOWN = Code(
+    "element_known",
+    "DAT-R64",
+    _("Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo."),
+)
+
+
 def _new(board: MorphBoard, card: str, element: str) -> Refusal | None:
     """What was typed in once stays as it is."""
     known = board.state.typed_cards.get(card)
-    return must(known is None or getattr(known, element) is None, codes.ELEMENT_KNOWN, card=card, element=element)
+    return must(known is None or getattr(known, element) is None, ELEMENT_KNOWN, card=card, element=element)
+
+
+ONE_CHOICE = Code("one_choice", "DAT-R30", _("Only one ability of a Boost may leave open on whom it acts."), figures={})
 
 
 def _abilities(element: str, colors: tuple[str, ...]) -> some:
     """Up to two in their printed order; one at most leaves open on whom it acts (DAT-R30)."""
     fitting = every_ability(element, colors) if element in ("program", "boost") else ()
-    open_ones = Sum("choice", lambda ability: int(getattr(ability, "target", None) == "choice"), None, 1, codes.ONE_CHOICE)
-    return some(one_of(fitting, otherwise=codes.NO_FIGURE, element=element), 0, 2, open_ones, ordered=True, repeat=True)
+    open_ones = Sum("choice", lambda ability: int(getattr(ability, "target", None) == "choice"), None, 1, ONE_CHOICE)
+    return some(one_of(fitting, otherwise=NO_FIGURE, element=element), 0, 2, open_ones, ordered=True, repeat=True)
 
 
 def _affinities(gains: dict[str, Gain]) -> tuple[Affinity, ...]:
     """What each type gains or loses, as a Function has it."""
     return tuple(Affinity((kind,), gain["attack"], gain["defense"]) for kind, gain in sorted(gains.items()) if any(gain.values()))
+
+
+RULING_BAD_OPERATION = BAD_OPERATION.citing("DAT-R66")
+
+REASON_MISSING = Code("reason_missing", "DAT-R66", _("Say in a few words why the table decides so."), figures={})
 
 
 @TABLE.action
@@ -155,7 +171,7 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     ops: Annotated[tuple[AnyOperation, ...], Meta(min_length=1, max_length=4)]
     during = (Ordering, Playing, Joint)
     kinds = OPERATIONS
-    reason_missing = codes.REASON_MISSING
+    reason_missing = REASON_MISSING
 
     @classmethod
     def untimely(cls, board: MorphBoard) -> Refusal:
@@ -164,7 +180,7 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     def terms(self, board: MorphBoard) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)
         yield "agreed", some(one_of(board.state.seats))
-        yield "ops", declared(board, 1, codes.RULING_BAD_OPERATION)
+        yield "ops", declared(board, 1, RULING_BAD_OPERATION)
 
     def effect(self, board: Any) -> None:
         before = board.memories()

@@ -10,15 +10,16 @@ from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.clock import Clock
 from tapete.core.game import CardReader, Game
+from tapete.core.refusals import Code
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
-from tapete.games.mamlejet import codes, deck, texts
+from tapete.games.mamlejet import deck, values
 from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import entry, read
 from tapete.games.mamlejet.chain import CARDS, CHAIN
+from tapete.games.mamlejet.changes import CHANGES
 from tapete.games.mamlejet.combat import COMBAT
-from tapete.games.mamlejet.events import EVENTS
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.language import _
@@ -30,7 +31,6 @@ from tapete.games.mamlejet.rounds import ROUNDS
 from tapete.games.mamlejet.rulings import RULINGS
 from tapete.games.mamlejet.setup import SETUP
 from tapete.games.mamlejet.state import Options, Player, State
-from tapete.games.mamlejet.tales import SENTENCES
 from tapete.games.mamlejet.threat import THREAT
 
 __all__ = ["GAME", "rules"]
@@ -44,9 +44,30 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State(players=tuple(Player(seat=seat, hand=hand, city=city, enemy_city=enemies) for seat in seats))
 
 
+GAME_OVER = Code(
+    "game_over",
+    "MMK-R38",
+    _("The match is over: {result:outcome}. You can undo the last action or start another."),
+    figures={"result": "result"},
+)
+
+UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", _("There is no seat {seat} in this match."))
+
+BAD_SEATS = Code(
+    "bad_seats",
+    "MMK-155",
+    _("Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}."),
+)
+
+UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no house rule “{key}”."))
+
+BAD_CONFIG = Code("bad_config", "MMK-157", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
+
+BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; wrong: {broken}."))
+
 GAME: Game[State] = Game(
     name="mamlejet",
-    title=texts.TITLE,
+    title=values.TITLE,
     blurb=_("One to four defend their camps against an army that moves by itself."),
     minutes=45,
     version="1.0",
@@ -55,24 +76,22 @@ GAME: Game[State] = Game(
     state=State,
     board=Front,
     options=Options,
-    chapters=(OPENING, EVENTS, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    chapters=(OPENING, CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
     start=start,
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences=SENTENCES,
-    prompts=texts.PROMPTS,
-    words=texts.WORDS,
-    naming=texts.naming,
+    words=values.WORDS,
+    naming=values.naming,
     clock=Clock(minutes=lambda options: options.clock_minutes, running=lambda state: state.round > 0 and not state.clock_expired),
     dice={"shot": "attack", "city_attack": "defence", "city_shot": "defence"},
-    seats_code=codes.BAD_SEATS,
-    no_seat_code=codes.UNKNOWN_SEAT,
-    over_code=codes.GAME_OVER,
-    unknown_option=codes.UNKNOWN_OPTION,
-    bad_option=codes.BAD_CONFIG,
+    seats_code=BAD_SEATS,
+    no_seat_code=UNKNOWN_SEAT,
+    over_code=GAME_OVER,
+    unknown_option=UNKNOWN_OPTION,
+    bad_option=BAD_CONFIG,
     clashes=clashes,
-    position_code=codes.BAD_POSITION,
+    position_code=BAD_POSITION,
     cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=deck),
 )
 """Mamlejet Kohanim as core needs it."""

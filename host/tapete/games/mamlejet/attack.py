@@ -9,18 +9,21 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import maybe, one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import epic_failure
+from tapete.games.mamlejet.changes import DamageWaits
 from tapete.games.mamlejet.combat import alone, commanded, foe, harmed_by
-from tapete.games.mamlejet.figures import Pid
-from tapete.games.mamlejet.lots import DICE, chosen
+from tapete.games.mamlejet.figures import CardId, Change, Count, Hit, Pid
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen
+from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Selecting, Shot, Volley, Window
-from tapete.games.mamlejet.timing import Timed, unsettled
+from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
 ATTACK = Chapter("attack")
 
@@ -65,7 +68,7 @@ def damage_batch(board: Front) -> None:
     hits = tuple(hit.id for p in board.state.permanents for hit in p.hits if hit.id not in waiting)
     if hits:
         board.push(Item(id=board.new_id(), kind="batch", hits=tuple(sorted(hits))))
-        board.tell(events.DamageWaits(n=len(hits)))
+        board.tell(DamageWaits(n=len(hits)))
 
 
 # ---- the dice
@@ -137,6 +140,30 @@ def attack_told(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
     return {"card": roller(board, shot).card, "against": against, "city": shot.city}
 
 
+@ATTACK.event(_("{card} against {against}: {value} for an index of {index}, {hit}."))
+class AttackJudged(Event):
+    """An attack roll against a card is judged."""
+
+    card: CardId
+    against: CardId
+    value: Count
+    index: Change
+    hit: Hit
+    clause: str = "MMK-131"
+
+
+@ATTACK.event(_("{card} against {city}'s city: {value} for an index of {index}, {hit}."))
+class CityAttackJudged(Event):
+    """An attack roll against a city is judged."""
+
+    card: CardId
+    city: Seat
+    value: Count
+    index: Change
+    hit: Hit
+    clause: str = "MMK-202"
+
+
 @DICE.rolled(Volley)
 def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
     """MMK-131..137, R27, R31: the batch is closed: epic failures, then every die against the index of now."""
@@ -148,10 +175,10 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
         card, value = roller(board, shot).card, values[shot.id]
         clause = judged_by(value, index, success)
         if shot.city is not None:
-            board.tell(events.CityAttackJudged(card=card, city=shot.city, value=value, index=index, hit=success, clause=clause))
+            board.tell(CityAttackJudged(card=card, city=shot.city, value=value, index=index, hit=success, clause=clause))
         else:
             against = board.at_id(shot.against or 0).card
-            board.tell(events.AttackJudged(card=card, against=against, value=value, index=index, hit=success, clause=clause))
+            board.tell(AttackJudged(card=card, against=against, value=value, index=index, hit=success, clause=clause))
         _note(board, shot, step.kind, success)
         if success:
             falls += _landed(board, shot, step.kind)
@@ -225,11 +252,19 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
         number = board.hurt(shot.against, by or "enemy")
         if kind == "shot":
             board.push(Item(id=board.new_id(), kind="damage", controller=by, hits=(number,)))
-            board.tell(events.DamageWaits(n=1, clause="MMK-R51"))
+            board.tell(DamageWaits(n=1, clause="MMK-R51"))
     return []
 
 
 # ---- what falls
+
+
+@ATTACK.event(_("{seat}'s city is empty already: nothing falls."))
+class CitySpared(Event):
+    """An empty city was hit: nothing falls."""
+
+    seat: Seat
+    clause: str = "MMK-R79"
 
 
 @ATTACK.runs(Falls)
@@ -245,7 +280,7 @@ def fall(board: Front, step: Falls) -> None:
         if board.player(first.seat).city:
             board.put(Cards(first.seat, 1, "city", "fall"))
         else:
-            board.tell(events.CitySpared(seat=first.seat))
+            board.tell(CitySpared(seat=first.seat))
         return
     standing = structures(board, first.seat)
     if first.catastrophic and standing:
@@ -305,7 +340,7 @@ def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> No
     there = [(pid, lot) for pid, lot in zip(step.enemies, lots, strict=True) if board.in_play(pid)]
     for pid, lot in there:
         seat = board.state.seats[lot.chosen or 0]
-        board.tell(events.CityChosen(card=board.at_id(pid).card, seat=seat, clause="MMK-214"))
+        board.tell(CityChosen(card=board.at_id(pid).card, seat=seat, clause="MMK-214"))
         shots.append(Shot(f"frenzy-{pid}", pid, None, seat))
     second_rolls(board, tuple(shots))
 
@@ -326,6 +361,25 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
         board.done()
 
 
+ATTACK.prompt(
+    "frenzy", _("Frenzy of {card:card}: choose another enemy, or press LOCK to let it be."), _("{seat:seat} is deciding about frenzy.")
+)
+
+ATTACK.prompt(
+    "fall", _("The top card of your city falls: put it in your guenizá and name it."), _("{seat:seat} names {number} {number:card|cards}.")
+)
+
+ATTACK.prompt("roll_structure", _("Roll a D10: it chooses which of your structures falls."), _("{seat:seat} rolls a die."))
+
+ATTACK.prompt("roll_attack", _("{card:card} attacks {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+ATTACK.prompt("roll_city_attack", _("{card:card} attacks {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+ATTACK.prompt("roll_shot", _("{card:card} shoots at {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+ATTACK.prompt("roll_city_shot", _("{card:card} shoots at {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+
 @ATTACK.owes(FrenzyChoice)
 def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     """The first player with a frenzied soldier."""
@@ -340,35 +394,50 @@ def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     )
 
 
+WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
+
+NOT_ACTIVE_FRENZY = NOT_ACTIVE.citing("MMK-R48")
+
+NO_FRENZY = Code("no_frenzy_success", "MMK-143", _("{card:card} has no frenzy roll to make."))
+
+FRENZY_USED = Code("frenzy_used", "MMK-145", _("{card:card} has used its frenzy of this round."))
+
+
 class _Frenzy(Timed):
     seat: Seat
     during = (FrenzyChoice,)
-    elsewhere = codes.WRONG_STEP_FRENZY
+    elsewhere = WRONG_STEP_FRENZY
 
     def terms(self, board: Front) -> Terms:
         first = frenzied(board)[0].controller
-        yield must_first(first == self.seat, codes.NOT_ACTIVE_FRENZY, expected=first)
+        yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, expected=first)
 
         def due(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(p.frenzy_due or p.frenzy_used, codes.NO_FRENZY, card=p.card)
+            return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, card=p.card)
 
         def unused(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(not p.frenzy_used and p.frenzy_opponent is None, codes.FRENZY_USED, card=p.card)
+            return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, card=p.card)
 
         mine = one_of(
-            (p.id for p in board.state.permanents),
-            lambda pid: commanded(board, self.seat, pid),
-            due,
-            unused,
-            otherwise=codes.NO_SUCH_PERMANENT,
+            (p.id for p in board.state.permanents), lambda pid: commanded(board, self.seat, pid), due, unused, otherwise=NO_SUCH_PERMANENT
         )
         yield from self.more(board, mine)
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` are the soldiers of which one has a roll to make."""
         raise NotImplementedError
+
+
+@ATTACK.event(_("Frenzy: {seat}'s {soldier} against {enemy}."))
+class FrenzyTaken(Event):
+    """A frenzied soldier goes on to another enemy, or to none."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId | None
+    clause: str = "MMK-143"
 
 
 @ATTACK.action
@@ -388,7 +457,7 @@ class AssignFrenzy(_Frenzy):
                 lambda pid: foe(board, pid),
                 lambda pid: alone(board, pid),
                 lambda pid: harmed_by(board, mine, pid),
-                otherwise=codes.NO_SUCH_PERMANENT,
+                otherwise=NO_SUCH_PERMANENT,
             ),
         )
 
@@ -396,7 +465,7 @@ class AssignFrenzy(_Frenzy):
         board.change(self.soldier, frenzy_opponent=self.enemy)
         board.change(self.enemy, frenzy_opponent=self.soldier)
         mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(events.FrenzyTaken(seat=self.seat, soldier=mine, enemy=other))
+        board.tell(FrenzyTaken(seat=self.seat, soldier=mine, enemy=other))
 
 
 @ATTACK.action
@@ -411,4 +480,4 @@ class SkipFrenzy(_Frenzy):
     def effect(self, board: Front) -> None:
         calm = frenzied(board)[0].id if self.soldier is None else self.soldier
         board.change(calm, frenzy_due=False)
-        board.tell(events.FrenzyTaken(seat=self.seat, soldier=board.at_id(calm).card, enemy=None))
+        board.tell(FrenzyTaken(seat=self.seat, soldier=board.at_id(calm).card, enemy=None))

@@ -8,7 +8,37 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.mamlejet import events
+from tapete.games.mamlejet.changes import (
+    AllyFell,
+    Attached,
+    CardIdentified,
+    CardMoved,
+    CardsDrawn,
+    CityEmpty,
+    CityHit,
+    CityModified,
+    Commanded,
+    CountAdjusted,
+    Countered,
+    DamageWaits,
+    Dedicated,
+    Discarded,
+    EnemyDefeated,
+    EnemyEntered,
+    EnteredPlay,
+    FallenMarked,
+    Freed,
+    Healed,
+    KeywordChanged,
+    LeftPlay,
+    MatchEnded,
+    Modified,
+    Paid,
+    Produced,
+    Readied,
+    Triggered,
+    WealthGained,
+)
 from tapete.games.mamlejet.field import Field
 from tapete.games.mamlejet.figures import RULED, By, Cause, Cost, Wealth
 from tapete.games.mamlejet.state import Hit, Item, Lying, Mod, Permanent, Reason, Round, Trigger, Window
@@ -74,14 +104,14 @@ class Front(Field):
         """Points at a player's disposal until clean-up (MMK-066, 068)."""
         pool = self.player(seat).pool
         self.change_player(seat, pool=replace(pool, **{colour: getattr(pool, colour) + n}))
-        self.tell(events.WealthGained(seat=seat, colour=colour, n=n))  # type: ignore[arg-type]  # one of the three colours
+        self.tell(WealthGained(seat=seat, colour=colour, n=n))  # type: ignore[arg-type]  # one of the three colours
 
     def produce(self, seat: Seat, pid: int) -> None:
         """A resource is dedicated for its wealth (MMK-004, 071)."""
         pool = self.player(seat).pool.plus(self.yields(pid))
         self.change(pid, dedicated="pays")
         self.change_player(seat, pool=pool)
-        self.tell(events.Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
+        self.tell(Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
 
     def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...], spend: Wealth | None = None) -> None:
         """MMK-069, 091, R56: resources are dedicated and the whole cost is paid; what is left over stays in the pool.
@@ -94,7 +124,7 @@ class Front(Field):
         if cost.total:
             pool = self.player(seat).pool.paid(cost.coloured(spend))
             self.change_player(seat, pool=pool)
-            self.tell(events.Paid(seat=seat, white=pool.white, red=pool.red, blue=pool.blue))
+            self.tell(Paid(seat=seat, white=pool.white, red=pool.red, blue=pool.blue))
 
     # ---- piles
 
@@ -104,11 +134,11 @@ class Front(Field):
         number = min(n, player.city)
         if number:
             self.change_player(seat, hand=player.hand + number, city=player.city - number)
-            told = events.CardsDrawn(seat=seat, n=number, hand=player.hand + number, city=player.city - number, clause=clause)
+            told = CardsDrawn(seat=seat, n=number, hand=player.hand + number, city=player.city - number, clause=clause)
             self.tell(told)
         if number < n:
             self.change_player(seat, drawn_out=True)
-            self.tell(events.CityEmpty(seat=seat))
+            self.tell(CityEmpty(seat=seat))
 
     def bury(self, where: Seat, lying: Lying) -> None:
         """A card lies in a guenizá."""
@@ -121,14 +151,14 @@ class Front(Field):
         hand = self.player(seat).hand - len(cards)
         self.change_player(seat, hand=hand)
         if cards:
-            self.tell(events.Discarded(seat=seat, cards=cards, hand=hand, clause=clause))
+            self.tell(Discarded(seat=seat, cards=cards, hand=hand, clause=clause))
 
     def fall(self, seat: Seat, card: str, mark: Literal["none", "city"], clause: str) -> None:
         """The top card of a city goes to its owner's guenizá (MMK-188, 202)."""
         city = self.player(seat).city - 1
         self.change_player(seat, city=city)
         self.bury(seat, Lying(card, seat, mark))
-        self.tell(events.CityHit(seat=seat, card=card, city=city, clause=clause))
+        self.tell(CityHit(seat=seat, card=card, city=city, clause=clause))
 
     # ---- in and out of play
 
@@ -138,11 +168,11 @@ class Front(Field):
         made = Permanent(id=pid, card=card, owner=owner, controller=controller, entered=not act, attached_to=attached_to)
         self.set(permanents=(*self.state.permanents, made))
         if controller is None:
-            self.tell(events.EnemyEntered(card=card, owner=owner))
+            self.tell(EnemyEntered(card=card, owner=owner))
         else:
-            self.tell(events.EnteredPlay(seat=controller, card=card))
+            self.tell(EnteredPlay(seat=controller, card=card))
         if attached_to is not None:
-            self.tell(events.Attached(card=card, to=self.at_id(attached_to).card, clause="MMK-081"))
+            self.tell(Attached(card=card, to=self.at_id(attached_to).card, clause="MMK-081"))
         if not self._legend(card):
             self.fire("enters_self", pid)
             for other in self.state.permanents:
@@ -195,7 +225,7 @@ class Front(Field):
         else:
             self.change_player(where, **{to: getattr(self.player(where), to) + 1})
         if not quiet:
-            self.tell(events.LeftPlay(card=gone.card, owner=where, to=to, clause=clause))  # type: ignore[arg-type]  # a zone
+            self.tell(LeftPlay(card=gone.card, owner=where, to=to, clause=clause))  # type: ignore[arg-type]  # a zone
         for other_p in [p for p in self.state.permanents if p.attached_to == pid]:
             if self.card(other_p.card).type == "estrategia":
                 self.leave(other_p.id, "guenizah", other_p.owner, clause="MMK-R60")
@@ -226,13 +256,13 @@ class Front(Field):
             return
         fallen, curable = "battle" if by == "enemy" else "none", self.options.heal_from_guenizah and self.soldier(struck)
         self.leave(pid, "guenizah", struck.owner, fallen=fallen, curable=curable, quiet=True)
-        self.tell(events.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
+        self.tell(AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def _defeat(self, enemy: Permanent, by: By, clause: str) -> None:
         """MMK-141, 235, R41: an enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing."""
         if by in self.state.seats:
             self.leave(enemy.id, "guenizah", by, quiet=True)
-            self.tell(events.EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))
+            self.tell(EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))
         else:
             self.leave(enemy.id, "enemy_out", enemy.owner, clause="MMK-R41")
 
@@ -272,27 +302,27 @@ class Front(Field):
         """Damage outside 3c and 3e waits on the stack by itself (MMK-R51)."""
         number = self.hurt(pid, self.by)
         self.push(Item(id=self.new_id(), kind="damage", controller=self.item.controller if self.item else None, hits=(number,)))
-        self.tell(events.DamageWaits(n=1, clause="MMK-R51"))
+        self.tell(DamageWaits(n=1, clause="MMK-R51"))
 
     def cure(self, pid: int) -> None:
         """One pending damage is cancelled (MMK-227, R53)."""
         if self.at_id(pid).hits:
             self.change(pid, hits=self.at_id(pid).hits[1:])
-            self.tell(events.Healed(card=self.at_id(pid).card))
+            self.tell(Healed(card=self.at_id(pid).card))
 
     def revive(self, number: int) -> None:
         """MMK-R52, R76, under its house rule: a soldier that fell in this round comes back, as a new card that has just entered."""
         where, lying = self.curable[number]
         pile = self.player(where).guenizah
         self.change_player(where, guenizah=tuple(x for x in pile if x is not lying))
-        self.tell(events.CardMoved(owner=lying.owner, card=lying.card, source="guenizah", to="play", clause="MMK-R52"))
+        self.tell(CardMoved(owner=lying.owner, card=lying.card, source="guenizah", to="play", clause="MMK-R52"))
         self.enter(lying.card, lying.owner, lying.owner)
 
     def dedicate(self, pid: int, reason: Reason, clause: str) -> None:
         """A permanent takes no other action until it is freed (MMK-070, 073)."""
         if self.at_id(pid).dedicated is None:
             self.change(pid, dedicated=reason)
-            self.tell(events.Dedicated(card=self.at_id(pid).card, keeper=self.at_id(pid).keeper, reason=reason, clause=clause))
+            self.tell(Dedicated(card=self.at_id(pid).card, keeper=self.at_id(pid).keeper, reason=reason, clause=clause))
 
     def liberate(self, pid: int) -> None:
         """MMK-248, R50, R98: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost.
@@ -305,7 +335,7 @@ class Front(Field):
                 self.part(pid)
                 self.change(pid, frenzy_due=False, defending=False)
             self.change(pid, dedicated=None)
-            self.tell(events.Freed(card=p.card, keeper=p.keeper))
+            self.tell(Freed(card=p.card, keeper=p.keeper))
 
     # ---- effects
 
@@ -331,9 +361,9 @@ class Front(Field):
         mod = Mod(kind, until, self.cause, n, keyword, self.source if until == "while_source" else None)
         self.change(pid, mods=(*p.mods, mod))
         if kind in ("grant", "lose"):
-            self.tell(events.KeywordChanged(card=p.card, keyword=keyword, gained=kind == "grant", until=until, cause=mod.cause))
+            self.tell(KeywordChanged(card=p.card, keyword=keyword, gained=kind == "grant", until=until, cause=mod.cause))
         else:
-            self.tell(events.Modified(card=p.card, what=kind, n=n, until=until, cause=mod.cause))
+            self.tell(Modified(card=p.card, what=kind, n=n, until=until, cause=mod.cause))
 
     def modify_city(self, seat: Seat, n: int, until: Any) -> None:
         """A city is harder or easier to hit for a while."""
@@ -341,23 +371,23 @@ class Front(Field):
             return
         mod = Mod("city", until, self.cause, n, None, self.source if until == "while_source" else None)
         self.change_player(seat, city_mods=(*self.player(seat).city_mods, mod))
-        self.tell(events.CityModified(seat=seat, n=n, until=until, cause=mod.cause))
+        self.tell(CityModified(seat=seat, n=n, until=until, cause=mod.cause))
 
     def attach(self, card: int, pid: int | None) -> None:
         """A weapon or strategy goes to a permanent, or to none."""
         self.change(card, attached_to=pid)
         to = None if pid is None else self.at_id(pid).card
-        self.tell(events.Attached(card=self.at_id(card).card, to=to, clause="MMK-027" if pid is None else "MMK-240"))
+        self.tell(Attached(card=self.at_id(card).card, to=to, clause="MMK-027" if pid is None else "MMK-240"))
 
     def command(self, pid: int, seat: Seat) -> None:
         """Somebody else commands an ally (MMK-R78, R93)."""
         self.change(pid, controller=seat)
-        self.tell(events.Commanded(card=self.at_id(pid).card, seat=seat))
+        self.tell(Commanded(card=self.at_id(pid).card, seat=seat))
 
     def ready(self, pid: int) -> None:
         """MMK-199 is lifted."""
         self.change(pid, entered=False)
-        self.tell(events.Readied(card=self.at_id(pid).card))
+        self.tell(Readied(card=self.at_id(pid).card))
 
     def counter(self, number: Any) -> None:
         """MMK-R91: an item is cancelled; its card goes to its owner's guenizá, its damage is gone."""
@@ -372,7 +402,7 @@ class Front(Field):
         for p in self.state.permanents:
             if any(hit.id in item.hits for hit in p.hits):
                 self.change(p.id, hits=tuple(hit for hit in p.hits if hit.id not in item.hits))
-        self.tell(events.Countered(card=item.card))
+        self.tell(Countered(card=item.card))
 
     # ---- triggers
 
@@ -391,7 +421,7 @@ class Front(Field):
         for place, ability in enumerate(self.card(p.card).abilities):
             if ability.on != event:
                 continue
-            self.tell(events.Triggered(card=p.card))
+            self.tell(Triggered(card=p.card))
             found = Trigger(self.new_id(), p.id, p.card, place, p.controller, p.owner)
             if ability.at_once:
                 kept = self.item, self.by, self.ruled
@@ -418,7 +448,7 @@ class Front(Field):
                 self.change_player(owner, enemy_out=(*self.player(owner).enemy_out, card))
             else:
                 self.change_player(owner, **{to: getattr(self.player(owner), to) + 1})
-        told = events.CardMoved(owner=owner, card=card, source=source, to=to)  # type: ignore[arg-type]  # zones
+        told = CardMoved(owner=owner, card=card, source=source, to=to)  # type: ignore[arg-type]  # zones
         self.tell(told)
 
     def _take(self, owner: Seat, card: str, source: str) -> None:
@@ -442,17 +472,17 @@ class Front(Field):
         tactics, enemies = self.state.ruled_counts.get(seat, (0, 0))
         moved = (tactics, enemies + delta) if pile == "enemy_city" else (tactics + delta, enemies)
         self.set(ruled_counts={**self.state.ruled_counts, seat: moved})
-        self.tell(events.CountAdjusted(seat=seat, pile=pile, n=count))
+        self.tell(CountAdjusted(seat=seat, pile=pile, n=count))
 
     def identify(self, seat: Seat, index: int, card: str) -> None:
         """An unknown card of a guenizá has a name (MMK-R73)."""
         self._relay(seat, index, card=card)
-        self.tell(events.CardIdentified(seat=seat, card=card))
+        self.tell(CardIdentified(seat=seat, card=card))
 
     def mark(self, seat: Seat, index: int, mark: Any) -> None:
         """How a card came to a guenizá is corrected (MMK-R34)."""
         self._relay(seat, index, fallen=mark)
-        self.tell(events.FallenMarked(seat=seat, card=self.player(seat).guenizah[index].card, mark=mark))
+        self.tell(FallenMarked(seat=seat, card=self.player(seat).guenizah[index].card, mark=mark))
 
     def _relay(self, seat: Seat, index: int, **fields: Any) -> None:
         pile = self.player(seat).guenizah
@@ -491,7 +521,7 @@ class Front(Field):
 
     def end(self, result: Any, winners: tuple[Seat, ...], reason: Any, clause: str) -> None:
         """The match has a result; whatever waited is dropped."""
-        self.tell(events.MatchEnded(result=result, winners=winners, reason=reason, clause=clause))
+        self.tell(MatchEnded(result=result, winners=winners, reason=reason, clause=clause))
         for item in self.waiting():
             if item.kind == "tactic" and item.card is not None and item.owner is not None:
                 self.bury(item.owner, Lying(item.card, item.owner))

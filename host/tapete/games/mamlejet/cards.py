@@ -10,17 +10,7 @@ from msgspec import Meta, Struct
 from tapete.core.catalogue import Catalogue, Reading, gather
 from tapete.core.codec import builtins
 from tapete.core.texts import Given, Text
-from tapete.games.mamlejet.figures import (
-    Bonus,
-    CardId,
-    CardType,
-    Cost,
-    Difficulty,
-    Event10,
-    Keyword,
-    TargetClass,
-    Wealth,
-)
+from tapete.games.mamlejet.figures import Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
 

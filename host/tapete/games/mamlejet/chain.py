@@ -10,28 +10,18 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of, some
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import must_first
+from tapete.core.refusals import Code, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
-from tapete.games.mamlejet.figures import EPIC, UNKNOWN, CardId, Pid
-from tapete.games.mamlejet.lots import DICE
-from tapete.games.mamlejet.operations import Discard, EnemyEnters, Heal, Mill, Operations, Roll
-from tapete.games.mamlejet.state import (
-    Entries,
-    Falls,
-    Item,
-    Lying,
-    Mod,
-    Ordering,
-    Resolving,
-    Round,
-    Shot,
-    Volley,
-)
+from tapete.games.mamlejet.figures import EPIC, UNKNOWN, CardId, Count, Hit, Pid
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE
+from tapete.games.mamlejet.operations import UNKNOWN_CARD, Discard, EnemyEnters, Heal, Mill, Operations, Roll
+from tapete.games.mamlejet.state import Entries, Falls, Item, Lying, Mod, Ordering, Resolving, Round, Shot, Volley
 from tapete.games.mamlejet.timing import Timed
 from tapete.games.mamlejet.triggers import push_triggers
 
@@ -45,11 +35,37 @@ EQUIPPING = (Aim("own_ally"),)
 # ---- triggers on their way to the stack
 
 
+CHAIN.prompt("order_triggers", _("Put your triggered abilities in order: {cards:card}."), _("{seat:seat} is ordering abilities."))
+
+CHAIN.prompt(
+    "discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), _("{seat:seat} names {number} {number:card|cards}.")
+)
+
+CHAIN.prompt(
+    "mill",
+    _("Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}."),
+    _("{seat:seat} names {number} {number:card|cards}."),
+)
+
+CHAIN.prompt("roll_check", _("Roll of {card:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+CHAIN.prompt("roll_check_on", _("Roll of {card:card} on {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+CHAIN.prompt("roll_heal", _("{card:card} heals {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+
+
 @CHAIN.owes(Ordering)
 def ordering_owed(board: Front, step: Ordering) -> Iterator[Owed]:
     """Their player says which comes first."""
     cards = [trigger.card for trigger in board.state.triggers if trigger.id in step.triggers]
     yield Owed(seat=step.seat, actions=("choose",), what="order_triggers", params={"cards": cards})
+
+
+NOT_PENDING = Code("not_pending", "MMK-082", _("Nobody has asked for that. Due now: {expect:expected}."))
+
+NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
+
+BAD_CHOICE = Code("bad_choice", "MMK-082", _("Order exactly the abilities that wait."), figures={})
 
 
 @CHAIN.action
@@ -59,14 +75,14 @@ class Choose(Timed):
     seat: Seat
     value: tuple[Pid, ...]
     during = (Ordering,)
-    elsewhere = codes.NOT_PENDING
+    elsewhere = NOT_PENDING
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Ordering)
-        yield must_first(step.seat == self.seat, codes.NOT_ACTIVE_ORDER, expected=step.seat)
+        yield must_first(step.seat == self.seat, NOT_ACTIVE_ORDER, expected=step.seat)
         due = len(step.triggers)
-        triggers = one_of(step.triggers, otherwise=codes.BAD_CHOICE)
-        yield "value", some(triggers, due, due, ordered=True, count_code=codes.BAD_CHOICE, twice_code=codes.BAD_CHOICE)
+        triggers = one_of(step.triggers, otherwise=BAD_CHOICE)
+        yield "value", some(triggers, due, due, ordered=True, count_code=BAD_CHOICE, twice_code=BAD_CHOICE)
 
     def effect(self, board: Front) -> None:
         board.done()
@@ -99,6 +115,22 @@ def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
     )
 
 
+@CHAIN.event(_("{card} resolves."))
+class Resolved(Event):
+    """Something that waited takes effect."""
+
+    card: CardId
+    clause: str = "MMK-098"
+
+
+@CHAIN.event(_("{card} has no legal target any more and does nothing."))
+class Fizzled(Event):
+    """No target is legal any more: it does nothing."""
+
+    card: CardId
+    clause: str = "MMK-090"
+
+
 def begin(board: Front, item: Item) -> None:
     """MMK-056, 088..090, 097, 099: the top item resolves; without any legal target left it does nothing."""
     if item.kind in ("damage", "batch"):
@@ -110,11 +142,11 @@ def begin(board: Front, item: Item) -> None:
     if aims_of(board, item):
         legal = still_legal(board, item)
         if any(target is not None for target in item.targets) and not any(target is not None for target in legal):
-            board.tell(events.Fizzled(card=item.card or UNKNOWN))
+            board.tell(Fizzled(card=item.card or UNKNOWN))
             finish(board, item)
             return
         item = replace(item, targets=legal)
-    board.tell(events.Resolved(card=item.card or UNKNOWN))
+    board.tell(Resolved(card=item.card or UNKNOWN))
     if item.kind == "equip":
         if board.in_play(item.source) and item.source is not None and isinstance(item.targets[0], int):
             board.attach(item.source, item.targets[0])
@@ -162,7 +194,7 @@ def shoot(board: Front, item: Item) -> None:
     """MMK-088, 185, 230, 231, R54: a shot at an enemy that it can still harm, or an enemy's at a city; its source may be gone (117)."""
     target = item.targets[0]
     if isinstance(target, int) and not reached(board, item, target):
-        board.tell(events.Fizzled(card=item.card or UNKNOWN))
+        board.tell(Fizzled(card=item.card or UNKNOWN))
         return
     shot = Shot(
         f"shot-{item.id}",
@@ -249,6 +281,17 @@ def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Op
     board.put(Cards(seats[0], number, source, "discard" if source == "hand" else "mill"))
 
 
+@CHAIN.event(_("{card}: {value} against {index}, {hit}."))
+class DieJudged(Event):
+    """A die of a card is judged."""
+
+    card: CardId
+    value: Count
+    index: Count
+    hit: Hit
+    clause: str = "MMK-123"
+
+
 @DICE.rolled(Resolving)
 def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     """MMK-115, 123, 227, R28, R30, R52: the die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure."""
@@ -257,7 +300,7 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     rest = step.left[1:]
     needs = op.difficulty if isinstance(op, Roll | Heal) else 0
     success = board.passes(value, needs)
-    board.tell(events.DieJudged(card=item.card or UNKNOWN, value=value, index=needs, hit=success))
+    board.tell(DieJudged(card=item.card or UNKNOWN, value=value, index=needs, hit=success))
     if value == 1 and board.options.epic_fail_scope == "all_rolls" and item.source is not None and board.figure(item.source) is not None:
         epic_failure(board, item.source)
     if isinstance(op, Roll):
@@ -271,16 +314,42 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
             board.revive(fallen)
 
 
+@CHAIN.event(_("Epic failure of {card}: its index is {n} lower until the end of the turn."))
+class EpicFailure(Event):
+    """A 1: the roller is easier to defeat until the end of the turn."""
+
+    card: CardId
+    n: Count
+    clause: str = "MMK-135"
+
+
 def epic_failure(board: Front, pid: int) -> None:
     """MMK-135, R29: a 1 lowers the roller's own index until the end of the turn; several add up."""
     penalty = board.options.epic_fail_penalty
     if penalty:
         p = board.at_id(pid)
         board.change(pid, mods=(*p.mods, Mod("difficulty", "eot", EPIC, -penalty)))
-        board.tell(events.EpicFailure(card=p.card, n=penalty))
+        board.tell(EpicFailure(card=p.card, n=penalty))
 
 
 # ---- cards that become public
+
+
+NOT_ACTIVE_DISCARD = NOT_ACTIVE.citing("MMK-218")
+
+NOT_ACTIVE_SHOWN = NOT_ACTIVE.citing("MMK-R73")
+
+WRONG_BACK = Code("wrong_card_type", "MMK-014", _("{card:card} is an enemy card; a tactic card is named here."))
+
+WRONG_DISCARD = Code(
+    "wrong_discard_count", "MMK-218", _("{owed} must be discarded; given: {given}."),
+    figures={"owed": "least", "given": "value"},
+)  # fmt: skip
+
+WRONG_SHOWN = Code(
+    "wrong_discard_count", "MMK-188", _("{owed} {owed:card is|cards are} asked for; given: {given}."),
+    figures={"owed": "least", "given": "value"},
+)  # fmt: skip
 
 
 class _Named(ShowCards, Timed):
@@ -288,16 +357,16 @@ class _Named(ShowCards, Timed):
 
     seat: Seat
     cards: tuple[CardId, ...]
-    elsewhere = codes.NOT_PENDING
-    not_asked = codes.NOT_ACTIVE_DISCARD
+    elsewhere = NOT_PENDING
+    not_asked = NOT_ACTIVE_DISCARD
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Cards)
         asked = "hand" if isinstance_discard(self) else "city"
-        yield must_first(step.source == asked, codes.NOT_PENDING, expect=step.purpose)
-        whose = codes.NOT_ACTIVE_DISCARD if asked == "hand" else codes.NOT_ACTIVE_SHOWN
+        yield must_first(step.source == asked, NOT_PENDING, expect=step.purpose)
+        whose = NOT_ACTIVE_DISCARD if asked == "hand" else NOT_ACTIVE_SHOWN
         yield must_first(step.seat == self.seat, whose, expected=step.seat)
-        code = codes.WRONG_DISCARD if asked == "hand" else codes.WRONG_SHOWN
+        code = WRONG_DISCARD if asked == "hand" else WRONG_SHOWN
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=code)
 
     def candidates(self, board: Any) -> one_of:
@@ -308,9 +377,9 @@ class _Named(ShowCards, Timed):
 
         def blue(card: str) -> Any:
             enemy = board.is_enemy(card)
-            return codes.WRONG_BACK(card=card, type="enemigo") if enemy else None
+            return WRONG_BACK(card=card, type="enemigo") if enemy else None
 
-        return one_of((*board.card_ids, UNKNOWN), blue, listed, otherwise=codes.UNKNOWN_CARD)
+        return one_of((*board.card_ids, UNKNOWN), blue, listed, otherwise=UNKNOWN_CARD)
 
 
 def isinstance_discard(action: Any) -> bool:

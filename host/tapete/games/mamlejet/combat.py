@@ -8,16 +8,27 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import maybe, one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import Pid
-from tapete.games.mamlejet.lots import chosen
+from tapete.games.mamlejet.figures import CardId, Count, Pid
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import (
+    ALREADY_DEDICATED,
+    ENTERED,
+    ILLEGAL_TARGET,
+    NO_FIGHTER,
+    NOT_ACTIVE,
+    NOT_CONTROLLER,
+    CityChosen,
+    chosen,
+)
+from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Selecting, Shot, Volley, Window
-from tapete.games.mamlejet.timing import Timed, unsettled
+from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
 COMBAT = Chapter("combat")
 
@@ -41,48 +52,71 @@ def plannable(board: Front) -> bool:
     return any(available(board, e) and any(board.lacking(s, e) is None for s in soldiers) for e in board.enemies)
 
 
+COMBAT.prompt(
+    "plan", _("Assign your soldiers to free enemies, then press LOCK: the plan is settled."), _("{seat:seat} is planning combat.")
+)
+
+
 @COMBAT.owes(Plan)
 def plan_owed(board: Front, step: Plan) -> Iterator[Owed]:
     """The active player assigns, and then settles the plan."""
     yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan", button="lock", meaning="ready")
 
 
+WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
+
+
 class _Planning(Timed):
     seat: Seat
     during = (Plan,)
-    elsewhere = codes.WRONG_STEP_PLAN
+    elsewhere = WRONG_STEP_PLAN
 
 
 def planner(board: Front, seat: Seat) -> First | None:
     """Whose plan it is."""
-    return must_first(board.active == seat, codes.NOT_ACTIVE, expected=board.active)
+    return must_first(board.active == seat, NOT_ACTIVE, expected=board.active)
+
+
+NOT_SOLDIER = Code("wrong_card_type", "MMK-029", _("{card:card} is of the type {type:type}; a soldier is chosen here."))
 
 
 def commanded(board: Front, seat: Seat, pid: int) -> Refusal | None:
     """An own soldier."""
     p = board.at_id(pid)
     if p.controller != seat:
-        return codes.NOT_CONTROLLER()
-    return must(board.soldier(p), codes.NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
+        return NOT_CONTROLLER()
+    return must(board.soldier(p), NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
 
 
 def undedicated(board: Front, pid: int) -> Refusal | None:
     """One that does nothing else."""
     p = board.at_id(pid)
-    return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+    return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+
+
+HAS_OPPONENT = Code(
+    "already_has_opponent", "MMK-126", _("{card:card} has an opponent already: all combat is one against one."), ruling="liberate"
+)
 
 
 def alone(board: Front, pid: int) -> Refusal | None:
     """MMK-126: one without an opponent."""
     p = board.at_id(pid)
-    return must(p.opponent is None and p.frenzy_opponent is None, codes.HAS_OPPONENT, card=p.card)
+    return must(p.opponent is None and p.frenzy_opponent is None, HAS_OPPONENT, card=p.card)
+
+
+INVALID_ROBUST = Code(
+    "invalid_opponent", "MMK-249", _("{soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."), ruling="grant_keyword"
+)
+
+INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
 
 
 def harmed_by(board: Front, soldier: int, enemy: int) -> Refusal | None:
     """MMK-127, 244, 249: an opponent that the soldier can damage."""
     mine, other = board.at_id(soldier), board.at_id(enemy)
     lacks = board.lacking(mine, other)
-    code = codes.INVALID_FEAR if lacks == "coraje" else codes.INVALID_ROBUST
+    code = INVALID_FEAR if lacks == "coraje" else INVALID_ROBUST
     return must(lacks is None, code, soldier=mine.card, enemy=other.card, lacks=lacks)
 
 
@@ -90,8 +124,21 @@ def foe(board: Front, pid: int) -> Refusal | None:
     """An enemy that fights."""
     p = board.at_id(pid)
     if p.controller is not None:
-        return codes.ILLEGAL_TARGET(needed="enemy")
-    return must(board.card(p.card).difficulty is not None, codes.NO_FIGHTER, enemy=p.card)
+        return ILLEGAL_TARGET(needed="enemy")
+    return must(board.card(p.card).difficulty is not None, NO_FIGHTER, enemy=p.card)
+
+
+ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
+
+
+@COMBAT.event(_("{seat} assigns {soldier} to {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
+class Assigned(Event):
+    """A soldier is assigned to an enemy."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId
+    clause: str = "MMK-125"
 
 
 @COMBAT.action
@@ -107,12 +154,12 @@ class Assign(_Planning):
 
         def waited(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(not p.entered, codes.ENTERED, card=p.card)
+            return must(not p.entered, ENTERED, card=p.card)
 
         def awake(pid: int) -> Refusal | None:
             p = board.at_id(pid)
             held = board.options.dedicated_enemy_attackable or p.dedicated is None
-            return must(held, codes.ALREADY_DEDICATED_ENEMY, card=p.card, reason=p.dedicated)
+            return must(held, ALREADY_DEDICATED_ENEMY, card=p.card, reason=p.dedicated)
 
         yield (
             "soldier",
@@ -122,7 +169,7 @@ class Assign(_Planning):
                 lambda pid: undedicated(board, pid),
                 waited,
                 lambda pid: alone(board, pid),
-                otherwise=codes.NO_SUCH_PERMANENT,
+                otherwise=NO_SUCH_PERMANENT,
             ),
         )
         mine = self.soldier
@@ -134,16 +181,28 @@ class Assign(_Planning):
                 awake,
                 lambda pid: alone(board, pid),
                 lambda pid: harmed_by(board, mine, pid),
-                otherwise=codes.NO_SUCH_PERMANENT,
+                otherwise=NO_SUCH_PERMANENT,
             ),
         )
 
     def effect(self, board: Front) -> None:
         board.pair(self.soldier, self.enemy)
         mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(events.Assigned(seat=self.seat, soldier=mine, enemy=other))
+        board.tell(Assigned(seat=self.seat, soldier=mine, enemy=other))
         if board.quiet and not plannable(board):  # nobody is left to assign, and the table has asked for few touches
             settle(board, self.seat)
+
+
+NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", _("{card:card} is not in your plan."))
+
+
+@COMBAT.event(_("{seat} takes {soldier} out of the plan."))
+class Unassigned(Event):
+    """A soldier is taken back before the plan is final."""
+
+    seat: Seat
+    soldier: CardId
+    clause: str = "MMK-R22"
 
 
 @COMBAT.action
@@ -157,14 +216,14 @@ class Unassign(_Planning):
 
         def planned(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(p.opponent is not None and p.dedicated is None, codes.NO_OPPONENT, card=p.card)
+            return must(p.opponent is not None and p.dedicated is None, NO_OPPONENT, card=p.card)
 
         mine = lambda pid: commanded(board, self.seat, pid)  # noqa: E731  # one of a row of tests
-        yield "soldier", one_of((p.id for p in board.state.permanents), mine, planned, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "soldier", one_of((p.id for p in board.state.permanents), mine, planned, otherwise=NO_SUCH_PERMANENT)
 
     def effect(self, board: Front) -> None:
         board.part(self.soldier)
-        board.tell(events.Unassigned(seat=self.seat, soldier=board.at_id(self.soldier).card))
+        board.tell(Unassigned(seat=self.seat, soldier=board.at_id(self.soldier).card))
 
 
 @COMBAT.action
@@ -178,12 +237,21 @@ class ConfirmPlan(_Planning):
         settle(board, self.seat)
 
 
+@COMBAT.event(_("{seat} settles the plan: {n} {n:soldier|soldiers} to combat."))
+class PlanConfirmed(Event):
+    """A plan is final."""
+
+    seat: Seat
+    n: Count
+    clause: str = "MMK-R22"
+
+
 def settle(board: Front, seat: Seat) -> None:
     """MMK-071, 197, 200, R22: a plan is final, and the assigned soldiers are dedicated."""
     planned = [p for p in board.state.permanents if p.controller is not None and p.opponent is not None and p.dedicated is None]
     for p in planned:
         board.dedicate(p.id, "fights", "MMK-071")
-    board.tell(events.PlanConfirmed(seat=seat, n=len(planned)))
+    board.tell(PlanConfirmed(seat=seat, n=len(planned)))
     board.done()
 
 
@@ -207,7 +275,7 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
     attacks = tuple(replace(attack, city=board.state.seats[lot.chosen or 0]) for attack, lot in there)
     board.become(replace(step, attacks=attacks))
     for attack in attacks:
-        board.tell(events.CityChosen(card=board.at_id(attack.enemy).card, seat=attack.city))
+        board.tell(CityChosen(card=board.at_id(attack.enemy).card, seat=attack.city))
     board.step_to("3a_defence")
 
 
@@ -253,6 +321,13 @@ def advance(board: Front, step: Assaults) -> None:
     board.done()
 
 
+COMBAT.prompt(
+    "defence",
+    _("{enemy:card} goes for {city:seat}'s city: choose who defends it, or press LOCK to send nobody."),
+    _("{seat:seat} is deciding about the defence."),
+)
+
+
 @COMBAT.owes(Assaults)
 def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
     """Whoever is asked sends a soldier, or nobody."""
@@ -263,10 +338,24 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
         yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
+WRONG_STEP_DEFENCE = WRONG_STEP.citing("MMK-203")
+
+OTHER_ATTACKER = Code(
+    "not_pending",
+    "MMK-082",
+    _("Now it is decided who stops {enemy:card}; the other attacks come later."),
+    figures={"enemy": "enemy", "value": "value"},
+)
+
+NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
+
+CANNOT_DEFEND = Code("cannot_defend", "MMK-R23", _("Under this house rule only its owner ({city:seat}) defends a city."))
+
+
 class _Defence(Timed):
     seat: Seat
     during = (Assaults,)
-    elsewhere = codes.WRONG_STEP_DEFENCE
+    elsewhere = WRONG_STEP_DEFENCE
 
     def terms(self, board: Front) -> Terms:
         found = asked(board, board.at(Assaults))
@@ -274,9 +363,9 @@ class _Defence(Timed):
             raise AssertionError("a defence that nobody is asked for does not wait")
         attack, seat = found
         barred = self.seat != attack.city and not board.options.defend_others
-        yield must_first(not barred, codes.CANNOT_DEFEND, seat=self.seat, city=attack.city)
-        yield must_first(self.seat == seat, codes.NOT_ACTIVE_DEFENCE, expected=seat)
-        yield from self.more(board, one_of((attack.enemy,), otherwise=codes.OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card)))
+        yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
+        yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, expected=seat)
+        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card)))
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` is the enemy that is asked about."""
@@ -287,6 +376,17 @@ def answered(board: Front, enemy: int, **fields: object) -> None:
     """One attack goes on otherwise."""
     step = board.at(Assaults)
     board.become(replace(step, attacks=tuple(replace(a, **fields) if a.enemy == enemy else a for a in step.attacks)))
+
+
+@COMBAT.event(_("{seat}'s {soldier} defends {city}'s city against {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
+class Defended(Event):
+    """A soldier stands between an enemy and a city."""
+
+    seat: Seat
+    soldier: CardId
+    enemy: CardId
+    city: Seat
+    clause: str = "MMK-203"
 
 
 @COMBAT.action
@@ -305,7 +405,7 @@ class Defend(_Defence):
                 lambda pid: commanded(board, self.seat, pid),
                 lambda pid: undedicated(board, pid),
                 lambda pid: alone(board, pid),
-                otherwise=codes.NO_SUCH_PERMANENT,
+                otherwise=NO_SUCH_PERMANENT,
             ),
         )
 
@@ -315,7 +415,16 @@ class Defend(_Defence):
         board.pair(self.soldier, self.enemy)
         board.change(self.soldier, defending=True, dedicated="defends")
         mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(events.Defended(seat=self.seat, soldier=mine, enemy=other, city=city))
+        board.tell(Defended(seat=self.seat, soldier=mine, enemy=other, city=city))
+
+
+@COMBAT.event(_("{seat} does not defend against {enemy}."))
+class Undefended(Event):
+    """A player sends nobody."""
+
+    seat: Seat
+    enemy: CardId
+    clause: str = "MMK-203"
 
 
 @COMBAT.action
@@ -333,4 +442,4 @@ class DeclineDefence(_Defence):
             raise AssertionError("a defence that nobody is asked for does not wait")
         attack = found[0]
         answered(board, attack.enemy, declined=(*attack.declined, self.seat))
-        board.tell(events.Undefended(seat=self.seat, enemy=board.at_id(attack.enemy).card))
+        board.tell(Undefended(seat=self.seat, enemy=board.at_id(attack.enemy).card))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.refusals import Refusal, must
-from tapete.games.mamlejet import codes
+from tapete.core.refusals import Code, Refusal, must
 from tapete.games.mamlejet.cards import Card, Deck
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Options
 
 Listed = Deck | Mapping[str, int]
@@ -31,15 +32,30 @@ def faults(catalogue: Catalogue[Card], deck: Listed, options: Options, typed: Ma
     return tuple(found for found in _faults(cards, deck if isinstance(deck, Deck) else parted(cards, deck), options) if found is not None)
 
 
+DECK_SIZE = Code("deck_size", "MMK-148", _("The {deck:family} deck must have {expected} {expected:card|cards} and has {given}."))
+
+TOO_MANY_COPIES = Code(
+    "too_many_copies",
+    "MMK-149",
+    _("There are {copies} copies of {card:card}; {limit} fit."),
+    figures={"card": "card", "copies": "value", "limit": "high"},
+)
+
+
 def _faults(cards: Mapping[str, Card], deck: Deck, options: Options) -> Iterator[Refusal | None]:
     tactics, enemies = sum(deck.tactics.values()), sum(deck.enemies.values()) + deck.random_hero
-    yield must(tactics == options.deck_tactics, codes.DECK_SIZE, deck="tactics", expected=options.deck_tactics, given=tactics)
-    yield must(enemies == options.deck_enemies, codes.DECK_SIZE, deck="enemies", expected=options.deck_enemies, given=enemies)
+    yield must(tactics == options.deck_tactics, DECK_SIZE, deck="tactics", expected=options.deck_tactics, given=tactics)
+    yield must(enemies == options.deck_enemies, DECK_SIZE, deck="enemies", expected=options.deck_enemies, given=enemies)
     for card, copies in (*deck.tactics.items(), *deck.enemies.items()):
         if card not in cards:
-            yield codes.UNKNOWN_CARD(card=card)
+            yield UNKNOWN_CARD(card=card)
         elif not cards[card].basic:
-            yield must(copies <= options.max_copies, codes.TOO_MANY_COPIES, card=card, copies=copies, limit=options.max_copies)
+            yield must(copies <= options.max_copies, TOO_MANY_COPIES, card=card, copies=copies, limit=options.max_copies)
+
+
+ADVICE = Code(
+    "advice", "MMK-150", _("Of {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only.")
+)
 
 
 def advice(catalogue: Catalogue[Card], deck: Listed) -> tuple[Refusal, ...]:
@@ -48,4 +64,4 @@ def advice(catalogue: Catalogue[Card], deck: Listed) -> tuple[Refusal, ...]:
     given = sum(deck.tactics.values())
     resources = sum(n for card, n in deck.tactics.items() if card in catalogue.cards and catalogue.cards[card].type == "recurso")
     advised = given * 2 // 5
-    return () if resources == advised else (codes.ADVICE(given=given, resources=resources, advised=advised),)
+    return () if resources == advised else (ADVICE(given=given, resources=resources, advised=advised),)

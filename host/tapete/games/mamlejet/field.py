@@ -6,22 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.board import Board
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
-from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
-from tapete.games.mamlejet.state import (
-    Item,
-    Lying,
-    Options,
-    Permanent,
-    Player,
-    Resolving,
-    Round,
-    Setup,
-    State,
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.state import Item, Lying, Options, Permanent, Player, Resolving, Round, Setup, State
+
+NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
+
+COPIES_EXCEEDED = Code(
+    "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
 )
+
+NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
 class Field(Board[State]):
@@ -151,7 +149,7 @@ class Field(Board[State]):
         visible = self.seen(owner, card)
         if visible < listed:
             return None
-        return (codes.COPIES_EXCEEDED if listed else codes.NOT_LISTED)(card=card, listed=listed, visible=visible)
+        return (COPIES_EXCEEDED if listed else NOT_LISTED)(card=card, listed=listed, visible=visible)
 
     # ---- what is in play
 
@@ -407,7 +405,7 @@ class Field(Board[State]):
     def must_attach(self, pid: int) -> Refusal | None:
         """Only weapons and strategies go to a permanent."""
         card = self.card(self.at_id(pid).card)
-        return None if card.subtype == "arma" or (card.type == "estrategia" and card.targets) else codes.NOT_WEAPON(card=card.id)
+        return None if card.subtype == "arma" or (card.type == "estrategia" and card.targets) else NOT_WEAPON(card=card.id)
 
     def whose(self, player: Any) -> tuple[Seat, ...]:
         """The seats that an operation means."""

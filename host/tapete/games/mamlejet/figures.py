@@ -25,10 +25,7 @@ Colour = Annotated[Literal["white", "red", "blue"], Meta(extra={"kind": "colour"
 COLOURS: tuple[Literal["white", "red", "blue"], ...] = ("white", "red", "blue")
 """Sustento, Materiales, Espiritualidad (MMK-003)."""
 
-CardType = Annotated[
-    Literal["soldado", "objeto", "estrategia", "hishtadlut", "tefila", "recurso", "enemigo"],
-    Meta(extra={"kind": "type"}),
-]
+CardType = Annotated[Literal["soldado", "objeto", "estrategia", "hishtadlut", "tefila", "recurso", "enemigo"], Meta(extra={"kind": "type"})]
 TACTICS: tuple[str, ...] = ("soldado", "objeto", "estrategia", "hishtadlut", "tefila")
 """The types that are played as tactics (MMK-076)."""
 

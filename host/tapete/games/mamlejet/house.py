@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tapete.core.refusals import Refusal
-from tapete.games.mamlejet import codes
+from tapete.core.refusals import Code, Refusal
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Options
 
 ONLY_WITH: dict[str, tuple[str, str]] = {
@@ -41,5 +41,10 @@ def _clashes(options: Options) -> Iterator[Refusal]:
             yield _beside(options, key, other)
 
 
+BAD_TOGETHER = Code(
+    "bad_config", "MMK-157", _("The house rule “{key}” ({value}) does not go with “{other}” ({beside}). Change one of the two.")
+)
+
+
 def _beside(options: Options, key: str, other: str) -> Refusal:
-    return codes.BAD_TOGETHER(key=key, value=getattr(options, key), other=other, beside=getattr(options, other)).under(key)
+    return BAD_TOGETHER(key=key, value=getattr(options, key), other=other, beside=getattr(options, other)).under(key)

@@ -8,23 +8,65 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tapete.core.dice import DiceChapter, EnterRoll
+from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.refusals import Code
+from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Step
-from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import lot_value
+from tapete.games.mamlejet.figures import CardId, lot_value
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lot, Selecting
 from tapete.games.mamlejet.timing import Timed
+
+UNEXPECTED_ROLL = Code(
+    "unexpected_roll",
+    "MMK-122",
+    _("The die “{roll_id:die}” is not asked for now; asked for: {asked:die}."),
+    figures={"roll_id": "value", "asked": "asked"},
+)
+
+BAD_ROLL = Code(
+    "bad_roll_value",
+    "MMK-010",
+    _("“{roll_id:die}”: a D10 shows 1 to 10 (a 0 counts 10); {value} cannot be."),
+    figures={"roll_id": "roll", "value": "value"},
+)
 
 
 class Roll(EnterRoll, Timed, tag="enter_roll"):
     """MMK-010, 122: a die of the players or of the enemy, thrown at a panel or typed in."""
 
-    unexpected = codes.UNEXPECTED_ROLL
-    bad_face = codes.BAD_ROLL
+    unexpected = UNEXPECTED_ROLL
+    bad_face = BAD_ROLL
 
 
 DICE = DiceChapter(Roll)
+
+NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that."))
+
+NOT_CONTROLLER = Code("not_controller", "MMK-125", _("You do not command that card."), ruling="change_controller")
+
+WRONG_TYPE = Code("wrong_card_type", "MMK-076", _("{card:card} is of the type {type:type} and is not played that way."))
+
+ALREADY_DEDICATED = Code("already_dedicated", "MMK-072", _("{card:card} is dedicated already ({reason:reason})."), ruling="liberate")
+
+ENTERED = Code("entered_this_round", "MMK-199", _("{card:card} entered in this round and does not act yet."), ruling="ready")
+
+ILLEGAL_TARGET = Code("illegal_target", "MMK-084", _("That target will not do; asked for: {needed:target}."))
+
+NO_FIGHTER = Code("illegal_target", "MMK-R77", _("{enemy:card} has no difficulty: it does not fight, and leaves by effects only."))
+
+
+@DICE.event(_("{card} goes for {seat}'s city."))
+class CityChosen(Event):
+    """The dice say which city an enemy goes for."""
+
+    card: CardId
+    seat: Seat
+    clause: str = "MMK-201"
+
+
 LOTS = Chapter("lots")
 
 F = TypeVar("F", bound=Callable[..., None])

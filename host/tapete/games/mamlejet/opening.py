@@ -6,11 +6,12 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.figures import CardId, Count
+from tapete.games.mamlejet.language import _
 
 OPENING = Chapter("opening")
 
 
-@OPENING.event
+@OPENING.event(_("{seat} registers the deck {deck:deck}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
 class DeckRegistered(Event):
     """A player's deck is known to the referee."""
 
@@ -20,7 +21,7 @@ class DeckRegistered(Event):
     clause: str = "MMK-148"
 
 
-@OPENING.event
+@OPENING.event(_("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies."))
 class HeroDrawn(Event):
     """The dice have chosen the random enemy hero of a player's deck."""
 
@@ -29,7 +30,7 @@ class HeroDrawn(Event):
     clause: str = "MMK-154"
 
 
-@OPENING.event
+@OPENING.event(_("Round {round}."))
 class FirstRound(Event):
     """All hands are kept; there is nothing to free in the first round."""
 
@@ -37,7 +38,7 @@ class FirstRound(Event):
     clause: str = "MMK-177"
 
 
-@OPENING.event
+@OPENING.event(_("{seat} registers {copies} of {card}; that makes {tactics} tactics and {enemies} enemies."))
 class CardListed(Event):
     """A card of a player's deck is registered; how many of each side there are so far."""
 
@@ -49,7 +50,7 @@ class CardListed(Event):
     clause: str = "MMK-R70"
 
 
-@OPENING.event
+@OPENING.event(_("{seat}'s deck: {kept:listed}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
 class ListClosed(Event):
     """A deck registered card by card is complete, or was given up."""
 
@@ -58,7 +59,9 @@ class ListClosed(Event):
     clause: str = "MMK-148"
 
 
-@OPENING.event
+@OPENING.event(
+    _("{seat} takes a mulligan: {hand} {hand:card|cards}."), hands=_("{seat}: shuffle your hand into your city and draw {hand}.")
+)
 class HandDrawnAgain(Event):
     """A hand was shuffled back for one card fewer."""
 
@@ -68,7 +71,7 @@ class HandDrawnAgain(Event):
     clause: str = "MMK-170"
 
 
-@OPENING.event
+@OPENING.event(_("{seat} keeps a hand of {hand}."))
 class HandKept(Event):
     """A player keeps the opening hand."""
 

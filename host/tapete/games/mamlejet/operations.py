@@ -13,9 +13,9 @@ from msgspec import Meta, field
 
 from tapete.core.actions import Said, Terms
 from tapete.core.domains import one_of, some, whole
+from tapete.core.refusals import Code
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
-from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.figures import (
     COLOURS,
     KEYWORDS,
@@ -29,6 +29,11 @@ from tapete.games.mamlejet.figures import (
     Fallen,
     Keyword,
     Pid,
+)
+from tapete.games.mamlejet.language import _
+
+UNKNOWN_CARD = Code(
+    "unknown_card", "MMK-R73", _("The card “{card}” is not in the catalogue. Type it in from its print."), figures={"card": "value"}
 )
 
 if TYPE_CHECKING:
@@ -46,9 +51,15 @@ RULED_DURATIONS = ("eot", "in_play")
 """How long a ruling's change lasts: it has no source that could leave play."""
 
 
+NO_SUCH_PERMANENT = Code(
+    "no_such_permanent", "MMK-251", _("No card in play has the number {id}."),
+    figures={"id": "value"},
+)  # fmt: skip
+
+
 def standing(board: Front) -> one_of:
     """Any permanent in play."""
-    return one_of((p.id for p in board.state.permanents), otherwise=codes.NO_SUCH_PERMANENT)
+    return one_of((p.id for p in board.state.permanents), otherwise=NO_SUCH_PERMANENT)
 
 
 def seated(board: Front) -> one_of:

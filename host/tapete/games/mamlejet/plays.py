@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from tapete.core.actions import Terms, so_far
-from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import First, Refusal, must, must_first
+from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Owed
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.figures import COLOURS, TACTICS, AbilityName, CardId, Cost, Pid, Target, Wealth
+from tapete.games.mamlejet.field import NOT_WEAPON
+from tapete.games.mamlejet.figures import TACTICS, AbilityName, CardId, Cost, Count, Mains, Pid, Target
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_ACTIVE, NOT_CONTROLLER, WRONG_TYPE
+from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT, UNKNOWN_CARD
+from tapete.games.mamlejet.paying import CANNOT_PRODUCE, Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
-from tapete.games.mamlejet.timing import Play, Timed
+from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed
 from tapete.games.mamlejet.triggers import stack_triggers
 
 PLAYS = Chapter("plays")
@@ -58,6 +63,43 @@ def ask(board: Front, step: Window) -> None:
 def hushed(board: Front, seat: Seat) -> bool:
     """MMK-R84: whether the table has passed for a player, who is still asked in the own main phase unless that is passed too."""
     return board.quiet and (board.mains_passed or not (board.main_phase and seat == board.active))
+
+
+PLAYS.prompt(
+    "main",
+    _("Your enlistment: play what you can pay for and one resource, or press LOCK to go on."),
+    _("{seat:seat} is in the main phase."),
+)
+
+PLAYS.prompt(
+    "answer",
+    _("{card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("{seat:seat} is thinking about an answer."),
+)
+
+PLAYS.prompt(
+    "answer_ability",
+    _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("{seat:seat} is thinking about an answer."),
+)
+
+PLAYS.prompt(
+    "answer_trigger",
+    _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("{seat:seat} is thinking about an answer."),
+)
+
+PLAYS.prompt(
+    "answer_damage",
+    _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or press LOCK and it takes effect."),
+    _("{seat:seat} is thinking about countering the damage."),
+)
+
+PLAYS.prompt(
+    "window",
+    _("Round {round}, {step:step}: play a tefilá or an ability, or press LOCK to pass."),
+    _("{seat:seat} is deciding whether to play."),
+)
 
 
 @PLAYS.owes(Window)
@@ -105,7 +147,7 @@ class PassAll(Timed):
     """MMK-R84: the whole table passes."""
 
     during = (Window,)
-    elsewhere = codes.NO_WINDOW
+    elsewhere = NO_WINDOW
 
     def terms(self, board: Front) -> Terms:
         yield None
@@ -114,19 +156,31 @@ class PassAll(Timed):
         board.become(Window(board.state.seats))
 
 
+ROUND_PASSED = Code("already_passed", "MMK-R84", _("The table has passed for the rest of the round already."), figures={})
+
+
+@PLAYS.event(_("The table passes for the rest of round {round}{mains}."))
+class RoundPassed(Event):
+    """The table has passed for the rest of the round; `mains`: for its main phases too."""
+
+    round: Count
+    mains: Mains
+    clause: str = "MMK-R84"
+
+
 @PLAYS.action
 class PassRound(Timed):
     """MMK-R84: the whole table passes for the rest of the round; main phases are still asked for, and a play ends it."""
 
     during = (Window,)
-    elsewhere = codes.NO_WINDOW
+    elsewhere = NO_WINDOW
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.quiet, codes.ROUND_PASSED)
+        yield must_first(not board.quiet, ROUND_PASSED)
 
     def effect(self, board: Front) -> None:
         board.hush(True)
-        board.tell(events.RoundPassed(round=board.state.round, mains=False))
+        board.tell(RoundPassed(round=board.state.round, mains=False))
 
 
 @PLAYS.action
@@ -134,14 +188,27 @@ class PassMains(Timed):
     """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
 
     during = (Window,)
-    elsewhere = codes.NO_WINDOW
+    elsewhere = NO_WINDOW
 
     def terms(self, board: Front) -> Terms:
         yield None
 
     def effect(self, board: Front) -> None:
         board.hush(True, mains=True)
-        board.tell(events.RoundPassed(round=board.state.round, mains=True))
+        board.tell(RoundPassed(round=board.state.round, mains=True))
+
+
+ROUND_OPEN = Code(
+    "not_passed", "MMK-R84", _("The table has not passed for the rest of the round: every window is asked already."), figures={}
+)
+
+
+@PLAYS.event(_("Every window is asked again."))
+class AskedAgain(Event):
+    """Everybody is asked in every window again."""
+
+    round: Count
+    clause: str = "MMK-R84"
 
 
 @PLAYS.action
@@ -151,133 +218,39 @@ class AskAgain(Timed):
     during = ASKED_AT
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(board.quiet, codes.ROUND_OPEN)
+        yield must_first(board.quiet, ROUND_OPEN)
 
     def effect(self, board: Front) -> None:
         board.hush(False)
         if isinstance(board.top, Window):
             board.become(Window())
-        board.tell(events.AskedAgain(round=board.state.round))
+        board.tell(AskedAgain(round=board.state.round))
+
+
+ALREADY_PASSED = Code("already_passed", "MMK-R63", _("You have passed; you decide again when somebody plays something."), figures={})
 
 
 def still_in(board: Front, seat: Seat) -> First | None:
     """MMK-R63: who has passed waits until something new is played."""
-    return must_first(seat not in board.at(Window).passed, codes.ALREADY_PASSED)
-
-
-# ---- paying and aiming
-
-
-def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> some:
-    """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
-    pool = board.player(seat).pool
-
-    def own(pid: int) -> Refusal | None:
-        return must(board.at_id(pid).controller == seat, codes.NOT_CONTROLLER)
-
-    def makes_wealth(pid: int) -> Refusal | None:
-        return must(board.yields(pid).total and pid != but, codes.CANNOT_PRODUCE, card=board.at_id(pid).card)
-
-    def free(pid: int) -> Refusal | None:
-        p = board.at_id(pid)
-        return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
-
-    resources = one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=codes.NO_SUCH_PERMANENT)
-    plain = cost.plain()
-    sums = [
-        Sum(
-            colour,
-            _weigher(board, colour),
-            getattr(cost, colour),
-            None,
-            codes.COST_COLOUR.knowing(colour=colour),
-            have=getattr(pool, colour),
-            cost=plain,
-        )
-        for colour in COLOURS
-        if getattr(cost, colour)
-    ]
-    if cost.generic:  # without a grey part the colours are the whole cost
-        sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, codes.COST_NOT_MET, have=pool.total, cost=plain))
-    return some(resources, 0, None, *sums, twice_code=codes.PAID_TWICE)
-
-
-def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> maybe:
-    """MMK-007, 065, R56: how the grey part is paid, by colour; left out, it comes from the colour of which most is left.
-
-    Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
-    """
-    have = board.player(seat).pool
-    for p in board.of(seat):
-        if p.dedicated is None and p.id != but:
-            have = have.plus(board.yields(p.id))
-
-    def short(split: Wealth) -> Refusal | None:
-        whole = cost.coloured(split)
-        for colour in COLOURS:
-            points, low = getattr(have, colour), getattr(whole, colour)
-            if whole.generic == 0 and getattr(split, colour) and low > points:
-                return codes.COST_COLOUR.knowing(colour=colour)(sum=points, low=low, cost=whole.plain())
-        return None
-
-    return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=codes.SPEND, due=cost.generic, short=short))
-
-
-class Spending(Play, kw_only=True, omit_defaults=True):
-    """A play that costs wealth; `spend` says how its grey part is paid, where the player wants to say so (MMK-R56)."""
-
-    spend: Wealth | None = None
-
-    def paid(self, board: Front, cost: Cost, but: int | None = None) -> Terms:
-        """How the cost is paid: the grey part by colour, and the resources that are dedicated for it."""
-        yield "spend", spending(board, self.seat, cost, but)
-        yield "dedicate", payment(board, self.seat, cost.coloured(stated(self)), but)
-
-
-def stated(play: Any) -> Wealth | None:
-    """What is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
-    said: Wealth | None = so_far(play, "spend")
-    return said
-
-
-def _weigher(board: Front, colour: str) -> Any:
-    def weigh(pid: int) -> int:
-        points: int = getattr(board.yields(pid), colour)
-        return points
-
-    return weigh
-
-
-def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
-    """MMK-080, 083..086, R90: one target for each that is asked for; the optional ones may be left out."""
-    places: list[Domain] = []
-    count = codes.TARGET_COUNT
-    for aim in wanted:
-        found = board.targets_of(aim, seat)
-        if not found and not aim.optional:  # whatever is named, or nothing: there is none
-            count = codes.NO_LEGAL_TARGET
-        code = codes.ILLEGAL_TARGET.knowing(needed=aim.kind) if found else codes.NO_LEGAL_TARGET
-        places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
-    return row(*places, different=True, count_code=count, twice_code=codes.TARGET_TWICE)
-
-
-def within_shot(board: Front, shooter: Permanent) -> row:
-    """MMK-086, 245, 249, R54: an enemy that the shot can harm; one that it cannot is named with what the shooter lacks."""
-    if not board.shootable(shooter):
-        return row(one_of((), otherwise=codes.NO_LEGAL_TARGET), count_code=codes.NO_LEGAL_TARGET)
-
-    def harmed(pid: int) -> Refusal | None:
-        enemy = board.at_id(pid)
-        if board.card(enemy.card).difficulty is None:
-            return codes.NO_FIGHTER(enemy=enemy.card)
-        lacks = board.lacking(shooter, enemy, projectile=True)
-        return must(lacks is None, codes.ILLEGAL_TARGET_ROBUST, soldier=shooter.card, enemy=enemy.card, lacks=lacks)
-
-    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=codes.ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
-    return row(enemies, count_code=codes.TARGET_COUNT)
+    return must_first(seat not in board.at(Window).passed, ALREADY_PASSED)
 
 
 # ---- tactics
+
+
+HAND_EMPTY = Code("hand_empty", "MMK-079", _("{seat:seat} has no cards in hand."), ruling="adjust_count")
+
+WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
+
+
+@PLAYS.event(_("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané."))
+class TacticPlayed(Event):
+    """A tactic waits on the stack."""
+
+    seat: Seat
+    card: CardId
+    hand: Count
+    clause: str = "MMK-092"
 
 
 @PLAYS.action
@@ -294,19 +267,19 @@ class PlayTactic(Spending, omit_defaults=True):
 
         def tactic(card: str) -> Refusal | None:
             kind = board.card(card).type
-            code = codes.WRONG_TYPE_RESOURCE if kind == "recurso" else codes.WRONG_TYPE
+            code = WRONG_TYPE_RESOURCE if kind == "recurso" else WRONG_TYPE
             return must(kind in TACTICS, code, card=card, type=kind)
 
         def timely(card: str) -> Refusal | None:
             return timing(board, seat, board.card(card).type)
 
         def held(card: str) -> Refusal | None:
-            return must(hand, codes.HAND_EMPTY, seat=seat)
+            return must(hand, HAND_EMPTY, seat=seat)
 
         def listed(card: str) -> Refusal | None:
             return board.within_list(seat, card)
 
-        yield "card", one_of(board.card_ids, tactic, timely, held, listed, otherwise=codes.UNKNOWN_CARD)
+        yield "card", one_of(board.card_ids, tactic, timely, held, listed, otherwise=UNKNOWN_CARD)
         card = board.card(self.card)
         yield "targets", aims(board, seat, card.targets)
         yield from self.paid(board, card.cost)
@@ -314,10 +287,33 @@ class PlayTactic(Spending, omit_defaults=True):
     def effect(self, board: Front) -> None:
         hand = board.player(self.seat).hand - 1
         board.change_player(self.seat, hand=hand)
-        board.tell(events.TacticPlayed(seat=self.seat, card=self.card, hand=hand))
+        board.tell(TacticPlayed(seat=self.seat, card=self.card, hand=hand))
         board.pay(self.seat, board.card(self.card).cost, self.dedicate, self.spend)
         board.push(Item(id=board.new_id(), kind="tactic", controller=self.seat, card=self.card, targets=self.targets, owner=self.seat))
         board.played()
+
+
+WRONG_STEP_HISHTADLUT = Code(
+    "wrong_step",
+    "MMK-016",
+    _("A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}."),
+    ruling="move_card",
+)
+
+WRONG_STEP_MAIN = Code(
+    "wrong_step",
+    "MMK-077",
+    _("Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}."),
+    ruling="move_card",
+)
+
+NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
+
+STACK_NOT_EMPTY = Code(
+    "stack_not_empty", "MMK-077", _("That is played while nothing waits on the stack, and something does."), ruling="move_card"
+)
+
+STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
 
 
 def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
@@ -327,18 +323,35 @@ def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
     step, stack = board.at_step, board.state.stack
     if kind == "hishtadlut":
         if step not in ("2b", "3a_w1"):
-            return codes.WRONG_STEP_HISHTADLUT(step=step)
+            return WRONG_STEP_HISHTADLUT(step=step)
         if step == "2b" and seat != board.active:
-            return codes.NOT_ACTIVE_PLAY(expected=board.active)
-        return must(not stack, codes.STACK_NOT_EMPTY_HISHTADLUT)
+            return NOT_ACTIVE_PLAY(expected=board.active)
+        return must(not stack, STACK_NOT_EMPTY_HISHTADLUT)
     if step != "2b":
-        return codes.WRONG_STEP_MAIN(step=step)
+        return WRONG_STEP_MAIN(step=step)
     if seat != board.active:
-        return codes.NOT_ACTIVE_PLAY(expected=board.active)
-    return must(not stack, codes.STACK_NOT_EMPTY)
+        return NOT_ACTIVE_PLAY(expected=board.active)
+    return must(not stack, STACK_NOT_EMPTY)
 
 
 # ---- abilities
+
+
+NO_SUCH_ABILITY = Code(
+    "no_such_ability", "MMK-104", _("That card has no ability {ability:ability}."),
+    figures={"ability": "value"},
+)  # fmt: skip
+
+ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
+
+
+@PLAYS.event(_("{seat} uses the ability of {card}."), hands=_("{seat}: turn {card}: it is dedicated."))
+class AbilityPlayed(Event):
+    """An action-ability was played."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MMK-116"
 
 
 @PLAYS.action
@@ -355,19 +368,19 @@ class PlayAbility(Spending, omit_defaults=True):
         seat = self.seat
 
         def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == seat, codes.NOT_CONTROLLER)
+            return must(board.at_id(pid).controller == seat, NOT_CONTROLLER)
 
         def free(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(p.dedicated is None, codes.ALREADY_DEDICATED_ABILITY, card=p.card, reason=p.dedicated)
+            return must(p.dedicated is None, ALREADY_DEDICATED_ABILITY, card=p.card, reason=p.dedicated)
 
         def waited(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(not (p.entered and board.card(p.card).type == "soldado"), codes.ENTERED, card=p.card)
+            return must(not (p.entered and board.card(p.card).type == "soldado"), ENTERED, card=p.card)
 
-        yield "permanent", one_of((p.id for p in board.state.permanents), own, free, waited, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "permanent", one_of((p.id for p in board.state.permanents), own, free, waited, otherwise=NO_SUCH_PERMANENT)
         p = board.at_id(self.permanent)
-        yield "ability", one_of(abilities(board, p), otherwise=codes.NO_SUCH_ABILITY)
+        yield "ability", one_of(abilities(board, p), otherwise=NO_SUCH_ABILITY)
         cost = Cost()
         if self.ability == "shoot":
             yield "targets", within_shot(board, p)
@@ -384,7 +397,7 @@ class PlayAbility(Spending, omit_defaults=True):
         card = board.card(p.card)
         board.change(p.id, dedicated="acts")
         clause = {"shoot": "MMK-230", "heal": "MMK-147"}.get(str(self.ability), "MMK-116")
-        board.tell(events.AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
+        board.tell(AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
         place = self.ability if isinstance(self.ability, int) else None
         board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate, self.spend)
         item = Item(
@@ -421,8 +434,23 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 def own_main(board: Front, seat: Seat, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
     """Only in the own main phase, with nothing on the stack."""
     yield must_first(board.at_step == "2b", off_step, step=board.at_step)
-    yield must_first(board.active == seat, codes.NOT_ACTIVE_PLAY, expected=board.active)
+    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, expected=board.active)
     yield must_first(not board.state.stack, on_stack)
+
+
+STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
+
+RESOURCE_PLAYED = Code("resource_already_played", "MMK-034", _("{seat:seat} has played this round's resource already."), ruling="move_card")
+
+
+@PLAYS.event(_("{seat} puts {card} into play."))
+class ResourcePlayed(Event):
+    """A resource is put into play."""
+
+    seat: Seat
+    card: CardId
+    hand: Count
+    clause: str = "MMK-033"
 
 
 @PLAYS.action
@@ -433,20 +461,20 @@ class PlayResource(Play):
 
     def terms(self, board: Front) -> Terms:
         yield still_in(board, self.seat)
-        yield from own_main(board, self.seat, codes.WRONG_STEP_MAIN, codes.STACK_NOT_EMPTY_RESOURCE)
+        yield from own_main(board, self.seat, WRONG_STEP_MAIN, STACK_NOT_EMPTY_RESOURCE)
         player = board.player(self.seat)
-        yield must(player.hand, codes.HAND_EMPTY, seat=self.seat)
-        yield must(not player.resource_played, codes.RESOURCE_PLAYED, seat=self.seat)
+        yield must(player.hand, HAND_EMPTY, seat=self.seat)
+        yield must(not player.resource_played, RESOURCE_PLAYED, seat=self.seat)
 
         def resource(card: str) -> Refusal | None:
-            return must(board.card(card).type == "recurso", codes.WRONG_TYPE, card=card, type=board.card(card).type)
+            return must(board.card(card).type == "recurso", WRONG_TYPE, card=card, type=board.card(card).type)
 
-        yield "card", one_of(board.card_ids, resource, lambda card: board.within_list(self.seat, card), otherwise=codes.UNKNOWN_CARD)
+        yield "card", one_of(board.card_ids, resource, lambda card: board.within_list(self.seat, card), otherwise=UNKNOWN_CARD)
 
     def effect(self, board: Front) -> None:
         hand = board.player(self.seat).hand - 1
         board.change_player(self.seat, hand=hand, resource_played=True)
-        board.tell(events.ResourcePlayed(seat=self.seat, card=self.card, hand=hand))
+        board.tell(ResourcePlayed(seat=self.seat, card=self.card, hand=hand))
         board.enter(self.card, self.seat, self.seat)
         board.become(Window())
 
@@ -461,19 +489,42 @@ class Produce(Play):
         yield still_in(board, self.seat)
 
         def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == self.seat, codes.NOT_CONTROLLER)
+            return must(board.at_id(pid).controller == self.seat, NOT_CONTROLLER)
 
         def makes_wealth(pid: int) -> Refusal | None:
-            return must(board.yields(pid).total, codes.CANNOT_PRODUCE, card=board.at_id(pid).card)
+            return must(board.yields(pid).total, CANNOT_PRODUCE, card=board.at_id(pid).card)
 
         def free(pid: int) -> Refusal | None:
             p = board.at_id(pid)
-            return must(p.dedicated is None, codes.ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+            return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
 
-        yield "permanent", one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "permanent", one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=NO_SUCH_PERMANENT)
 
     def effect(self, board: Front) -> None:
         board.produce(self.seat, self.permanent)
+
+
+WRONG_STEP_EQUIP = Code(
+    "wrong_step", "MMK-242", _("A weapon is equipped in your enlistment (2b); the round is at: {step:step}."), ruling="attach"
+)
+
+NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
+
+STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")
+
+ALREADY_ATTACHED = Code("already_attached", "MMK-R61", _("{weapon:card} is with {soldier:card} already."))
+
+ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
+
+
+@PLAYS.event(_("{seat} equips {soldier} with {card}."))
+class EquipPlayed(Event):
+    """A weapon is about to be equipped."""
+
+    seat: Seat
+    card: CardId
+    soldier: CardId
+    clause: str = "MMK-240"
 
 
 @PLAYS.action
@@ -486,33 +537,33 @@ class Equip(Spending, omit_defaults=True):
 
     def terms(self, board: Front) -> Terms:
         yield still_in(board, self.seat)
-        yield from own_main(board, self.seat, codes.WRONG_STEP_EQUIP, codes.STACK_NOT_EMPTY_EQUIP)
+        yield from own_main(board, self.seat, WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
 
         def weapon(pid: int) -> Refusal | None:
             card = board.card(board.at_id(pid).card)
-            return must(card.subtype == "arma", codes.NOT_WEAPON, card=card.id)
+            return must(card.subtype == "arma", NOT_WEAPON, card=card.id)
 
         def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == self.seat, codes.NOT_CONTROLLER_WEAPON)
+            return must(board.at_id(pid).controller == self.seat, NOT_CONTROLLER_WEAPON)
 
         def soldier(pid: int) -> Refusal | None:
-            return must(board.soldier(board.at_id(pid)), codes.ILLEGAL_TARGET_EQUIP, needed="own_ally")
+            return must(board.soldier(board.at_id(pid)), ILLEGAL_TARGET_EQUIP, needed="own_ally")
 
         everything = [p.id for p in board.state.permanents]
-        yield "weapon", one_of(everything, weapon, own, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "weapon", one_of(everything, weapon, own, otherwise=NO_SUCH_PERMANENT)
 
         held = board.at_id(self.weapon)
 
         def elsewhere(pid: int) -> Refusal | None:
             there = board.at_id(pid)
-            return must(held.attached_to != pid, codes.ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
+            return must(held.attached_to != pid, ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
 
-        yield "soldier", one_of(everything, soldier, own, elsewhere, otherwise=codes.NO_SUCH_PERMANENT)
+        yield "soldier", one_of(everything, soldier, own, elsewhere, otherwise=NO_SUCH_PERMANENT)
         yield from self.paid(board, board.card(board.at_id(self.weapon).card).equip_cost or Cost())
 
     def effect(self, board: Front) -> None:
         held, there = board.at_id(self.weapon), board.at_id(self.soldier)
-        board.tell(events.EquipPlayed(seat=self.seat, card=held.card, soldier=there.card))
+        board.tell(EquipPlayed(seat=self.seat, card=held.card, soldier=there.card))
         board.pay(self.seat, board.card(held.card).equip_cost or Cost(), self.dedicate, self.spend)
         board.push(
             Item(

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die
-from tapete.games.mamlejet import events
 from tapete.games.mamlejet.attack import damage_batch, early_attack, main_attack
 from tapete.games.mamlejet.board import NOTHING, Front
 from tapete.games.mamlejet.combat import assault, plannable
-from tapete.games.mamlejet.figures import StepName
+from tapete.games.mamlejet.figures import Count, StepName
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE
 from tapete.games.mamlejet.state import Activations, Entries, Initiative, Mod, Plan, Round, Window
 from tapete.games.mamlejet.threat import entries_due
@@ -56,10 +57,18 @@ def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
 # ---- phase 1
 
 
+@ROUNDS.event(_("Round {round}."), hands=_("Free every dedicated card, the enemies' too."))
+class RoundStarted(Event):
+    """A round begins; everything dedicated is freed."""
+
+    round: Count
+    clause: str = "MMK-176"
+
+
 def free(board: Front) -> None:
     """MMK-074, 176, R18: everything dedicated is freed, enemies too; who has just entered may act from now on."""
     board.set(round=board.state.round + 1)
-    board.tell(events.RoundStarted(round=board.state.round))
+    board.tell(RoundStarted(round=board.state.round))
     board.set(
         permanents=tuple(
             replace(p, dedicated=None, entered=False) if p.dedicated is not None or p.entered else p for p in board.state.permanents
@@ -73,6 +82,14 @@ def initiative(board: Front) -> None:
     board.put(Initiative((board.state.seats,)))
 
 
+@ROUNDS.event(_("Order of this round: {order}."))
+class OrderSet(Event):
+    """The order of play of this round."""
+
+    order: tuple[Seat, ...]
+    clause: str = "MMK-181"
+
+
 @ROUNDS.runs(Initiative)
 def put_in_order(board: Front, step: Initiative) -> None:
     """MMK-180, 181, R08: ties roll again among themselves, and keep their place."""
@@ -82,7 +99,7 @@ def put_in_order(board: Front, step: Initiative) -> None:
         return
     board.done()
     board.set(order=tuple(seat for group in step.groups for seat in group))
-    board.tell(events.OrderSet(order=board.state.order))
+    board.tell(OrderSet(order=board.state.order))
 
 
 @DICE.rolled(Initiative)
@@ -99,10 +116,19 @@ def initiative_rolled(board: Front, step: Initiative, dice: tuple[Die, ...]) -> 
     board.become(Initiative(tuple(groups), step.times + 1))
 
 
+@ROUNDS.event(_("{seat}: {step}."))
+class StepBegun(Event):
+    """A step of the round begins."""
+
+    step: StepName
+    seat: Seat
+    clause: str = "MMK-172"
+
+
 def threat(board: Front) -> None:
     """MMK-183, 184: enemies enter, then those that shoot or have a dice ability use it."""
     due = entries_due(board)
-    board.tell(events.StepBegun(step="1c", seat=board.leader))
+    board.tell(StepBegun(step="1c", seat=board.leader))
     board.put(Activations(), *((Entries(due),) if due else ()))
 
 
@@ -120,7 +146,7 @@ def after_initiative(board: Front) -> None:
 def draw(board: Front) -> None:
     """MMK-191, 193, R10, R96: one card, but for whoever starts the game."""
     seat = board.active
-    board.tell(events.StepBegun(step="2a", seat=seat))
+    board.tell(StepBegun(step="2a", seat=seat))
     board.fire_all("step_draw_self", seat)
     starts = board.state.round == 1 and seat == board.leader
     if not (starts and (len(board.state.seats) > 1 or board.options.solo_skip_first_draw)):
@@ -132,7 +158,7 @@ def draw(board: Front) -> None:
 
 def enlist(board: Front) -> None:
     """MMK-194: the active player plays what can be paid for."""
-    board.tell(events.StepBegun(step="2b", seat=board.active, clause="MMK-194"))
+    board.tell(StepBegun(step="2b", seat=board.active, clause="MMK-194"))
     board.put(Window())
 
 
@@ -162,7 +188,7 @@ def next_player(board: Front) -> None:
 
 def combat_begins(board: Front) -> None:
     """MMK-201, 205: what triggers when combat begins, and the opening window."""
-    board.tell(events.StepBegun(step="3a_w1", seat=board.leader, clause="MMK-201"))
+    board.tell(StepBegun(step="3a_w1", seat=board.leader, clause="MMK-201"))
     board.fire_all("combat_start")
     board.put(Window())
 
@@ -185,6 +211,14 @@ def turn_ends(board: Front) -> None:
     """MMK-217: what triggers at the end of the turn, and its window."""
     board.fire_all("end_of_turn")
     board.put(Window())
+
+
+@ROUNDS.event(_("No enemies are left anywhere."))
+class EnemiesExhausted(Event):
+    """No enemy is left anywhere."""
+
+    round: Count
+    clause: str = "MMK-R16"
 
 
 def clean_up(board: Front) -> None:
@@ -211,7 +245,7 @@ def clean_up(board: Front) -> None:
         board.best_score("clock", "MMK-R40")
         return
     if not board.enemies and not any(player.enemy_city for player in board.state.players):
-        board.tell(events.EnemiesExhausted(round=board.state.round))
+        board.tell(EnemiesExhausted(round=board.state.round))
         if board.options.exhausted_enemies == "draw":
             board.end("draw", (), "exhausted", "MMK-R16")
             return
@@ -264,3 +298,12 @@ NEXT: dict[StepName, Callable[[Front], None]] = {
     "4b": clean_up,
 }
 """What follows when nothing of a step is left."""
+
+
+ROUNDS.prompt(
+    "clean_up",
+    _("You hold too many cards: discard {number} and name {number:it|them}."),
+    _("{seat:seat} names {number} {number:card|cards}."),
+)
+
+ROUNDS.prompt("roll_initiative", _("Roll a D10 for initiative."), _("{seat:seat} rolls a die."))

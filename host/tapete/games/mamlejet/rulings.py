@@ -9,14 +9,14 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, some, text, whole
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.judge import failed_terms
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must, must_first
-from tapete.core.rulings import Note, Operation, Ruled, ops
+from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, ops
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import (
@@ -28,16 +28,20 @@ from tapete.games.mamlejet.figures import (
     CardId,
     CardType,
     Cost,
+    Count,
     Difficulty,
     Keyword,
     Wealth,
 )
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Corrections
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Ordering, Plan, Setup, Window
 from tapete.games.mamlejet.timing import Timed
 from tapete.games.mamlejet.withdrawn import look_again
 
 RULINGS = Chapter("rulings")
+RULINGS.tells(Ruled, RULED_LOG)
+RULINGS.tells(Noted, NOTED_LOG)
 Points = Annotated[int, Meta(ge=0, le=9)]
 
 MOST_TYPED = 200
@@ -77,8 +81,14 @@ class ruling_ops(ops):  # noqa: N801  # domains are named as values are describe
         return (Note("robot"),) if self.refusals(chosen) else chosen
 
 
+BAD_RULING = Code("bad_ruling", "MMK-R75", _("Point {place} of the ruling cannot be done like that."))
+
+
 def _bad(place: int, operation: Operation, reason: str) -> Refusal:
-    return codes.BAD_RULING(place=place + 1, op=name_of(type(operation)), reason=reason)
+    return BAD_RULING(place=place + 1, op=name_of(type(operation)), reason=reason)
+
+
+REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so."), figures={})
 
 
 @RULINGS.action
@@ -89,7 +99,7 @@ class Ruling(CoreRuling, Timed, kw_only=True):
     cause: By = "none"
     during = (*OPEN, *ASKING)
     kinds = KINDS
-    reason_missing = codes.REASON_MISSING
+    reason_missing = REASON_MISSING
 
     def terms(self, board: Front) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)
@@ -106,6 +116,21 @@ class Ruling(CoreRuling, Timed, kw_only=True):
         board.ruled, board.by = False, "none"
         if not over:
             look_again(board)
+
+
+NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."))
+
+TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
+
+CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
+
+
+@RULINGS.event(_("New card: {card}."))
+class CardAdded(Event):
+    """A card was typed in from its print."""
+
+    card: CardId
+    clause: str = "MMK-R73"
 
 
 @RULINGS.action
@@ -132,9 +157,9 @@ class AddCard(Timed, kw_only=True):
 
     def terms(self, board: Front) -> Terms:
         number = len(board.state.typed_cards)
-        yield must(number < MOST_TYPED, codes.TOO_MANY_TYPED, number=number)
+        yield must(number < MOST_TYPED, TOO_MANY_TYPED, number=number)
         yield "id", text(40, 1)
-        yield must(self.id != UNKNOWN and not board.knows(self.id), codes.CARD_KNOWN, card=self.id)
+        yield must(self.id != UNKNOWN and not board.knows(self.id), CARD_KNOWN, card=self.id)
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
         most = {"recurso": 5, "enemigo": 0}.get(kind, 9)
@@ -150,7 +175,7 @@ class AddCard(Timed, kw_only=True):
         yield "heal_difficulty", one_of(figures if "curar" in self.keywords and kind != "enemigo" else (None,))
         yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
         if kind == "recurso":
-            yield must(1 <= self.white + self.red + self.blue <= 5, codes.NO_WEALTH, card=self.id)
+            yield must(1 <= self.white + self.red + self.blue <= 5, NO_WEALTH, card=self.id)
 
     def effect(self, board: Front) -> None:
         resource = self.type == "recurso"
@@ -168,7 +193,21 @@ class AddCard(Timed, kw_only=True):
             legendary=self.legendary,
         )
         board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: made}.items())))
-        board.tell(events.CardAdded(card=self.id))
+        board.tell(CardAdded(card=self.id))
+
+
+NOT_CLOCK = Code(
+    "wrong_step", "MMK-R40", _("This match is not against the clock, or time is up already."),
+    figures={},
+)  # fmt: skip
+
+
+@RULINGS.event(_("Time is up in round {round}."))
+class TimeIsUp(Event, tag="time_up"):
+    """The time of a clock game has run out."""
+
+    round: Count
+    clause: str = "MMK-166"
 
 
 @RULINGS.action
@@ -178,11 +217,11 @@ class TimeUp(Timed):
     during = (*OPEN, *ASKING)
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(board.options.mode == "clock" and not board.state.clock_expired, codes.NOT_CLOCK)
+        yield must_first(board.options.mode == "clock" and not board.state.clock_expired, NOT_CLOCK)
 
     def effect(self, board: Front) -> None:
         board.set(clock_expired=True)
-        board.tell(events.TimeUp(round=board.state.round))
+        board.tell(TimeIsUp(round=board.state.round))
         if not board.options.clock_finish_round:
             board.best_score("clock", "MMK-R40")
 

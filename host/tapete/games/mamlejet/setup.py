@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import codes, opening
+from tapete.games.mamlejet import opening
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.deck import faults
+from tapete.games.mamlejet.deck import TOO_MANY_COPIES, faults
 from tapete.games.mamlejet.figures import CardId, Count
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen
+from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Hero, Lot, Round, Selecting, Setup
 from tapete.games.mamlejet.timing import Timed
 
@@ -22,6 +24,18 @@ SETUP = Chapter("setup")
 
 MOST_COPIES = 200
 """Most copies of one card in a list: a whole deck of one basic resource."""
+
+
+SETUP.prompt(
+    "setup",
+    _(
+        "Shuffle your deck and draw {hand}. Press LOCK to keep the hand, or draw one fewer. Two numbers are ours, since the "
+        "rulebook has lost them: {attack} against a city and {shot} for shots."
+    ),
+    _("{seat:seat} is looking at a hand."),
+)
+
+SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), _("{seat:seat} rolls a die."))
 
 
 @SETUP.owes(Setup)
@@ -46,6 +60,11 @@ class _Opening(Timed):
     during = (Setup,)
 
 
+UNKNOWN_DECK = Code("unknown_deck", "MMK-156", _("This catalogue has no deck “{deck}”."), figures={"deck": "value"})
+
+ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand already."), ruling="adjust_count")
+
+
 @SETUP.action
 class RegisterDeck(_Opening):
     """MMK-148, 149, 154, 156, R70: a deck of the catalogue, so that copies can be counted; its random hero is drawn by a die."""
@@ -53,7 +72,7 @@ class RegisterDeck(_Opening):
     deck: CardId
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, codes.ALREADY_KEPT, seat=self.seat)
+        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
 
         def sound(deck: str) -> Refusal | None:
             if board.options.deck_check != "strict":
@@ -61,7 +80,7 @@ class RegisterDeck(_Opening):
             found = faults(board.rules.catalogue, board.rules.catalogue.extras["decks"][deck], board.options)
             return found[0] if found else None
 
-        yield "deck", one_of(board.rules.catalogue.extras["decks"], sound, otherwise=codes.UNKNOWN_DECK)
+        yield "deck", one_of(board.rules.catalogue.extras["decks"], sound, otherwise=UNKNOWN_DECK)
 
     def effect(self, board: Front) -> None:
         deck = board.rules.catalogue.extras["decks"][self.deck]
@@ -81,10 +100,10 @@ class RegisterCard(_Opening):
     copies: Count
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, codes.ALREADY_KEPT, seat=self.seat)
-        yield "card", one_of(board.card_ids, otherwise=codes.UNKNOWN_CARD)
+        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
+        yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
         bound = board.options.deck_check == "strict" and not board.card(self.card).basic
-        yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=codes.TOO_MANY_COPIES.knowing(card=self.card))
+        yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=TOO_MANY_COPIES.knowing(card=self.card))
 
     def effect(self, board: Front) -> None:
         listed = {**board.player(self.seat).listed, self.card: self.copies}
@@ -95,14 +114,22 @@ class RegisterCard(_Opening):
         board.tell(opening.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
 
 
+NOTHING_LISTED = Code(
+    "nothing_listed",
+    "MMK-156",
+    _("You have registered no card yet. Scan those of your deck, or choose a deck of the catalogue."),
+    figures={},
+)
+
+
 @SETUP.action
 class RegisterList(_Opening):
     """MMK-148, 149, 156, R70: the list is the whole deck; from now on no card may be seen more often than it says."""
 
     def terms(self, board: Front) -> Terms:
         player = board.player(self.seat)
-        yield must_first(not player.kept, codes.ALREADY_KEPT, seat=self.seat)
-        yield must_first(player.listing and bool(player.listed), codes.NOTHING_LISTED)
+        yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat)
+        yield must_first(player.listing and bool(player.listed), NOTHING_LISTED)
         if board.options.deck_check == "strict":
             yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
 
@@ -126,14 +153,22 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     board.tell(opening.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
 
 
+MULLIGAN_FLOOR = Code(
+    "mulligan_floor",
+    "MMK-R69",
+    _("That makes {mulligans} {mulligans:mulligan|mulligans}, and no hand goes below {floor} {floor:card|cards}. Keep it."),
+    ruling="adjust_count",
+)
+
+
 @SETUP.action
 class Mulligan(_Opening):
     """MMK-170, 171, R69: the hand is shuffled back, and one card fewer is drawn."""
 
     def terms(self, board: Front) -> Terms:
         player, floor = board.player(self.seat), board.options.mulligan_floor
-        yield must_first(not player.kept, codes.ALREADY_KEPT, seat=self.seat)
-        yield must(player.hand - 1 >= floor, codes.MULLIGAN_FLOOR, mulligans=player.mulligans, floor=floor)
+        yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat)
+        yield must(player.hand - 1 >= floor, MULLIGAN_FLOOR, mulligans=player.mulligans, floor=floor)
 
     def effect(self, board: Front) -> None:
         player = board.player(self.seat)
@@ -146,7 +181,7 @@ class KeepHand(_Opening):
     """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped."""
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, codes.ALREADY_KEPT, seat=self.seat)
+        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
 
     def effect(self, board: Front) -> None:
         if board.player(self.seat).listing:

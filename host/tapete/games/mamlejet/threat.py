@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import codes, events
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import CardId
-from tapete.games.mamlejet.lots import chosen
+from tapete.games.mamlejet.figures import CardId, Count
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen
+from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Activations, Entries, Item, Lot, Permanent, Selecting, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
 
@@ -41,6 +43,14 @@ def entries_due(board: Front) -> tuple[Seat, ...]:
     return (source,) * options.custom_fixed + order * options.custom_per_player
 
 
+@THREAT.event(_("No enemy enters."))
+class NoEnemy(Event):
+    """No enemy enters in this round."""
+
+    round: Count
+    clause: str = "MMK-R15"
+
+
 @THREAT.runs(Entries)
 def supply(board: Front, step: Entries) -> None:
     """MMK-R15: where an enemy city is empty, the next in initiative order supplies; when all are, nothing enters."""
@@ -56,14 +66,24 @@ def supply(board: Front, step: Entries) -> None:
     if stocked:
         board.become(Entries((stocked[0], *step.due[1:])))
     else:
-        board.tell(events.NoEnemy(round=board.state.round))
+        board.tell(NoEnemy(round=board.state.round))
         board.done()
+
+
+THREAT.prompt("reveal_enemy", _("{owner:seat}: an enemy enters from your deck; turn it over and name it."), _("An enemy enters."))
+
+THREAT.prompt("roll_city", _("Roll a D10: it chooses the city that {card:card} goes for."), _("{seat:seat} rolls a die."))
 
 
 @THREAT.owes(Entries)
 def entries_owed(board: Front, step: Entries) -> Iterator[Owed]:
     """The top card of an enemy city is turned over and named."""
     yield Owed(seat=None, actions=("reveal_enemy",), what="reveal_enemy", params={"owner": step.due[0]})
+
+
+OTHER_OWNER = Code("not_pending", "MMK-082", _("Now an enemy of {due:seat}'s deck enters."), figures={"due": "due", "value": "value"})
+
+WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
 
 
 @THREAT.action
@@ -76,12 +96,12 @@ class RevealEnemy(Timed):
 
     def terms(self, board: Front) -> Terms:
         due = board.at(Entries).due[0]
-        yield "owner", one_of((due,), otherwise=codes.OTHER_OWNER.knowing(due=due))
+        yield "owner", one_of((due,), otherwise=OTHER_OWNER.knowing(due=due))
 
         def red(card: str) -> Refusal | None:
-            return None if board.is_enemy(card) else codes.WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
+            return None if board.is_enemy(card) else WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
 
-        yield "card", one_of(board.card_ids, red, lambda card: board.within_list(due, card), otherwise=codes.UNKNOWN_CARD)
+        yield "card", one_of(board.card_ids, red, lambda card: board.within_list(due, card), otherwise=UNKNOWN_CARD)
 
     def effect(self, board: Front) -> None:
         board.become(Entries(board.at(Entries).due[1:]))
@@ -92,6 +112,15 @@ class RevealEnemy(Timed):
 def acts(board: Front, p: Permanent) -> bool:
     """MMK-184, R17, R18: an enemy that shoots or has a dice ability, and is not dedicated."""
     return p.dedicated is None and (board.has(p, "disparar_proyectiles") or board.card(p.card).activation is not None)
+
+
+@THREAT.event(_("{card} acts."), hands=_("{keeper}: turn {card}; it is dedicated."))
+class EnemyActs(Event):
+    """An enemy uses what it can do in 1c; `keeper` moves its card: the one from whose deck it came."""
+
+    card: CardId
+    keeper: Seat
+    clause: str = "MMK-184"
 
 
 @THREAT.runs(Activations)
@@ -108,7 +137,7 @@ def activate(board: Front, step: Activations) -> None:
             board.put(Window())
         return
     enemy = waiting[0]
-    board.tell(events.EnemyActs(card=enemy.card, keeper=enemy.keeper))
+    board.tell(EnemyActs(card=enemy.card, keeper=enemy.keeper))
     board.change(enemy.id, dedicated="acts")
     board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
     if board.has(enemy, "disparar_proyectiles"):
@@ -125,5 +154,5 @@ def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
         return
     seat = board.state.seats[lots[0].chosen or 0]
     enemy = board.at_id(step.now)
-    board.tell(events.CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
+    board.tell(CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
     board.push(Item(id=board.new_id(), kind="shot", card=enemy.card, source=enemy.id, targets=(seat,), owner=enemy.owner))

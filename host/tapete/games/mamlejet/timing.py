@@ -7,21 +7,28 @@ from typing import Any, ClassVar
 from tapete.core.actions import Action
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
-from tapete.games.mamlejet import codes
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Ordering, Window
 from tapete.games.mamlejet.triggers import stack_triggers
+
+WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}."))
 
 
 class Timed(Action):
     """An action that another step may have to come before."""
 
-    elsewhere: ClassVar[Code] = codes.WRONG_STEP
+    elsewhere: ClassVar[Code] = WRONG_STEP
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """Which step the round is at, and what is asked for there."""
         return cls.elsewhere(step=board.at_step, expect=board.expected)
+
+
+NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."))
+
+NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 
 
 class Play(Timed):
@@ -33,7 +40,7 @@ class Play(Timed):
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """No window is open."""
-        code = codes.NO_WINDOW_CLEANUP if board.at_step == "4b" else codes.NO_WINDOW
+        code = NO_WINDOW_CLEANUP if board.at_step == "4b" else NO_WINDOW
         return code(step=board.at_step, expect=board.expected)
 
 

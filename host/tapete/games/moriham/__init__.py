@@ -9,16 +9,17 @@ from typing import Any
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
+from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes, deck, texts
+from tapete.games.moriham import deck, values
 from tapete.games.moriham.activation import ACTIVATION
 from tapete.games.moriham.battle import BATTLE
 from tapete.games.moriham.beginning import BEGINNING, DICE
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import entry, read
 from tapete.games.moriham.chain import CARDS, CHAIN
-from tapete.games.moriham.events import EVENTS
+from tapete.games.moriham.changes import CHANGES
 from tapete.games.moriham.faults import faults
 from tapete.games.moriham.figures import SEATS
 from tapete.games.moriham.language import _
@@ -36,9 +37,29 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
+class _Ended(Code, frozen=True):
+    """`game_over` cites what ended the duel: life (MOR-082), deck (MOR-083) or a concession (MOR-084)."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        clause = {"deck": "MOR-083", "concede": "MOR-084"}.get(params["reason"], "MOR-082")
+        return Refusal(self.citing(clause), {"winner": params["result"], "reason": params["reason"]})
+
+
+GAME_OVER = _Ended("game_over", "MOR-082", _("The duel is over ({winner:winner}). You can undo the last action or start a new duel."))
+
+UNKNOWN_SEAT = Code("unknown_seat", "MOR-001", _("There is no seat {seat} in this duel, only A and B."))
+
+BAD_SEATS = Code("bad_seats", "MOR-001", _("MORIHAM is played one against one, in the seats A and B; named here: {seats}."))
+
+UNKNOWN_OPTION = Code("unknown_option", "MOR-R01", _("MORIHAM has no house rule “{key}”."))
+
+BAD_OPTION = Code("bad_option", "MOR-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
+
+BAD_POSITION = Code("bad_position", "MOR-R87", _("Play cannot go on from this position; wrong: {broken}."))
+
 GAME: Game[State] = Game(
     name="moriham",
-    title=texts.TITLE,
+    title=values.TITLE,
     blurb=_("Summon monsters, set traps, wear your rival's life down."),
     minutes=30,
     version="1.0",
@@ -47,21 +68,19 @@ GAME: Game[State] = Game(
     state=State,
     board=Duel,
     options=Options,
-    chapters=(EVENTS, BEGINNING, DICE, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
+    chapters=(CHANGES, BEGINNING, DICE, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
     start=start,
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences=texts.SENTENCES,
-    prompts=texts.PROMPTS,
-    words=texts.WORDS,
-    naming=texts.naming,
-    seats_code=codes.BAD_SEATS,
-    no_seat_code=codes.UNKNOWN_SEAT,
-    over_code=codes.GAME_OVER,
-    unknown_option=codes.UNKNOWN_OPTION,
-    bad_option=codes.BAD_OPTION,
-    position_code=codes.BAD_POSITION,
+    words=values.WORDS,
+    naming=values.naming,
+    seats_code=BAD_SEATS,
+    no_seat_code=UNKNOWN_SEAT,
+    over_code=GAME_OVER,
+    unknown_option=UNKNOWN_OPTION,
+    bad_option=BAD_OPTION,
+    position_code=BAD_POSITION,
     cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
     dice={"start": "initiative"},
 )

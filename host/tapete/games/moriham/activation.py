@@ -9,18 +9,32 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.cards import Ability, MagicCard, MonsterCard, TrapCard
+from tapete.games.moriham.cards import UNKNOWN_CARD, Ability, MagicCard, MonsterCard, TrapCard
+from tapete.games.moriham.changes import ItemKind
 from tapete.games.moriham.declaring import bound_effect, declared_terms
 from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.slots import monster_slots, spell_slots
 from tapete.games.moriham.state import Item, Phase, Spell, Stack, Trigger, Triggers
-from tapete.games.moriham.timing import OnTurn, Timed, in_phase, on_turn
+from tapete.games.moriham.timing import (
+    HAND_EMPTY,
+    NOT_YOUR_PRIORITY,
+    SLOT_EMPTY,
+    STACK_WAITS,
+    TRIGGER_WAITS,
+    ZONE_FULL_SPELLS,
+    OnTurn,
+    Timed,
+    _phase,
+    in_phase,
+    on_turn,
+)
 
 ACTIVATION = Chapter("activation")
 
@@ -41,6 +55,15 @@ def add(board: Duel, item: Item) -> None:
         board.put(Triggers(), Stack((item,), rival(item.controller)))
 
 
+NOT_YOUR_TURN_MAGIC = Code("not_your_turn", "MOR-051", _("Magic is activated in your own turn only, and it is {active:seat}'s."))
+
+BAD_EFFECT = Code(
+    "bad_effect", "MOR-018", _("A card has two effects and one is used: choose 1 or 2, not {effect}."), figures={"effect": "value"}
+)
+
+OPS_NOT_ALLOWED = Code("ops_not_allowed", "MOR-018", _("The catalogue says what this effect does: declare no operations."), figures={})
+
+
 @ACTIVATION.action
 class ActivateMagic(OnTurn, kw_only=True):
     """MOR-018..020, 037, 040, 045, 050, 051; R33..R35, R37, R43: from the field, or from hand through a free slot.
@@ -55,13 +78,13 @@ class ActivateMagic(OnTurn, kw_only=True):
     ops: Ops = ()
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat, codes.NOT_YOUR_TURN_MAGIC)
+        yield on_turn(board, self.seat, NOT_YOUR_TURN_MAGIC)
         yield "source", magic_sources(board, self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "magic"), otherwise=codes.UNKNOWN_CARD)
-        yield "option", one_of((1, 2), otherwise=codes.BAD_EFFECT)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "magic"), otherwise=UNKNOWN_CARD)
+        yield "option", one_of((1, 2), otherwise=BAD_EFFECT)
         card = board.card(self.card)
         if isinstance(card, MagicCard):
-            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, codes.OPS_NOT_ALLOWED)
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
         seat, turn = self.seat, board.state.turn
@@ -75,6 +98,17 @@ class ActivateMagic(OnTurn, kw_only=True):
         show(board, "magic", seat, slot, spell, self.option, self.targets, self.ops)
 
 
+MAGIC_HAND_PHASE = _phase("MOR-R34", _("Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}."))
+
+MAGIC_PHASE = _phase("MOR-R35", _("No magic is activated in {phase:phase}; wait for {allowed:phase}."))
+
+HAND_EMPTY_MAGIC = HAND_EMPTY.citing("MOR-R34")
+
+SLOT_EMPTY_MAGIC = SLOT_EMPTY.citing("MOR-051")
+
+NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is face up already: it is not activated again."))
+
+
 def magic_sources(board: Duel, seat: Seat) -> one_of:
     """MOR-050, 051; R33..R35: the hand, through a free slot; or a face-down card on the field, in more phases."""
     field: tuple[PhaseName, ...] = (
@@ -83,22 +117,44 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
     hand = board.side(seat).hand
 
     def phase(source: Source) -> Refusal | None:
-        return in_phase(board, codes.MAGIC_HAND_PHASE, "main1", "main2") if source == "hand" else in_phase(board, codes.MAGIC_PHASE, *field)
+        return in_phase(board, MAGIC_HAND_PHASE, "main1", "main2") if source == "hand" else in_phase(board, MAGIC_PHASE, *field)
 
     def in_hand(source: Source) -> Refusal | None:
-        return must(source != "hand" or hand > 0, codes.HAND_EMPTY_MAGIC, hand=hand, needed=1)
+        return must(source != "hand" or hand > 0, HAND_EMPTY_MAGIC, hand=hand, needed=1)
 
     def has_room(source: Source) -> Refusal | None:
-        return must(source != "hand" or board.free_spells(seat), codes.ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
+        return must(source != "hand" or board.free_spells(seat), ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
 
     def there(source: Source) -> Refusal | None:
-        return must(source == "hand" or board.spell(seat, source) is not None, codes.SLOT_EMPTY_MAGIC, zone="spells", slot=source)
+        return must(source == "hand" or board.spell(seat, source) is not None, SLOT_EMPTY_MAGIC, zone="spells", slot=source)
 
     def face_down(source: Source) -> Refusal | None:
         spell = None if source == "hand" else board.spell(seat, source)
-        return must(spell is None or spell.face_down, codes.NOT_FACE_DOWN, slot=source)
+        return must(spell is None or spell.face_down, NOT_FACE_DOWN, slot=source)
 
     return one_of(("hand", *SLOTS), phase, in_hand, has_room, there, face_down)
+
+
+@ACTIVATION.event(_("{seat} turns up {card}."), hands=_("{seat}: lay {card} face up in slot {slot}."))
+class CardShown(Event):
+    """A magic or trap card lies face up from now on."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    clause: str = "MOR-R61"
+
+
+@ACTIVATION.event(_("{seat} activates {kind}: {card}."))
+class Activated(Event):
+    """A magic card, a trap or an ability begins to work; `effect` is the one chosen of a card's two."""
+
+    seat: Seat
+    kind: ItemKind
+    card: CardId
+    slot: Slot
+    effect: int | None
+    clause: str
 
 
 def show(
@@ -116,10 +172,13 @@ def show(
     structured = None if isinstance(printed, MonsterCard) else printed.effect[option - 1].ops
     bound, declared = bound_effect(board, structured, targets, ops)
     board.put_spell(seat, slot, spell)
-    board.tell(events.CardShown(seat=seat, card=printed.id, slot=slot))
+    board.tell(CardShown(seat=seat, card=printed.id, slot=slot))
     clause = "MOR-051" if kind == "magic" else "MOR-052"
-    board.tell(events.Activated(seat=seat, kind=kind, card=printed.id, slot=slot, effect=option, clause=clause))
+    board.tell(Activated(seat=seat, kind=kind, card=printed.id, slot=slot, effect=option, clause=clause))
     add(board, Item(kind, seat, spell.iid, printed.id, option, targets=bound, ops=declared))
+
+
+TRIGGER_WAITS_TRAP = TRIGGER_WAITS.citing("MOR-R38")
 
 
 @ACTIVATION.action
@@ -133,22 +192,31 @@ class ActivateTrap(Timed, kw_only=True):
     targets: Targets = ()
     ops: Ops = ()
     during = (Phase, Stack)
-    on_trigger = codes.TRIGGER_WAITS_TRAP
+    on_trigger = TRIGGER_WAITS_TRAP
 
     def terms(self, board: Duel) -> Terms:
         step = board.top
         if isinstance(step, Stack):
-            yield must_first(step.priority == self.seat, codes.NOT_YOUR_PRIORITY, priority=step.priority)
+            yield must_first(step.priority == self.seat, NOT_YOUR_PRIORITY, priority=step.priority)
         yield "slot", trap_slots(board, self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=codes.UNKNOWN_CARD)
+        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=UNKNOWN_CARD)
         card = board.card(self.card)
         if isinstance(card, TrapCard):
-            yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=codes.BAD_EFFECT)
-            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, codes.OPS_NOT_ALLOWED)
+            yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
         spell = replace(board.lying(Spot(self.seat, "spells", self.slot)), card=self.card, on_stack=True)
         show(board, "trap", self.seat, self.slot, spell, self.option, self.targets, self.ops)
+
+
+SLOT_EMPTY_TRAP = SLOT_EMPTY.citing("MOR-053")
+
+SET_THIS_TURN = Code(
+    "set_this_turn",
+    "MOR-R36",
+    _("The trap in slot {slot} was set in this turn ({turn}); under this house rule it has to wait for the next."),
+)
 
 
 def trap_slots(board: Duel, seat: Seat) -> one_of:
@@ -156,13 +224,18 @@ def trap_slots(board: Duel, seat: Seat) -> one_of:
 
     def face_down(slot: int) -> Refusal | None:
         spell = board.spell(seat, slot)
-        return must(spell is None or spell.face_down, codes.NOT_FACE_DOWN, slot=slot)
+        return must(spell is None or spell.face_down, NOT_FACE_DOWN, slot=slot)
 
     def ripe(slot: int) -> Refusal | None:
         spell = board.spell(seat, slot)
-        return must(spell is None or not board.fresh(spell), codes.SET_THIS_TURN, slot=slot, turn=board.state.turn)
+        return must(spell is None or not board.fresh(spell), SET_THIS_TURN, slot=slot, turn=board.state.turn)
 
-    return spell_slots(board, seat, codes.SLOT_EMPTY_TRAP, face_down, ripe)
+    return spell_slots(board, seat, SLOT_EMPTY_TRAP, face_down, ripe)
+
+
+TIMING = Code("timing_not_met", "MOR-R38", _("Effect {effect} is activated only {when:when}."))
+
+TIMING_STACK = TIMING.citing("MOR-R39")
 
 
 def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | None:
@@ -174,7 +247,12 @@ def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | No
         fits = bool(items) and items[0].kind == "attack" and items[0].controller != seat
     else:
         fits = bool(items) and items[-1].kind == when.removesuffix("_on_stack") and items[-1].controller != seat
-    return must(fits, codes.TIMING_STACK if items else codes.TIMING, effect=option, when=when)
+    return must(fits, TIMING_STACK if items else TIMING, effect=option, when=when)
+
+
+ABILITY_PHASE = _phase("MOR-039", _("No abilities are used in {phase:phase}; wait for {allowed:phase}."))
+
+ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 
 
 @ACTIVATION.action
@@ -187,18 +265,18 @@ class UseAbility(OnTurn, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
-        yield in_phase(board, codes.ABILITY_PHASE, "initial", "main1", "main2")
+        yield in_phase(board, ABILITY_PHASE, "initial", "main1", "main2")
         yield "slot", ability_slots(board, self.seat)
         ability = ability_in(board, self.seat, self.slot)
         if ability is not None:
-            yield from declared_terms(board, self.seat, ability.ops, self, codes.ABILITY_OPS_NOT_ALLOWED)
+            yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
         spot = Spot(self.seat, "monsters", self.slot)
         monster = board.standing(spot)
         bound, declared = bound_effect(board, board.printed(monster.card).ability.ops, self.targets, self.ops)
         board.alter(spot, ability_uses=monster.ability_uses + 1)
-        told = events.Activated(seat=self.seat, kind="ability", card=monster.card, slot=self.slot, effect=None, clause="MOR-016")
+        told = Activated(seat=self.seat, kind="ability", card=monster.card, slot=self.slot, effect=None, clause="MOR-016")
         board.tell(told)
         add(board, Item("ability", self.seat, monster.iid, monster.card, targets=bound, ops=declared))
 
@@ -209,28 +287,44 @@ def ability_in(board: Duel, seat: Seat, slot: int) -> Ability | None:
     return None if monster is None else board.printed(monster.card).ability
 
 
+ABILITY_TIMING = _phase("MOR-R57", _("That ability is used in {allowed:phase}; this is {phase:phase}."))
+
+SLOT_EMPTY_ABILITY = SLOT_EMPTY.citing("MOR-R57")
+
+NO_ABILITY = Code("no_ability", "MOR-016", _("The monster in slot {slot} has no ability to use in this way."))
+
+ABILITY_USED = Code(
+    "ability_used", "MOR-R56", _("The ability in slot {slot} has been used {used} of {allowed} {allowed:time|times} this turn.")
+)
+
+
 def ability_slots(board: Duel, seat: Seat) -> one_of:
     """R56, R57: a monster with an ability for this phase that is not used up."""
 
     def has_one(slot: int) -> Refusal | None:
         ability = ability_in(board, seat, slot)
         usable = ability is None or ability.timing in ("main", "initial")
-        return must(usable, codes.NO_ABILITY, slot=slot, timing=None if ability is None else ability.timing)
+        return must(usable, NO_ABILITY, slot=slot, timing=None if ability is None else ability.timing)
 
     def in_time(slot: int) -> Refusal | None:
         ability = ability_in(board, seat, slot)
         timing = None if ability is None else ability.timing
         if timing == "main":
-            return in_phase(board, codes.ABILITY_TIMING, "main1", "main2")
-        return in_phase(board, codes.ABILITY_TIMING, "initial") if timing == "initial" else None
+            return in_phase(board, ABILITY_TIMING, "main1", "main2")
+        return in_phase(board, ABILITY_TIMING, "initial") if timing == "initial" else None
 
     def left(slot: int) -> Refusal | None:
         monster, ability = board.monster(seat, slot), ability_in(board, seat, slot)
         used = 0 if monster is None else monster.ability_uses
         allowed = 1 if ability is None else ability.uses_per_turn
-        return must(used < allowed, codes.ABILITY_USED, slot=slot, used=used, allowed=allowed)
+        return must(used < allowed, ABILITY_USED, slot=slot, used=used, allowed=allowed)
 
-    return monster_slots(board, seat, codes.SLOT_EMPTY_ABILITY, has_one, in_time, left)
+    return monster_slots(board, seat, SLOT_EMPTY_ABILITY, has_one, in_time, left)
+
+
+STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")
+
+NO_TRIGGER = Code("nothing_waits", "MOR-R58", _("No ability waits now."))
 
 
 class _OnTrigger(Timed):
@@ -238,8 +332,8 @@ class _OnTrigger(Timed):
 
     seat: Seat
     during = (Triggers,)
-    on_stack = codes.STACK_WAITS_TRIGGER
-    otherwise = codes.NO_TRIGGER
+    on_stack = STACK_WAITS_TRIGGER
+    otherwise = NO_TRIGGER
 
 
 def first_trigger(board: Duel) -> Trigger:
@@ -253,6 +347,9 @@ def answered(board: Duel) -> None:
     board.become(replace(step, waiting=step.waiting[1:]))
 
 
+NOT_ASKED = Code("not_asked", "MOR-R58", _("This is for {seat:seat} to decide."))
+
+
 @ACTIVATION.action
 class UseTrigger(_OnTrigger, kw_only=True):
     """R57, R58, R74: the ability is used; it opens a stack of its own."""
@@ -262,17 +359,26 @@ class UseTrigger(_OnTrigger, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         trigger = first_trigger(board)
-        yield must_first(trigger.controller == self.seat, codes.NOT_ASKED, seat=trigger.controller)
+        yield must_first(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
         ability = board.printed(trigger.card).ability
-        yield from declared_terms(board, self.seat, ability.ops, self, codes.ABILITY_OPS_NOT_ALLOWED)
+        yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
         trigger = first_trigger(board)
         bound, declared = bound_effect(board, board.printed(trigger.card).ability.ops, self.targets, self.ops)
         answered(board)
-        told = events.Activated(seat=self.seat, kind="ability", card=trigger.card, slot=trigger.slot, effect=None, clause="MOR-R57")
+        told = Activated(seat=self.seat, kind="ability", card=trigger.card, slot=trigger.slot, effect=None, clause="MOR-R57")
         board.tell(told)
         add(board, Item("ability", self.seat, trigger.iid, trigger.card, targets=bound, ops=declared))
+
+
+@ACTIVATION.event(_("{seat} does not use the ability of {card}."))
+class TriggerSkipped(Event):
+    """Its controller lets an ability go by."""
+
+    seat: Seat
+    card: CardId
+    clause: str = "MOR-R58"
 
 
 @ACTIVATION.action
@@ -281,9 +387,9 @@ class SkipTrigger(_OnTrigger):
 
     def terms(self, board: Duel) -> Terms:
         trigger = first_trigger(board)
-        yield must_first(trigger.controller == self.seat, codes.NOT_ASKED, seat=trigger.controller)
+        yield must_first(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
 
     def effect(self, board: Duel) -> None:
         trigger = first_trigger(board)
         answered(board)
-        board.tell(events.TriggerSkipped(seat=self.seat, card=trigger.card))
+        board.tell(TriggerSkipped(seat=self.seat, card=trigger.card))

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.figures import SLOTS, Slot, rival
+from tapete.games.moriham.figures import SLOTS, CardId, Count, Slot, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
-from tapete.games.moriham.timing import OnTurn, in_phase, on_turn
+from tapete.games.moriham.timing import NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase, on_turn
 
 BATTLE = Chapter("battle")
 
 Aim = Slot | Literal["player"]
+
+
+NOT_YOUR_TURN_POSITION = NOT_YOUR_TURN.citing("MOR-056")
+
+SLOT_EMPTY_POSITION = SLOT_EMPTY.citing("MOR-056")
+
+ALREADY_CHANGED = Code("already_changed", "MOR-056", _("The monster in slot {slot} has changed position this turn."), "set_position")
+
+ALREADY_ATTACKED = Code(
+    "already_attacked", "MOR-057", _("The monster in slot {slot} has declared an attack this turn: it keeps its position."), "set_position"
+)
 
 
 @BATTLE.action
@@ -28,17 +42,17 @@ class ChangePosition(OnTurn):
     slot: Slot
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat, codes.NOT_YOUR_TURN_POSITION)
+        yield on_turn(board, self.seat, NOT_YOUR_TURN_POSITION)
 
         def unchanged(slot: int) -> Refusal | None:
             monster = board.monster(self.seat, slot)
-            return must(monster is None or not monster.position_changed, codes.ALREADY_CHANGED, slot=slot)
+            return must(monster is None or not monster.position_changed, ALREADY_CHANGED, slot=slot)
 
         def calm(slot: int) -> Refusal | None:
             monster = board.monster(self.seat, slot)
-            return must(monster is None or not monster.declared, codes.ALREADY_ATTACKED, slot=slot)
+            return must(monster is None or not monster.declared, ALREADY_ATTACKED, slot=slot)
 
-        yield "slot", monster_slots(board, self.seat, codes.SLOT_EMPTY_POSITION, unchanged, calm)
+        yield "slot", monster_slots(board, self.seat, SLOT_EMPTY_POSITION, unchanged, calm)
 
     def effect(self, board: Duel) -> None:
         spot = Spot(self.seat, "monsters", self.slot)
@@ -46,15 +60,35 @@ class ChangePosition(OnTurn):
         board.turn(spot, "toggle", "MOR-056")
 
 
+ATTACK_PHASE = _phase("MOR-041", _("Attacks are declared in the battle phase; this is {phase:phase}."))
+
+NO_WAY_BACK = _phase("MOR-R68", _("This turn's battle is over: there is no way back from {phase:phase}."))
+
+
 def attack_phase(board: Duel) -> Refusal | None:
     """MOR-041; R68: the battle phase, to which there is no way back."""
     late = board.at(Phase).name == "main2"
-    return in_phase(board, codes.NO_WAY_BACK if late else codes.ATTACK_PHASE, "battle")
+    return in_phase(board, NO_WAY_BACK if late else ATTACK_PHASE, "battle")
 
 
 def defenders(board: Duel, seat: Seat) -> list[int]:
     """The slots in which a player has monsters in defense position."""
     return [slot for slot in board.own(seat) if (monster := board.monster(seat, slot)) is not None and monster.position == "defense"]
+
+
+NO_FIRST_ATTACK = Code("no_first_turn_attack", "MOR-R19", _("By house rule nobody attacks in the first turn."))
+
+
+@BATTLE.event(_("{seat} attacks {aim} with {card}."))
+class AttackDeclared(Event):
+    """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    target: Slot | None
+    aim: Annotated[str, Meta(extra={"kind": "aim"})]
+    clause: str = "MOR-070"
 
 
 @BATTLE.action
@@ -68,7 +102,7 @@ class DeclareAttack(OnTurn):
         yield on_turn(board, self.seat)
         yield attack_phase(board)
         banned = board.state.turn == 1 and not board.options.first_turn_attack
-        yield must(not banned, codes.NO_FIRST_ATTACK, turn=board.state.turn)
+        yield must(not banned, NO_FIRST_ATTACK, turn=board.state.turn)
         yield "slot", attackers(board, self.seat)
         yield "target", attack_targets(board, self.seat, self.slot)
 
@@ -79,9 +113,25 @@ class DeclareAttack(OnTurn):
         aimed = None if self.target == "player" else self.target
         attacked = None if aimed is None else board.standing(Spot(rival(self.seat), "monsters", aimed))
         aim = "player" if attacked is None else attacked.card
-        board.tell(events.AttackDeclared(seat=self.seat, card=monster.card, slot=self.slot, target=aimed, aim=aim))
+        board.tell(AttackDeclared(seat=self.seat, card=monster.card, slot=self.slot, target=aimed, aim=aim))
         item = Item("attack", self.seat, monster.iid, monster.card, target=None if attacked is None else attacked.iid)
         board.put(Triggers(), Stack((item,), rival(self.seat)))
+
+
+SLOT_EMPTY_ATTACK = SLOT_EMPTY.citing("MOR-070")
+
+DEFENSE_POSITION = Code(
+    "defense_position", "MOR-R06", _("The monster in slot {slot} is in defense position and cannot attack."), "set_position"
+)
+
+ATTACKS_USED = Code(
+    "attacks_used",
+    "MOR-068",
+    _("The monster in slot {slot} has attacked {used} of {allowed} {allowed:time|times} this turn."),
+    "extra_attacks",
+)
+
+ATTACK_FORBIDDEN = Code("attack_forbidden", "MOR-069", _("An effect keeps the monster in slot {slot} from attacking ({until:until})."))
 
 
 def attackers(board: Duel, seat: Seat) -> one_of:
@@ -89,20 +139,27 @@ def attackers(board: Duel, seat: Seat) -> one_of:
 
     def upright(slot: int) -> Refusal | None:
         monster = board.monster(seat, slot)
-        return must(monster is None or monster.position == "attack", codes.DEFENSE_POSITION, slot=slot)
+        return must(monster is None or monster.position == "attack", DEFENSE_POSITION, slot=slot)
 
     def left(slot: int) -> Refusal | None:
         monster = board.monster(seat, slot)
         used, extra = (0, 0) if monster is None else (monster.attacks_used, monster.extra_attacks)
-        return must(used < 1 + extra, codes.ATTACKS_USED, slot=slot, used=used, allowed=1 + extra)
+        return must(used < 1 + extra, ATTACKS_USED, slot=slot, used=used, allowed=1 + extra)
 
     def allowed(slot: int) -> Refusal | None:
         monster = board.monster(seat, slot)
         mods = () if monster is None else monster.mods
         until = next((mod.until for mod in mods if mod.attr == "forbid_attack"), None)
-        return must(until is None, codes.ATTACK_FORBIDDEN, slot=slot, until=until)
+        return must(until is None, ATTACK_FORBIDDEN, slot=slot, until=until)
 
-    return monster_slots(board, seat, codes.SLOT_EMPTY_ATTACK, upright, left, allowed)
+    return monster_slots(board, seat, SLOT_EMPTY_ATTACK, upright, left, allowed)
+
+
+ATTACK_TARGET = Code("bad_target", "MOR-072", _("No monster of the rival is there: the target must be {needed:target}."))
+
+DEFENDER_FIRST = Code(
+    "defender_first", "MOR-071", _("A monster in defense position comes first; they stand in: {defenders}."), "allow_direct_attack"
+)
 
 
 def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
@@ -113,17 +170,40 @@ def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
     direct = attacker is not None and attacker.direct_ok
 
     def there(target: Aim) -> Refusal | None:
-        return must(
-            target == "player" or board.monster(foe, target) is not None, codes.ATTACK_TARGET, index=target, needed="chosen_opp_monster"
-        )
+        return must(target == "player" or board.monster(foe, target) is not None, ATTACK_TARGET, index=target, needed="chosen_opp_monster")
 
     def in_turn(target: Aim) -> Refusal | None:
         if target == "player":
-            return must(direct or not first, codes.DEFENDER_FIRST, defenders=first)
+            return must(direct or not first, DEFENDER_FIRST, defenders=first)
         empty = board.monster(foe, target) is None
-        return must(empty or not first or target in first, codes.DEFENDER_FIRST, defenders=first)
+        return must(empty or not first or target in first, DEFENDER_FIRST, defenders=first)
 
     return one_of((*SLOTS, "player"), there, in_turn)
+
+
+Outcome = Annotated[Literal["higher", "equal", "lower", "direct"], Meta(extra={"kind": "outcome"})]
+
+
+@BATTLE.event(_("The attack of {card} comes to nothing."))
+class AttackCancelled(Event):
+    """An attack comes to nothing; it counts as declared all the same."""
+
+    seat: Seat
+    card: CardId
+    clause: str
+
+
+@BATTLE.event(_("{card}: {attack} against {value}; {result}."))
+class BattleFought(Event, tag="battle"):
+    """Values were compared; `damage` is what the loser's owner loses."""
+
+    seat: Seat
+    card: CardId
+    result: Outcome
+    attack: Count
+    value: Count
+    damage: Count
+    clause: str
 
 
 def fight(board: Duel, item: Item) -> None:
@@ -132,13 +212,11 @@ def fight(board: Duel, item: Item) -> None:
     attacker = _still(board, item, at)
     if attacker is None or at is None:
         clause = "MOR-R46" if at is None or at.seat == item.controller else "MOR-R50"
-        board.tell(events.AttackCancelled(seat=item.controller, card=item.card, clause=clause))
+        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause=clause))
         return
     attack = board.attack(attacker)
     if item.target is None:
-        told = events.BattleFought(
-            seat=item.controller, card=item.card, result="direct", attack=attack, value=0, damage=attack, clause="MOR-R05"
-        )
+        told = BattleFought(seat=item.controller, card=item.card, result="direct", attack=attack, value=0, damage=attack, clause="MOR-R05")
         board.tell(told)
         if attack:
             board.change_life(foe, -attack, "MOR-R05")
@@ -146,7 +224,7 @@ def fight(board: Duel, item: Item) -> None:
     aimed = board.locate(item.target)
     if aimed is None or aimed.seat != foe:
         clause = "MOR-R47" if aimed is None else "MOR-R50"
-        board.tell(events.AttackCancelled(seat=item.controller, card=item.card, clause=clause))
+        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause=clause))
         return
     compare(board, item, at, aimed)
 
@@ -162,12 +240,10 @@ def _still(board: Duel, item: Item, at: Spot | None) -> Monster | None:
 def compare(board: Duel, item: Item, at: Spot, aimed: Spot) -> None:
     """MOR-074, 075, 077..080: the lower one goes to the graveyard, both where they are equal, and the difference is lost."""
     attack, value = board.attack(board.standing(at)), board.value(board.standing(aimed))
-    result: events.Outcome = "higher" if attack > value else "lower" if attack < value else "equal"
+    result: Outcome = "higher" if attack > value else "lower" if attack < value else "equal"
     clause = {"higher": "MOR-074", "equal": "MOR-077", "lower": "MOR-079"}[result]
     damage = abs(attack - value)
-    told = events.BattleFought(
-        seat=item.controller, card=item.card, result=result, attack=attack, value=value, damage=damage, clause=clause
-    )
+    told = BattleFought(seat=item.controller, card=item.card, result=result, attack=attack, value=value, damage=damage, clause=clause)
     board.tell(told)
     if damage:
         board.change_life(aimed.seat if attack > value else at.seat, -damage, clause)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from tapete.core.actions import Action, Terms
 from tapete.core.dice import DiceChapter
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
-from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, START_HAND, START_LIFE
+from tapete.games.moriham.figures import SEATS, START_HAND, START_LIFE, Count, Life
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Setup, Side, State, TurnStart
 
 BEGINNING = Chapter("beginning")
 DICE = DiceChapter()
+
+
+ALREADY_STARTED = Code("already_started", "MOR-027", _("The duel has started already; it is at turn {turn}."))
 
 
 @BEGINNING.action
@@ -32,7 +38,7 @@ class StartGame(Action):
     def untimely(cls, board: Any) -> Refusal:
         """The duel has begun already."""
         state: State = board.state
-        return codes.ALREADY_STARTED(turn=state.turn)
+        return ALREADY_STARTED(turn=state.turn)
 
     def terms(self, board: Duel) -> Terms:
         yield "first", one_of(SEATS)
@@ -41,6 +47,13 @@ class StartGame(Action):
         if isinstance(board.top, Dice):
             board.done()
         begin(board, self.first)
+
+
+START_DICE_DUE = Code(
+    "start_dice_due",
+    "MOR-R21",
+    _("The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them."),
+)
 
 
 @BEGINNING.action
@@ -54,14 +67,23 @@ class RollForStart(Action):
         """The dice are on the table already, or the duel has begun."""
         state: State = board.state
         if isinstance(board.top, Dice):
-            return codes.START_DICE_DUE(seats=[die.panel for die in board.top.due])
-        return codes.ALREADY_STARTED(turn=state.turn)
+            return START_DICE_DUE(seats=[die.panel for die in board.top.due])
+        return ALREADY_STARTED(turn=state.turn)
 
     def terms(self, board: Duel) -> Terms:
         yield None
 
     def effect(self, board: Duel) -> None:
         roll(board, board.at(Setup))
+
+
+BEGINNING.prompt(
+    "setup",
+    _("Each of you: shuffle your deck of {deck} cards and draw five. Then say who goes first, or roll for it."),
+    _("Say who goes first."),
+)
+
+BEGINNING.prompt("roll_start", _("Roll the die: the higher begins."), _("{seat:seat} rolls the die."))
 
 
 @BEGINNING.owes(Setup)
@@ -82,15 +104,34 @@ def roll(board: Duel, step: Setup) -> None:
     board.put(Dice(start_dice(rolls)))
 
 
+@BEGINNING.event(_("Level at {value}: both roll again."))
+class StartTied(Event):
+    """Both rolled the same for who begins."""
+
+    value: Annotated[int, Meta(ge=1, le=10)]
+    clause: str = "MOR-R21"
+
+
 @DICE.rolled(Setup)
 def rolled(board: Duel, step: Setup, dice: tuple[Die, ...]) -> None:
     """MOR-R21: the higher begins; level dice are thrown again."""
     first, second = dice
     if first.value == second.value:
-        board.tell(events.StartTied(value=first.value or 0))
+        board.tell(StartTied(value=first.value or 0))
         roll(board, step)
     else:
         begin(board, max(dice, key=lambda die: die.value or 0).panel)
+
+
+@BEGINNING.event(_("The duel begins; {first} goes first."), hands=_("Each of you: shuffle your deck and draw five cards."))
+class GameStarted(Event):
+    """Both have their deck, their life and their opening hand."""
+
+    first: Seat
+    life: Life
+    hand: Count
+    deck: Count
+    clause: str = "MOR-031"
 
 
 def begin(board: Duel, first: Seat) -> None:
@@ -98,5 +139,5 @@ def begin(board: Duel, first: Seat) -> None:
     deck = board.options.deck_size - START_HAND
     side = Side(life=START_LIFE, hand=START_HAND, deck=deck)
     board.set(A=side, B=side, turn=1, active=first)
-    board.tell(events.GameStarted(first=first, life=START_LIFE, hand=START_HAND, deck=deck))
+    board.tell(GameStarted(first=first, life=START_LIFE, hand=START_HAND, deck=deck))
     board.become(TurnStart())

@@ -9,11 +9,34 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.board import Board
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.moriham import codes, events
 from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, type_of, typed_card
+from tapete.games.moriham.changes import (
+    AttackForbidden,
+    AttacksGranted,
+    BattleEnding,
+    CardsDrawn,
+    ControlChanged,
+    CountSet,
+    Destroyed,
+    DirectAllowed,
+    GameDrawn,
+    GameOver,
+    LifeChanged,
+    LinkNegated,
+    Modified,
+    PositionChanged,
+    Recovered,
+    Removed,
+    Returned,
+    Searched,
+    Summoned,
+    SummonsGranted,
+    ToGraveyard,
+    Tributed,
+)
 from tapete.games.moriham.figures import (
     CHOSEN,
     SEATS,
@@ -34,6 +57,7 @@ from tapete.games.moriham.figures import (
     Zone,
     rival,
 )
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.state import (
     Item,
@@ -60,6 +84,11 @@ class Spot(Struct, frozen=True):
     zone: Zone
     slot: int = 0
     card: str = ""
+
+
+WRONG_TYPE = Code("wrong_card_type", "MOR-007", _("{card:card} is a {type:type} card; this takes a {needed:type} card."))
+
+WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
 
 
 class Duel(Board[State]):
@@ -181,18 +210,18 @@ class Duel(Board[State]):
         """Whether a card is a monster, a magic card or a trap."""
         return type_of(self.card(card)) == kind
 
-    def must_be(self, card: str, kind: str, code: Any = codes.WRONG_TYPE_SHOWN) -> Refusal | None:
+    def must_be(self, card: str, kind: str, code: Any = WRONG_TYPE_SHOWN) -> Refusal | None:
         """A card of one type (MOR-007, R61)."""
         return must(self.is_a(card, kind), code, card=card, type=type_of(self.card(card)), needed=kind)
 
     def must_be_monster(self, card: str) -> Refusal | None:
         """A monster (MOR-007)."""
-        return self.must_be(card, "monster", codes.WRONG_TYPE)
+        return self.must_be(card, "monster", WRONG_TYPE)
 
     def must_be_spell(self, card: str) -> Refusal | None:
         """A magic card or a trap (MOR-R61)."""
         fits = not self.is_a(card, "monster")
-        return must(fits, codes.WRONG_TYPE_SHOWN, card=card, type="monster", needed="spell")
+        return must(fits, WRONG_TYPE_SHOWN, card=card, type="monster", needed="spell")
 
     def level(self, monster: Monster) -> int:
         """The level that counts, never below 1 (MOR-R09)."""
@@ -329,7 +358,7 @@ class Duel(Board[State]):
         """Lose or gain life; who is out is judged when the unit is done (MOR-R30, R32)."""
         before = self.side(seat).life
         self.change(seat, life=before + by)
-        self.tell(events.LifeChanged(seat=seat, before=before, life=before + by, clause=clause))
+        self.tell(LifeChanged(seat=seat, before=before, life=before + by, clause=clause))
 
     def draw(self, seat: Seat, number: int, clause: str) -> None:
         """As many cards as there are, up to a number (MOR-036, R25)."""
@@ -337,12 +366,12 @@ class Duel(Board[State]):
         drawn = min(number, side.deck)
         if drawn:
             self.change(seat, hand=side.hand + drawn, deck=side.deck - drawn)
-            self.tell(events.CardsDrawn(seat=seat, n=drawn, hand=side.hand + drawn, deck=side.deck - drawn, clause=clause))
+            self.tell(CardsDrawn(seat=seat, n=drawn, hand=side.hand + drawn, deck=side.deck - drawn, clause=clause))
 
     def bury(self, seat: Seat, cards: tuple[str, ...], source: Literal["field", "hand", "deck"], clause: str) -> None:
         """Put cards on an owner's graveyard, the last one on top."""
         self.change(seat, graveyard=(*self.side(seat).graveyard, *cards))
-        self.tell(events.ToGraveyard(seat=seat, cards=cards, source=source, clause=clause))
+        self.tell(ToGraveyard(seat=seat, cards=cards, source=source, clause=clause))
 
     def discard(self, seat: Seat, cards: tuple[str, ...], clause: str) -> None:
         """Cards go from hand to graveyard."""
@@ -358,7 +387,7 @@ class Duel(Board[State]):
         """Shown cards go from deck to hand."""
         side = self.side(seat)
         self.change(seat, hand=side.hand + len(cards), deck=side.deck - len(cards))
-        self.tell(events.Searched(seat=seat, cards=cards, hand=side.hand + len(cards)))
+        self.tell(Searched(seat=seat, cards=cards, hand=side.hand + len(cards)))
 
     def summon(
         self,
@@ -373,7 +402,7 @@ class Duel(Board[State]):
         """A monster comes onto the field as a new instance; its ability may be set off (MOR-R55, R57)."""
         monster = Monster(iid=self.next_iid(), card=card, owner=owner or seat, position=position)
         self.put_monster(seat, slot, monster)
-        self.tell(events.Summoned(seat=seat, card=card, slot=slot, position=position, how=how, clause=clause))
+        self.tell(Summoned(seat=seat, card=card, slot=slot, position=position, how=how, clause=clause))
         self.raise_trigger("summoned", monster, seat, slot)
 
     def raise_trigger(self, timing: Literal["summoned", "destroyed"], monster: Monster, seat: Seat, slot: int) -> None:
@@ -394,7 +423,7 @@ class Duel(Board[State]):
         """A monster is offered; that is no destruction (MOR-R11, R13)."""
         monster = self.standing(Spot(seat, "monsters", slot))
         self.put_monster(seat, slot, None)
-        self.tell(events.Tributed(seat=seat, card=monster.card, slot=slot, clause=clause))
+        self.tell(Tributed(seat=seat, card=monster.card, slot=slot, clause=clause))
         self.bury(monster.owner, (monster.card,), "field", clause)
 
     def destroy(self, spot: Spot, card: str | None, clause: str) -> None:
@@ -402,14 +431,14 @@ class Duel(Board[State]):
         if spot.zone == "monsters":
             monster = self.standing(spot)
             self.put_monster(spot.seat, spot.slot, None)
-            self.tell(events.Destroyed(seat=spot.seat, slot=spot.slot, card=monster.card, clause=clause))
+            self.tell(Destroyed(seat=spot.seat, slot=spot.slot, card=monster.card, clause=clause))
             self.bury(monster.owner, (monster.card,), "field", clause)
             self.raise_trigger("destroyed", monster, spot.seat, spot.slot)
             return
         spell = self.lying(spot)
         known = spell.card or card or ""
         self.put_spell(spot.seat, spot.slot, None)
-        self.tell(events.Destroyed(seat=spot.seat, slot=spot.slot, card=known, clause=clause))
+        self.tell(Destroyed(seat=spot.seat, slot=spot.slot, card=known, clause=clause))
         self.bury(spell.owner, (known,), "field", clause)
 
     def remove(self, spot: Spot, card: str | None) -> None:
@@ -432,7 +461,7 @@ class Duel(Board[State]):
 
     def _out(self, seat: Seat, card: str) -> None:
         self.change(seat, removed=(*self.side(seat).removed, card))
-        self.tell(events.Removed(seat=seat, cards=(card,)))
+        self.tell(Removed(seat=seat, cards=(card,)))
 
     def take_out(self, seat: Seat, card: str) -> None:
         """The topmost copy of a card leaves a graveyard."""
@@ -454,14 +483,14 @@ class Duel(Board[State]):
             self.change(thing.owner, hand=side.hand + 1)
         else:
             self.change(thing.owner, deck=side.deck + 1)
-        self.tell(events.Returned(seat=thing.owner, card=thing.card, to=to))
+        self.tell(Returned(seat=thing.owner, card=thing.card, to=to))
 
     def recover(self, spot: Spot) -> None:
         """A card goes from a graveyard to its owner's hand."""
         self.take_out(spot.seat, spot.card)
         hand = self.side(spot.seat).hand + 1
         self.change(spot.seat, hand=hand)
-        self.tell(events.Recovered(seat=spot.seat, card=spot.card, hand=hand))
+        self.tell(Recovered(seat=spot.seat, card=spot.card, hand=hand))
 
     def revive(self, spot: Spot, position: Battle) -> None:
         """A monster goes from a graveyard to the zone of whose operation it is (MOR-R63)."""
@@ -482,7 +511,7 @@ class Duel(Board[State]):
         mods = self.standing(spot).mods
         monster = self.alter(spot, mods=(*mods, Mod(attr, delta, until, self.by)))
         now = self.figure(monster, attr)
-        self.tell(events.Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=attr, delta=delta, now=now, until=until))
+        self.tell(Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=attr, delta=delta, now=now, until=until))
 
     def turn(self, spot: Spot, position: Turned, clause: str) -> None:
         """A monster is turned, or stays where it is so already."""
@@ -490,28 +519,28 @@ class Duel(Board[State]):
         to: Battle = ("defense" if monster.position == "attack" else "attack") if position == "toggle" else position
         if to != monster.position:
             self.alter(spot, position=to)
-            self.tell(events.PositionChanged(seat=spot.seat, slot=spot.slot, card=monster.card, position=to, clause=clause))
+            self.tell(PositionChanged(seat=spot.seat, slot=spot.slot, card=monster.card, position=to, clause=clause))
 
     def grant_attacks(self, spot: Spot, number: int) -> None:
         """More attacks in this turn (MOR-R54, R79)."""
         monster = self.alter(spot, extra_attacks=self.standing(spot).extra_attacks + number)
-        self.tell(events.AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
+        self.tell(AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
 
     def forbid_attack(self, spot: Spot, until: Until) -> None:
         """No attacks for a while (MOR-069)."""
         monster = self.alter(spot, mods=(*self.standing(spot).mods, Mod("forbid_attack", 0, until, self.by)))
-        self.tell(events.AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=until))
+        self.tell(AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=until))
 
     def allow_direct(self, spot: Spot) -> None:
         """The player may be attacked in this turn, whatever stands there (MOR-069)."""
         monster = self.alter(spot, direct_ok=True)
-        self.tell(events.DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
+        self.tell(DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
 
     def grant_summons(self, seat: Seat, number: int) -> None:
         """More normal summons in this turn (MOR-R71)."""
         allowed = self.side(seat).normal_allowed + number
         self.change(seat, normal_allowed=allowed)
-        self.tell(events.SummonsGranted(seat=seat, allowed=allowed))
+        self.tell(SummonsGranted(seat=seat, allowed=allowed))
 
     def take_control(self, spot: Spot, until: Until) -> None:
         """A monster moves to the zone of whose operation it is (MOR-R62, R88)."""
@@ -524,12 +553,12 @@ class Duel(Board[State]):
         if free := self.free(self.by):
             self.put_monster(spot.seat, spot.slot, None)
             self.put_monster(self.by, free[0], replace(monster, control=loan))
-            self.tell(events.ControlChanged(seat=self.by, slot=free[0], card=monster.card, clause="MOR-R62"))
+            self.tell(ControlChanged(seat=self.by, slot=free[0], card=monster.card, clause="MOR-R62"))
 
     def set_count(self, seat: Seat, what: Literal["life", "hand", "deck"], number: int) -> None:
         """A ruling puts a count right."""
         self.change(seat, **{what: number})
-        self.tell(events.CountSet(seat=seat, what=what, n=number))
+        self.tell(CountSet(seat=seat, what=what, n=number))
 
     def negate_attack(self) -> None:
         """The waiting attack does nothing (MOR-R77)."""
@@ -551,7 +580,7 @@ class Duel(Board[State]):
                 agenda[at] = replace(step, items=tuple(items))
                 self.set(agenda=tuple(agenda))
                 clause = "MOR-R77" if item.kind == "attack" else "MOR-R44"
-                self.tell(events.LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
+                self.tell(LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
                 return
 
     def end_battle(self) -> None:
@@ -559,7 +588,7 @@ class Duel(Board[State]):
         phase = self.state.agenda[0]
         if isinstance(phase, Phase) and phase.name == "battle" and not phase.ending:
             self.set(agenda=(replace(phase, ending=True), *self.state.agenda[1:]))
-            self.tell(events.BattleEnding())
+            self.tell(BattleEnding())
 
     # ---- the end of a unit
 
@@ -578,7 +607,7 @@ class Duel(Board[State]):
             spells = tuple(replace(spell, on_stack=False) if spell is not None and spell.on_stack else spell for spell in side.spells)
             self.change(seat, life=max(0, side.life), spells=spells)
         self.over(Over("draw" if winner is None else "win", () if winner is None else (winner,), reason))
-        self.tell(events.GameDrawn() if winner is None else events.GameOver(winner=winner, reason=reason, clause=clause))
+        self.tell(GameDrawn() if winner is None else GameOver(winner=winner, reason=reason, clause=clause))
 
     def unit(self, step: Unit) -> Operations:
         """Set an effect to work on the operation at hand, and give that."""

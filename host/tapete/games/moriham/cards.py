@@ -9,11 +9,19 @@ from msgspec import Meta, Struct
 
 from tapete.core.catalogue import CardError, Catalogue, Reading, Written, gather
 from tapete.core.codec import builtins
+from tapete.core.refusals import Code
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Change, Operations, Search, SummonFromDeck, SummonFromHand
+
+UNKNOWN_CARD = Code(
+    "unknown_card",
+    "MOR-R86",
+    _("The catalogue has no “{card}”. Type in its printed figures as a new card, then try again."),
+    figures={"card": "value"},
+)
 
 Words40 = Annotated[str, Meta(min_length=1, max_length=40)]
 Words200 = Annotated[str, Meta(max_length=200)]

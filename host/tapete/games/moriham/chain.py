@@ -4,25 +4,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import must_first
+from tapete.core.refusals import Code, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
-from tapete.games.moriham import codes, events
-from tapete.games.moriham.battle import fight
+from tapete.core.texts import Joined
+from tapete.games.moriham.battle import AttackCancelled, fight
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.cards import MonsterCard
-from tapete.games.moriham.figures import CardId, rival
+from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
+from tapete.games.moriham.changes import ItemKind
+from tapete.games.moriham.figures import CardId, Count, Slot, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Change
 from tapete.games.moriham.state import Item, Resolving, Stack, Trigger, Triggers, Unit
-from tapete.games.moriham.timing import Timed
+from tapete.games.moriham.timing import NOT_YOUR_PRIORITY, NOTHING_TO_PASS, Timed
 
 CHAIN = Chapter("chain")
 CARDS = CardsChapter()
@@ -38,6 +43,49 @@ def ask(board: Duel, step: Stack) -> None:
         board.become(Resolving(step.items))
     elif not board.usable(step.priority):
         board.become(replace(step, priority=rival(step.priority), passes=step.passes + 1))
+
+
+CHAIN.prompt(
+    "answer_attack",
+    Joined((_("{by:seat} attacks with {card:card}."), _("Activate a trap, or press LOCK to pass."))),
+    _("{seat:seat} is thinking about a trap in answer."),
+)
+
+CHAIN.prompt(
+    "answer",
+    Joined((_("{by:seat} has activated {card:card}."), _("Activate a trap, or press LOCK to pass."))),
+    _("{seat:seat} is thinking about a trap in answer."),
+)
+
+CHAIN.prompt(
+    "show_discard",
+    _("Discard {number} {number:card|cards} from your hand, and name {number:it|them}."),
+    _("{seat:seat} is showing {number} {number:card|cards}."),
+)
+
+CHAIN.prompt(
+    "show_mill",
+    _("Put the top {number:card|cards} of your deck ({number}) on your graveyard, and name {number:it|them}."),
+    _("{seat:seat} is showing {number} {number:card|cards}."),
+)
+
+CHAIN.prompt(
+    "show_search",
+    _("Look for {number} {number:card|cards} in your deck, show {number:it|them} to your rival, and name {number:it|them}."),
+    _("{seat:seat} is showing {number} {number:card|cards}."),
+)
+
+CHAIN.prompt(
+    "show_destroy",
+    _("Your face-down card is destroyed: turn it over and name it."),
+    _("{seat:seat} is showing {number} {number:card|cards}."),
+)
+
+CHAIN.prompt(
+    "show_remove_from_game",
+    _("Your face-down card leaves the game: turn it over and name it."),
+    _("{seat:seat} is showing {number} {number:card|cards}."),
+)
 
 
 @CHAIN.owes(Stack)
@@ -60,11 +108,11 @@ class PassPriority(Timed):
 
     seat: Seat
     during = (Stack,)
-    on_trigger = otherwise = codes.NOTHING_TO_PASS
+    on_trigger = otherwise = NOTHING_TO_PASS
 
     def terms(self, board: Duel) -> Terms:
         priority = board.at(Stack).priority
-        yield must_first(priority == self.seat, codes.NOT_YOUR_PRIORITY, priority=priority)
+        yield must_first(priority == self.seat, NOT_YOUR_PRIORITY, priority=priority)
 
     def effect(self, board: Duel) -> None:
         step = board.at(Stack)
@@ -72,6 +120,16 @@ class PassPriority(Timed):
 
 
 # ---- while it resolves
+
+
+@CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
+class LinkResolved(Event):
+    """An item of the stack takes effect."""
+
+    seat: Seat
+    kind: ItemKind
+    card: CardId
+    clause: str = "MOR-055"
 
 
 @CHAIN.runs(Resolving)
@@ -84,15 +142,25 @@ def unwind(board: Duel, step: Resolving) -> None:
     board.become(Resolving(step.items[:-1]))
     if item.negated:
         if item.kind == "attack":
-            board.tell(events.AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R77"))
+            board.tell(AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R77"))
         leave(board, item)
         return
     if item.kind == "attack":
         fight(board, item)
         board.judge_life()
         return
-    board.tell(events.LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
+    board.tell(LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
     board.put(Unit(item))
+
+
+@CHAIN.event(_("{seat} has to show {n} {n:card|cards}."))
+class ChoiceWaiting(Event):
+    """Cards are to be named before the effect goes on."""
+
+    seat: Seat
+    op: Annotated[str, Meta(extra={"kind": "op"})]
+    n: Count
+    clause: str = "MOR-R89"
 
 
 @CHAIN.runs(Unit)
@@ -109,7 +177,7 @@ def operate(board: Duel, step: Unit) -> None:
         if question.seat not in step.asked:
             board.become(replace(step, asked=(*step.asked, question.seat)))
             board.put(Cards(question.seat, question.number, question.source, f"show_{name_of(type(op))}"))
-            board.tell(events.ChoiceWaiting(seat=question.seat, op=name_of(type(op)), n=question.number))
+            board.tell(ChoiceWaiting(seat=question.seat, op=name_of(type(op)), n=question.number))
             return
     board.become(replace(step, place=step.place + 1, asked=()))
     if not step.asked:
@@ -132,20 +200,32 @@ def leave(board: Duel, item: Item) -> None:
 # ---- cards that are asked for
 
 
+NO_CARDS_ASKED = Code("nothing_waits", "MOR-R73", _("No cards are asked for now."), figures={})
+
+NOT_ASKED_CARDS = Code("not_asked", "MOR-R89", _("It is {seat:seat} who shows the cards."), figures={"seat": "asked"})
+
+WRONG_COUNT = Code(
+    "wrong_count",
+    "MOR-R65",
+    _("{needed} {needed:card has|cards have} to be shown; there are {given}."),
+    figures={"needed": "least", "given": "value"},
+)
+
+
 @CARDS.action
 class Provide(ShowCards, Timed):
     """MOR-R61, R65, R73, R89: the cards that an effect makes somebody show; nothing public can contradict them (R83)."""
 
     seat: Seat
     cards: tuple[CardId, ...]
-    not_asked = codes.NOT_ASKED_CARDS
-    wrong_count = codes.WRONG_COUNT
-    on_trigger = on_stack = otherwise = codes.NO_CARDS_ASKED
+    not_asked = NOT_ASKED_CARDS
+    wrong_count = WRONG_COUNT
+    on_trigger = on_stack = otherwise = NO_CARDS_ASKED
 
     def candidates(self, board: Duel) -> one_of:
         if board.at(Cards).source == "field":
-            return one_of(board.card_ids, board.must_be_spell, otherwise=codes.UNKNOWN_CARD)
-        return one_of(board.card_ids, otherwise=codes.UNKNOWN_CARD)
+            return one_of(board.card_ids, board.must_be_spell, otherwise=UNKNOWN_CARD)
+        return one_of(board.card_ids, otherwise=UNKNOWN_CARD)
 
 
 @CARDS.shown(Unit)
@@ -159,6 +239,16 @@ def shown(board: Duel, step: Unit, cards: tuple[str, ...]) -> None:
 # ---- abilities that were set off
 
 
+@CHAIN.event(_("{card} offers its ability to {seat}."))
+class TriggerWaiting(Event):
+    """An ability is set off; its controller may use it when its turn comes."""
+
+    seat: Seat
+    card: CardId
+    slot: Slot
+    clause: str = "MOR-R58"
+
+
 @CHAIN.runs(Triggers)
 def line_up(board: Duel, step: Triggers) -> None:
     """R58: the stack or summon is done: what it has set off joins the queue, the active player's first, then by slot."""
@@ -170,9 +260,16 @@ def line_up(board: Duel, step: Triggers) -> None:
         joining = sorted(step.raised, key=order)
         board.become(Triggers((*step.waiting, *joining)))
         for trigger in joining:  # said here: a duel that ended in between left nothing to wait for
-            board.tell(events.TriggerWaiting(seat=trigger.controller, card=trigger.card, slot=trigger.slot))
+            board.tell(TriggerWaiting(seat=trigger.controller, card=trigger.card, slot=trigger.slot))
     elif not step.waiting:
         board.done()
+
+
+CHAIN.prompt(
+    "trigger",
+    _("You may use the ability of {card:card}, or press LOCK to let it go by."),
+    _("{seat:seat} is deciding about the ability of {card:card}."),
+)
 
 
 @CHAIN.owes(Triggers)

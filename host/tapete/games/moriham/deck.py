@@ -9,17 +9,23 @@ from collections.abc import Iterator, Mapping
 
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Refusal
-from tapete.games.moriham import codes
-from tapete.games.moriham.cards import Card, MonsterCard, type_of
+from tapete.games.moriham.cards import UNKNOWN_CARD, Card, MonsterCard, type_of
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Options
 
+ADVICE = Code(
+    "advice",
+    "MOR-021",
+    _("The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to 52."),
+)
+
 ADVISED: tuple[tuple[str, int, Code], ...] = (
-    ("level1", 10, codes.ADVICE),
-    ("level2", 8, codes.ADVICE.citing("MOR-022")),
-    ("level3", 6, codes.ADVICE.citing("MOR-023")),
-    ("level4", 4, codes.ADVICE.citing("MOR-024")),
-    ("magic", 12, codes.ADVICE.citing("MOR-025")),
-    ("trap", 12, codes.ADVICE.citing("MOR-026")),
+    ("level1", 10, ADVICE),
+    ("level2", 8, ADVICE.citing("MOR-022")),
+    ("level3", 6, ADVICE.citing("MOR-023")),
+    ("level4", 4, ADVICE.citing("MOR-024")),
+    ("magic", 12, ADVICE.citing("MOR-025")),
+    ("trap", 12, ADVICE.citing("MOR-026")),
 )
 """What the rulebook recommends of each kind; together two more than a deck holds (MOR-R01)."""
 
@@ -33,15 +39,20 @@ def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options
     return tuple(_faults(catalogue, deck, options))
 
 
+DECK_SIZE = Code("deck_size", "MOR-004", _("A deck has {due} cards; this one has {number}."))
+
+TOO_MANY_COPIES = Code("too_many_copies", "MOR-R02", _("There are {number} copies of {card:card}; this house rule allows {most}."))
+
+
 def _faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> Iterator[Refusal]:
     for card, number in deck.items():
         if card not in catalogue.cards:
-            yield codes.UNKNOWN_CARD(value=card)
+            yield UNKNOWN_CARD(value=card)
         elif options.max_copies and number > options.max_copies:
-            yield codes.TOO_MANY_COPIES(card=card, number=number, most=options.max_copies)
+            yield TOO_MANY_COPIES(card=card, number=number, most=options.max_copies)
     total = sum(deck.values())
     if total != options.deck_size:
-        yield codes.DECK_SIZE(number=total, due=options.deck_size)
+        yield DECK_SIZE(number=total, due=options.deck_size)
 
 
 def advice(catalogue: Catalogue[Card], deck: Mapping[str, int]) -> tuple[Refusal, ...]:

@@ -15,10 +15,10 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, ops
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import chosen_words
 from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections, Operations, refs
 
 EFFECT_KINDS: tuple[type[Operation], ...] = get_args(Operations)
@@ -42,14 +42,26 @@ def candidates(board: Duel, seat: Seat, word: TargetWord) -> Iterator[Ref]:
                 yield ref
 
 
+BAD_TARGET = Code("bad_target", "MOR-R43", _("Target {index} must be {needed:target}."))
+
+TARGET_COUNT = Code(
+    "bad_target",
+    "MOR-R43",
+    _("This effect takes {needed} {needed:target|targets}; there are {index}."),
+    figures={"index": "value", "needed": "least"},
+)
+
+
 def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
     """MOR-R43: one card for each chosen word, in order."""
     words = chosen_words(effect)
     each = (
-        one_of(candidates(board, seat, word), otherwise=codes.BAD_TARGET, index=place, needed=word)
-        for place, word in enumerate(words, start=1)
+        one_of(candidates(board, seat, word), otherwise=BAD_TARGET, index=place, needed=word) for place, word in enumerate(words, start=1)
     )
-    return row(*each, count_code=codes.TARGET_COUNT)
+    return row(*each, count_code=TARGET_COUNT)
+
+
+BAD_OPERATION = Code("bad_operation", "MOR-R90", _("Operation {index} ({op:op}) will not do: {problem:problem}."))
 
 
 class EffectOps(ops):
@@ -66,7 +78,7 @@ class EffectOps(ops):
         found: list[Refusal] = []
         for place, operation in enumerate(value):
             if problems := failed_terms(operation, self.board):
-                found.append(bad(codes.BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
+                found.append(bad(BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
         return found
 
     def empty(self) -> bool:

@@ -8,13 +8,13 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
-from tapete.games.moriham import codes
 from tapete.games.moriham.beginning import start_dice
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS
+from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Change, Question
 from tapete.games.moriham.state import Item, Phase, Resolving, Setup, Stack, Triggers, Unit
 
@@ -30,20 +30,30 @@ BELOW: dict[type[Step], tuple[type[Step], ...]] = {
 """What each step stands on."""
 
 
+INV_STACK = Code("inv_stack", "MOR-R40", _("What waits to be resolved does not fit together."))
+
+INV_AGENDA = Code("inv_agenda", "MOR-047", _("A duel cannot be at this point."))
+
+INV_QUESTION = Code("inv_question", "MOR-R89", _("Cards are asked for that no effect asks for now."))
+
+
 def faults(board: Duel) -> Faults:
     """Every broken invariant of a position."""
     yield from _typed(board)
     known = list(_unknown_cards(board))
     yield from known
-    yield must(_agenda(board), codes.INV_AGENDA)
+    yield must(_agenda(board), INV_AGENDA)
     if known or isinstance(board.state.agenda[0], Setup):
         return
     for seat in SEATS:
         yield from _side(board, seat)
     yield from _instances(board)
     sound = _stack(board)
-    yield must(sound, codes.INV_STACK)
-    yield must(not sound or _question(board), codes.INV_QUESTION)
+    yield must(sound, INV_STACK)
+    yield must(not sound or _question(board), INV_QUESTION)
+
+
+INV_TYPED = Code("inv_typed", "MOR-R86", _("The typed-in figures of “{card}” do not fit together."))
 
 
 def _typed(board: Duel) -> Faults:
@@ -51,7 +61,10 @@ def _typed(board: Duel) -> Faults:
     for card, typed in board.state.typed_cards.items():
         figures = [figure is not None for figure in (typed.level, typed.attack, typed.defense)]
         right = all(figures) if typed.type == "monster" else not any(figures)
-        yield must(right and card not in board.rules.catalogue.cards, codes.INV_TYPED, card=card)
+        yield must(right and card not in board.rules.catalogue.cards, INV_TYPED, card=card)
+
+
+INV_CARD = Code("inv_card", "MOR-R86", _("“{card}” is no such card of the catalogue, nor typed in."))
 
 
 def _unknown_cards(board: Duel) -> Iterator[Refusal]:
@@ -60,21 +73,21 @@ def _unknown_cards(board: Duel) -> Iterator[Refusal]:
         side = board.side(seat)
         for monster in side.monsters:
             if monster is not None and not (board.knows(monster.card) and board.is_a(monster.card, "monster")):
-                yield codes.INV_CARD(card=monster.card)
+                yield INV_CARD(card=monster.card)
         for spell in side.spells:
             if spell is not None and spell.card is not None and not (board.knows(spell.card) and not board.is_a(spell.card, "monster")):
-                yield codes.INV_CARD(card=spell.card)
+                yield INV_CARD(card=spell.card)
         for card in (*side.graveyard, *side.removed):
             if not board.knows(card):
-                yield codes.INV_CARD(card=card)
+                yield INV_CARD(card=card)
     for item in _items(board):
         kind = item.kind if item.kind in ("magic", "trap") else "monster"
         if not (board.knows(item.card) and board.is_a(item.card, kind)):
-            yield codes.INV_CARD(card=item.card)
+            yield INV_CARD(card=item.card)
     for step in board.state.agenda:
         for trigger in (*step.waiting, *step.raised) if isinstance(step, Triggers) else ():
             if not (board.knows(trigger.card) and board.is_a(trigger.card, "monster")):
-                yield codes.INV_CARD(card=trigger.card)
+                yield INV_CARD(card=trigger.card)
 
 
 def _items(board: Duel) -> Iterator[Item]:
@@ -126,29 +139,45 @@ def _question(board: Duel) -> bool:
     return fits and step.purpose == f"show_{name_of(type(op))}"
 
 
+INV_COUNTS = Code(
+    "inv_cards", "MOR-004", _("{seat:seat}'s cards add to {sum} and must be {due}: look at hand, deck, field, graveyard and removed cards.")
+)
+
+INV_LIFE = Code("inv_life", "MOR-082", _("{seat:seat} cannot go on with {life} life."))
+
+INV_SUMMONS = Code("inv_summons", "MOR-058", _("{seat:seat} has summoned more often than allowed."))
+
+INV_ATTACKS = Code("inv_attacks", "MOR-068", _("The monster in {seat:seat}'s slot {slot} has attacked more often than allowed."))
+
+INV_CONTROL = Code("inv_control", "MOR-R88", _("The monster in {seat:seat}'s slot {slot} is not on loan."))
+
+
 def _side(board: Duel, seat: Seat) -> Faults:
     """1, 3, 5, 6: all cards are somewhere, life, and what is counted in a turn."""
     side, state = board.side(seat), board.state
     field = (card for other in SEATS for card in (*board.side(other).monsters, *board.side(other).spells))
     owned = sum(card is not None and card.owner == seat for card in field)
     total = side.deck + side.hand + owned + len(side.graveyard) + len(side.removed)
-    yield must(total == board.options.deck_size, codes.INV_COUNTS, seat=seat, sum=total, due=board.options.deck_size)
+    yield must(total == board.options.deck_size, INV_COUNTS, seat=seat, sum=total, due=board.options.deck_size)
     inside = any(isinstance(step, Unit) for step in state.agenda)
     over = isinstance(board.top, Over)
-    yield must(inside or side.life > 0 or (over and side.life == 0), codes.INV_LIFE, seat=seat, life=side.life)
-    yield must(side.normal_used <= side.normal_allowed, codes.INV_SUMMONS, seat=seat)
+    yield must(inside or side.life > 0 or (over and side.life == 0), INV_LIFE, seat=seat, life=side.life)
+    yield must(side.normal_used <= side.normal_allowed, INV_SUMMONS, seat=seat)
     for slot in SLOTS:
         monster = board.monster(seat, slot)
         if monster is not None:
-            yield must(monster.attacks_used <= 1 + monster.extra_attacks, codes.INV_ATTACKS, seat=seat, slot=slot)
-            yield must(monster.control is None or monster.owner != seat, codes.INV_CONTROL, seat=seat, slot=slot)
+            yield must(monster.attacks_used <= 1 + monster.extra_attacks, INV_ATTACKS, seat=seat, slot=slot)
+            yield must(monster.control is None or monster.owner != seat, INV_CONTROL, seat=seat, slot=slot)
+
+
+INV_INSTANCES = Code("inv_instances", "MOR-R55", _("Two cards on the field bear the same number, or one that is too high."))
 
 
 def _instances(board: Duel) -> Faults:
     """15: every card on the field has a number of its own."""
     on_field = [card.iid for seat in SEATS for card in (*board.side(seat).monsters, *board.side(seat).spells) if card is not None]
     sound = len(set(on_field)) == len(on_field) and all(iid < board.state.next_iid for iid in on_field)
-    yield must(sound and all(item.source < board.state.next_iid for item in _items(board)), codes.INV_INSTANCES)
+    yield must(sound and all(item.source < board.state.next_iid for item in _items(board)), INV_INSTANCES)
 
 
 def _stack(board: Duel) -> bool:

@@ -6,18 +6,42 @@ from collections.abc import Iterator
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, Sum, one_of, row, some
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.moriham import codes, events
+from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.cards import Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Slot, rival
+from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Spell, Triggers
-from tapete.games.moriham.timing import OnTurn, in_phase, on_turn
+from tapete.games.moriham.timing import HAND_EMPTY, SLOT_EMPTY, ZONE_FULL, ZONE_FULL_SPELLS, OnTurn, _phase, in_phase, on_turn
 
 SUMMONING = Chapter("summoning")
+
+
+def _tribute(problem: str, says: Message) -> Code:
+    return Code(
+        "bad_tribute",
+        "MOR-064",
+        says,
+        "summon_from_hand",
+        figures={"level": "level", "needed": "needed", "sum": "sum", "problem": "problem"},
+        known={"problem": problem, "sum": None},
+    )
+
+
+TRIBUTE_SUM = _tribute("sum", _("For level {level} the tributes must add to {needed}; they add to {sum}."))
+
+TRIBUTE_LEAST = _tribute("sum", _("For level {level} the tributes must add to {needed} or more; they add to {sum}."))
+
+TRIBUTE_NOT_LOWER = _tribute("not_lower", _("Only monsters of a level below {level} can be offered."))
+
+TRIBUTE_SPARE = _tribute("superfluous", _("Some tribute is superfluous: fewer of them reach {needed} too."))
+
+TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once."))
 
 
 def tributes_for(board: Duel, seat: Seat, level: int) -> some:
@@ -26,7 +50,7 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
     clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
     sums, low, spare, twice = (
         code.citing(clause).knowing(level=level, needed=needed)
-        for code in (codes.TRIBUTE_SUM if exact else codes.TRIBUTE_LEAST, codes.TRIBUTE_NOT_LOWER, codes.TRIBUTE_SPARE, codes.TRIBUTE_TWICE)
+        for code in (TRIBUTE_SUM if exact else TRIBUTE_LEAST, TRIBUTE_NOT_LOWER, TRIBUTE_SPARE, TRIBUTE_TWICE)
     )
 
     def lower(slot: int) -> Refusal | None:
@@ -38,14 +62,17 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
         return 0 if monster is None else board.level(monster)
 
     sum_ = Sum("levels", worth, needed, needed if exact else None, sums, spare=spare, lean=not exact)
-    return some(monster_slots(board, seat, codes.SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
+    return some(monster_slots(board, seat, SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
+
+
+SLOT_TAKEN = Code("slot_taken", "MOR-049", _("Slot {slot} is taken; choose another."))
 
 
 def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
     """MOR-049; R10, R15: a free slot, once those that leave are gone."""
 
     def free(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is None or slot in leaving, codes.SLOT_TAKEN, zone="monsters", slot=slot)
+        return must(board.monster(seat, slot) is None or slot in leaving, SLOT_TAKEN, zone="monsters", slot=slot)
 
     return one_of(SLOTS, free)
 
@@ -54,6 +81,18 @@ def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refus
     """Fewer than five monsters once those that leave are gone."""
     staying = [slot for slot in board.own(seat) if slot not in leaving]
     return must(len(staying) < ZONE, code, zone="monsters", limit=ZONE)
+
+
+_SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
+
+SUMMON_PHASE = _phase("MOR-038", _SUMMON, "summon_from_hand")
+
+NORMAL_USED = Code(
+    "normal_summon_used",
+    "MOR-058",
+    _("You have made {used} of {allowed} normal {allowed:summon|summons} this turn."),
+    "extra_normal_summon",
+)
 
 
 @SUMMONING.action
@@ -67,14 +106,14 @@ class NormalSummon(OnTurn, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
-        yield in_phase(board, codes.SUMMON_PHASE, "main1", "main2")
+        yield in_phase(board, SUMMON_PHASE, "main1", "main2")
         side = board.side(self.seat)
-        yield must(side.hand > 0, codes.HAND_EMPTY, hand=side.hand, needed=1)
-        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=codes.UNKNOWN_CARD)
-        yield must(side.normal_used < side.normal_allowed, codes.NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
+        yield must(side.hand > 0, HAND_EMPTY, hand=side.hand, needed=1)
+        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=UNKNOWN_CARD)
+        yield must(side.normal_used < side.normal_allowed, NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
         yield "position", one_of(POSITIONS)
         yield "tributes", tributes_for(board, self.seat, board.printed(self.card).level)
-        yield room(board, self.seat, self.tributes, codes.ZONE_FULL)
+        yield room(board, self.seat, self.tributes, ZONE_FULL)
         yield "slot", places(board, self.seat, self.tributes)
 
     def effect(self, board: Duel) -> None:
@@ -100,6 +139,11 @@ def have(board: Duel, seat: Seat, kind: str) -> int:
     return len(board.own(seat))
 
 
+REQUIREMENT = Code(
+    "requirement_not_met", "MOR-013", _("{card:card} asks for: {kind:condition} ({n}); there are {have}."), "summon_from_hand"
+)
+
+
 def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
     """MOR-013: one condition of a special summon."""
     count, bound = have(board, seat, condition.kind), condition.n
@@ -108,7 +152,14 @@ def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | N
         holds = count < bound
     else:
         holds = count <= bound if condition.kind.endswith("at_most") else count >= bound
-    return must(holds, codes.REQUIREMENT, card=card, kind=condition.kind, n=bound, have=count)
+    return must(holds, REQUIREMENT, card=card, kind=condition.kind, n=bound, have=count)
+
+
+COST = Code("cost_not_payable", "MOR-013", _("{card:card} costs: {kind:cost} ({n}); there are {have}."), "summon_from_hand")
+
+COST_LIFE = Code(
+    "cost_not_payable", "MOR-R80", _("{card:card} costs {n} life, and you have {have}: some must be left after paying."), "summon_from_hand"
+)
 
 
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
@@ -122,21 +173,37 @@ def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iter
     }
     for cost in costs:
         enough = left[cost.kind] > cost.n if cost.kind == "pay_life" else left[cost.kind] >= cost.n
-        code = codes.COST_LIFE if cost.kind == "pay_life" else codes.COST
+        code = COST_LIFE if cost.kind == "pay_life" else COST
         yield must(enough, code, card=card, kind=cost.kind, n=cost.n, have=left[cost.kind])
         left[cost.kind] -= cost.n
+
+
+BAD_COST = Code(
+    "bad_cost",
+    "MOR-R81",
+    _("The cost of {card:card} is {kind:cost}: {n}; given here: {given}."),
+    figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
+)
+
+BAD_COST_COUNT = Code(
+    BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "least", "given": "value"}
+)
+
+BAD_COST_TWICE = Code(
+    BAD_COST.code,
+    BAD_COST.clause,
+    _("The cost of {card:card} is {n} different monsters."),
+    figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
+    known={"kind": "tribute"},
+)
 
 
 def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
     """MOR-R81: as many own monsters as the cost takes, of any level."""
     number = sum(cost.n for cost in costs if cost.kind == "tribute")
-    code = codes.BAD_COST_COUNT.knowing(card=card, kind="tribute")
+    code = BAD_COST_COUNT.knowing(card=card, kind="tribute")
     return some(
-        monster_slots(board, seat, codes.SLOT_EMPTY),
-        number,
-        number,
-        count_code=code,
-        twice_code=codes.BAD_COST_TWICE.knowing(card=card, n=number),
+        monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=code, twice_code=BAD_COST_TWICE.knowing(card=card, n=number)
     )
 
 
@@ -147,10 +214,10 @@ def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> D
     kinds = {cost.kind for cost in bought}
     number = sum(cost.n for cost in bought)
     kind = bought[0].kind if bought else "discard"
-    count = codes.BAD_COST_COUNT.knowing(card=card, kind=kind)
-    strange = codes.BAD_COST.knowing(card=card, kind="banish_graveyard", n=number)
+    count = BAD_COST_COUNT.knowing(card=card, kind=kind)
+    strange = BAD_COST.knowing(card=card, kind="banish_graveyard", n=number)
     buried = one_of(dict.fromkeys(grave), otherwise=strange)
-    known = one_of(board.card_ids, otherwise=codes.UNKNOWN_CARD)
+    known = one_of(board.card_ids, otherwise=UNKNOWN_CARD)
     if len(kinds) > 1:
         return row(*(known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n)), count_code=count)
     if kind == "discard":
@@ -158,10 +225,13 @@ def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> D
     return some(buried, number, number, *copies(card, grave), ordered=True, repeat=True, count_code=count)
 
 
+BAD_COST_COPIES = Code(BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "high", "given": "sum"})
+
+
 def copies(card: str, grave: tuple[str, ...]) -> Iterator[Sum]:
     """No card of a graveyard oftener than it lies there."""
     for buried in dict.fromkeys(grave):
-        code = codes.BAD_COST_COPIES.knowing(card=card, kind="banish_graveyard")
+        code = BAD_COST_COPIES.knowing(card=card, kind="banish_graveyard")
         yield Sum(buried, buried.__eq__, None, grave.count(buried), code)
 
 
@@ -173,6 +243,15 @@ def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> lis
             part, cards = cards[: cost.n], cards[cost.n :]
             taken += part if cost.kind == "banish_graveyard" else ()
     return taken
+
+
+SPECIAL_PHASE = _phase("MOR-R14", _SUMMON, "summon_from_hand")
+
+HAND_EMPTY_SPECIAL = HAND_EMPTY.citing("MOR-014")
+
+ZONE_FULL_SPECIAL = ZONE_FULL.citing("MOR-R15")
+
+NO_SPECIAL = Code("no_special_summon", "MOR-013", _("{card:card} cannot be summoned specially."), "summon_from_hand")
 
 
 @SUMMONING.action
@@ -187,12 +266,12 @@ class SpecialSummon(OnTurn, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
-        yield in_phase(board, codes.SPECIAL_PHASE, "main1", "main2")
+        yield in_phase(board, SPECIAL_PHASE, "main1", "main2")
         side = board.side(self.seat)
-        yield must(side.hand > 0, codes.HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
-        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=codes.UNKNOWN_CARD)
+        yield must(side.hand > 0, HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
+        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=UNKNOWN_CARD)
         special = board.printed(self.card).special
-        yield must(special.mode != "never", codes.NO_SPECIAL, card=self.card)
+        yield must(special.mode != "never", NO_SPECIAL, card=self.card)
         for condition in special.conditions:
             yield met(board, self.seat, self.card, condition)
         yield from payable(board, self.seat, self.card, special.costs)
@@ -202,8 +281,8 @@ class SpecialSummon(OnTurn, kw_only=True):
         if len({cost.kind for cost in special.costs} & {"discard", "banish_graveyard"}) == 2:
             taken = taken_from_graveyard(special.costs, self.cost_cards)
             enough = all(taken.count(card) <= side.graveyard.count(card) for card in taken)
-            yield must(enough, codes.BAD_COST, card=self.card, kind="banish_graveyard", n=len(taken), value=taken)
-        yield room(board, self.seat, self.cost_slots, codes.ZONE_FULL_SPECIAL)
+            yield must(enough, BAD_COST, card=self.card, kind="banish_graveyard", n=len(taken), value=taken)
+        yield room(board, self.seat, self.cost_slots, ZONE_FULL_SPECIAL)
         yield "slot", places(board, self.seat, self.cost_slots)
 
     def effect(self, board: Duel) -> None:
@@ -227,6 +306,23 @@ class SpecialSummon(OnTurn, kw_only=True):
         board.summon(self.seat, self.card, self.position, self.slot, "special", "MOR-059")
 
 
+SET_PHASE = _phase("MOR-040", _("Cards are set in phase 1 or phase 2; this is {phase:phase}."))
+
+HAND_EMPTY_SET = HAND_EMPTY.citing("MOR-040")
+
+SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
+
+
+@SUMMONING.event(_("{seat} sets a card face down."), hands=_("{seat}: lay the card face down in slot {slot}."))
+class CardSet(Event):
+    """A magic or trap card is laid face down."""
+
+    seat: Seat
+    slot: Slot
+    hand: Count
+    clause: str = "MOR-040"
+
+
 @SUMMONING.action
 class SetCard(OnTurn):
     """MOR-020, 040, 045, 050; R61: a magic or trap card face down; nobody asks which."""
@@ -235,13 +331,13 @@ class SetCard(OnTurn):
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
-        yield in_phase(board, codes.SET_PHASE, "main1", "main2")
+        yield in_phase(board, SET_PHASE, "main1", "main2")
         side = board.side(self.seat)
-        yield must(side.hand > 0, codes.HAND_EMPTY_SET, hand=side.hand, needed=1)
-        yield must(board.free_spells(self.seat), codes.ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
+        yield must(side.hand > 0, HAND_EMPTY_SET, hand=side.hand, needed=1)
+        yield must(board.free_spells(self.seat), ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
 
         def free(slot: int) -> Refusal | None:
-            return must(board.spell(self.seat, slot) is None, codes.SLOT_TAKEN_SPELLS, zone="spells", slot=slot)
+            return must(board.spell(self.seat, slot) is None, SLOT_TAKEN_SPELLS, zone="spells", slot=slot)
 
         yield "slot", one_of(SLOTS, free)
 
@@ -249,4 +345,4 @@ class SetCard(OnTurn):
         hand = board.side(self.seat).hand - 1
         board.change(self.seat, hand=hand)
         board.put_spell(self.seat, self.slot, Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
-        board.tell(events.CardSet(seat=self.seat, slot=self.slot, hand=hand))
+        board.tell(CardSet(seat=self.seat, slot=self.slot, hand=hand))

@@ -8,27 +8,59 @@ from tapete.core.actions import Action
 from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
-from tapete.games.moriham import codes
+from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import PhaseName
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
+
+NOT_STARTED = Code("not_started", "MOR-027", _("The duel has not started: shuffle, draw five cards and say who goes first."), figures={})
+
+CHOICE_WAITS = Code("choice_waits", "MOR-R89", _("First {seat:seat} has to show {n} {n:card|cards}."))
+
+CHOICE_WAITS_SHOWN = CHOICE_WAITS.citing("MOR-R73")
+
+TRIGGER_WAITS = Code("trigger_waits", "MOR-R58", _("First {seat:seat} decides whether to use the ability of {card:card}."))
+
+STACK_WAITS = Code(
+    "stack_waits", "MOR-R40", _("Something waits to be resolved, and {priority:seat} may answer: only traps fit in now, or a pass.")
+)
+
+NOTHING_TO_PASS = Code("nothing_waits", "MOR-R41", _("Nothing waits to be resolved, so there is nothing to pass on."), figures={})
+
+NOT_YOUR_PRIORITY = Code("not_your_priority", "MOR-R41", _("It is for {priority:seat} to answer. Wait for that."))
+
+
+def _phase(clause: str, says: Message, ruling: str | None = None) -> Code:
+    return Code("wrong_phase", clause, says, ruling)
+
+
+_HAND = _("That takes {needed} {needed:card|cards} in hand, and there are {hand}.")
+
+HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND)
+
+ZONE_FULL = Code("zone_full", "MOR-049", _("The zone holds {limit} cards already: a place has to be free first."))
+
+ZONE_FULL_SPELLS = ZONE_FULL.citing("MOR-050")
+
+SLOT_EMPTY = Code("slot_empty", "MOR-R11", _("You have no card in slot {slot}."))
 
 
 class Timed(Action):
     """An action of a duel that has begun; the codes say what comes first where another step is at hand."""
 
-    on_trigger: ClassVar[Code] = codes.TRIGGER_WAITS
-    on_stack: ClassVar[Code] = codes.STACK_WAITS
-    otherwise: ClassVar[Code] = codes.NOTHING_TO_PASS
+    on_trigger: ClassVar[Code] = TRIGGER_WAITS
+    on_stack: ClassVar[Code] = STACK_WAITS
+    otherwise: ClassVar[Code] = NOTHING_TO_PASS
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """What comes first: the start, cards that are asked for, an ability, the stack; else there is nothing to answer."""
         step: Step = board.top
         if isinstance(board.state.agenda[0], Setup):
-            return codes.NOT_STARTED()
+            return NOT_STARTED()
         if isinstance(step, Cards):
-            code = codes.CHOICE_WAITS_SHOWN if step.source == "field" else codes.CHOICE_WAITS
+            code = CHOICE_WAITS_SHOWN if step.source == "field" else CHOICE_WAITS
             return code(seat=step.seat, op=step.purpose.removeprefix("show_"), n=step.number)
         if isinstance(step, Triggers):
             return cls.on_trigger(seat=step.waiting[0].controller, card=step.waiting[0].card)
@@ -44,7 +76,10 @@ class OnTurn(Timed):
     during = (Phase,)
 
 
-def on_turn(board: Duel, seat: Seat, code: Code = codes.NOT_YOUR_TURN) -> First | None:
+NOT_YOUR_TURN = Code("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. Wait for yours."))
+
+
+def on_turn(board: Duel, seat: Seat, code: Code = NOT_YOUR_TURN) -> First | None:
     """MOR-048: the player whose turn it is."""
     return must_first(board.active == seat, code, active=board.active)
 

@@ -7,23 +7,43 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
-from tapete.games.moriham import codes, events
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Until, rival
+from tapete.games.moriham.changes import ControlChanged
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Count, PhaseName, Until, rival
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
-from tapete.games.moriham.timing import OnTurn, Timed, on_turn
+from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed, on_turn
 
 TURN = Chapter("turn")
+
+
+@TURN.event(_("Turn {turn}: {seat}."))
+class TurnStarted(Event):
+    """Somebody's turn begins."""
+
+    seat: Seat
+    turn: Count
+    clause: str = "MOR-048"
+
+
+@TURN.event(_("{seat} goes on to {phase}."))
+class PhaseChanged(Event):
+    """The turn goes on to another phase."""
+
+    seat: Seat
+    phase: PhaseName
+    clause: str = "MOR-047"
 
 
 @TURN.runs(TurnStart)
 def start_turn(board: Duel, step: TurnStart) -> None:
     """MOR-034..036, 083; R20, R22..R24, R60: what has run out, an empty deck, new counters, then the draw."""
     seat = board.active
-    board.tell(events.TurnStarted(seat=seat, turn=board.state.turn))
+    board.tell(TurnStarted(seat=seat, turn=board.state.turn))
     expire(board, "until_my_next_turn", seat)
     if board.side(seat).deck == 0:
         board.finish(rival(seat), "deck", "MOR-083")
@@ -38,7 +58,7 @@ def start_turn(board: Duel, step: TurnStart) -> None:
         return
     board.draw(seat, due, "MOR-035")
     board.become(Phase("initial"))
-    board.tell(events.PhaseChanged(seat=seat, phase="initial", clause="MOR-037"))
+    board.tell(PhaseChanged(seat=seat, phase="initial", clause="MOR-037"))
 
 
 def rest(board: Duel, spot: Spot) -> None:
@@ -72,7 +92,7 @@ def go_home(board: Duel, monster: Monster) -> None:
     """A monster that was on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
     if free := board.free(monster.owner):
         board.put_monster(monster.owner, free[0], replace(monster, control=None))
-        board.tell(events.ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
+        board.tell(ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
     else:
         board.bury(monster.owner, (monster.card,), "field", "MOR-R88")
 
@@ -82,7 +102,16 @@ def phase(board: Duel, step: Phase) -> None:
     """A battle that an effect has ended goes on to phase 2 once nothing waits (MOR-R78)."""
     if step.ending:
         board.become(Phase("main2"))
-        board.tell(events.PhaseChanged(seat=board.active, phase="main2", clause="MOR-R78"))
+        board.tell(PhaseChanged(seat=board.active, phase="main2", clause="MOR-R78"))
+
+
+TURN.prompt("initial", _("Initial phase: use the effects you want, then go on to phase 1."), _("{seat:seat} is playing."))
+
+TURN.prompt("main1", _("Phase 1: summon, set or activate cards, then go on to battle."), _("{seat:seat} is playing."))
+
+TURN.prompt("battle", _("Battle: choose who attacks and whom, or go on."), _("{seat:seat} is playing."))
+
+TURN.prompt("main2", _("Phase 2: you can still summon, set or activate; then end your turn."), _("{seat:seat} is playing."))
 
 
 @TURN.owes(Phase)
@@ -97,11 +126,16 @@ def phase_owed(board: Duel, step: Phase) -> Iterator[Owed]:
     yield Owed(seat=board.active, actions=("next_phase", "end_turn", *more), what=step.name, params={"turn": board.state.turn})
 
 
+TRIGGER_WAITS_PHASE = TRIGGER_WAITS.citing("MOR-R82")
+
+STACK_WAITS_PHASE = STACK_WAITS.citing("MOR-R82")
+
+
 class _Onwards(OnTurn):
     """Leaving a phase; nothing may wait (MOR-R67, R82)."""
 
-    on_trigger = codes.TRIGGER_WAITS_PHASE
-    on_stack = codes.STACK_WAITS_PHASE
+    on_trigger = TRIGGER_WAITS_PHASE
+    on_stack = STACK_WAITS_PHASE
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -117,7 +151,7 @@ class NextPhase(_Onwards):
             board.become(TurnEnd())
         else:
             board.become(Phase(PHASES[place]))
-            board.tell(events.PhaseChanged(seat=self.seat, phase=PHASES[place]))
+            board.tell(PhaseChanged(seat=self.seat, phase=PHASES[place]))
 
 
 @TURN.action
@@ -128,13 +162,30 @@ class EndTurn(_Onwards):
         board.become(TurnEnd())
 
 
+@TURN.event(_("Turn {turn}, {seat}'s, ends."))
+class TurnEnded(Event):
+    """The final phase: what lasts until the end of the turn is over."""
+
+    seat: Seat
+    turn: Count
+    clause: str = "MOR-046"
+
+
 @TURN.runs(TurnEnd)
 def end_turn(board: Duel, step: TurnEnd) -> None:
     """MOR-046, 048; R60, R66: what lasts until the end of the turn is over, and the other player begins."""
-    board.tell(events.TurnEnded(seat=board.active, turn=board.state.turn))
+    board.tell(TurnEnded(seat=board.active, turn=board.state.turn))
     expire(board, "end_of_turn", None)
     board.set(turn=board.state.turn + 1, active=rival(board.active))
     board.become(TurnStart())
+
+
+@TURN.event(_("{seat} concedes."))
+class Conceded(Event):
+    """Somebody gives up."""
+
+    seat: Seat
+    clause: str = "MOR-084"
 
 
 @TURN.action
@@ -148,5 +199,5 @@ class Concede(Timed):
         yield None
 
     def effect(self, board: Duel) -> None:
-        board.tell(events.Conceded(seat=self.seat))
+        board.tell(Conceded(seat=self.seat))
         board.finish(rival(self.seat), "concede", "MOR-084")

@@ -8,14 +8,14 @@ from typing import Any
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import Game
-from tapete.core.refusals import Illegal
+from tapete.core.refusals import Code, Illegal
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
-from tapete.games.shazamm import codes, texts
+from tapete.games.shazamm import values
 from tapete.games.shazamm.bidding import BIDDING, SEALING
 from tapete.games.shazamm.board import Duel
 from tapete.games.shazamm.choices import CHOICES
-from tapete.games.shazamm.corrections import CORRECTIONS
+from tapete.games.shazamm.corrections import CORRECTIONS, UNKNOWN_SEAT
 from tapete.games.shazamm.faults import faults
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.layout import layout, scene
@@ -35,6 +35,13 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
+BAD_CATALOGUE = Code(
+    "unknown_catalogue",
+    "SHZ-008",
+    _("Shazamm is always played with the same fifteen cards; it takes no catalogue “{catalogue}”. Leave it out."),
+)
+
+
 def catalogue(given: Any) -> None:
     """The deck is fixed (SHZ-008): no catalogue, or the word `starter`, means the same.
 
@@ -42,12 +49,31 @@ def catalogue(given: Any) -> None:
         Illegal: anything else.
     """
     if given not in (None, "starter"):
-        raise Illegal((codes.BAD_CATALOGUE(catalogue=str(given)),))
+        raise Illegal((BAD_CATALOGUE(catalogue=str(given)),))
 
+
+MATCH_OVER = Code(
+    "match_over",
+    "SHZ-R70",
+    _("The match is over: {result:result}. You can undo the last action or start a new match."),
+    figures={"result": "result"},
+)
+
+SEATS_NOT_TWO = Code("seats_not_two", "SHZ-001", _("Shazamm is for two, in the seats A and B; named here: {seats}."))
+
+UNKNOWN_OPTION = Code("unknown_option", "SHZ-S3", _("Shazamm has no house rule “{key}”."))
+
+BAD_OPTION = Code(
+    "bad_option",
+    "SHZ-S3",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
+)
+
+BAD_POSITION = Code("bad_position", "SHZ-S7", _("Play cannot go on from this position; wrong: {broken}."))
 
 GAME: Game[State] = Game(
     name="shazamm",
-    title=texts.TITLE,
+    title=values.TITLE,
     blurb=_("Two wizards, a bridge and a wall of fire: bid mana in secret, and push."),
     minutes=30,
     version="1.0",
@@ -61,16 +87,14 @@ GAME: Game[State] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences=texts.SENTENCES,
-    prompts=texts.PROMPTS,
-    words=texts.WORDS,
+    words=values.WORDS,
     sealings=(SEALING,),
-    seats_code=codes.SEATS_NOT_TWO,
-    no_seat_code=codes.UNKNOWN_SEAT,
-    over_code=codes.MATCH_OVER,
-    unknown_option=codes.UNKNOWN_OPTION,
-    bad_option=codes.BAD_OPTION,
-    position_code=codes.BAD_POSITION,
+    seats_code=SEATS_NOT_TWO,
+    no_seat_code=UNKNOWN_SEAT,
+    over_code=MATCH_OVER,
+    unknown_option=UNKNOWN_OPTION,
+    bad_option=BAD_OPTION,
+    position_code=BAD_POSITION,
     catalogue=catalogue,
 )
 """Shazamm as core needs it."""

@@ -11,12 +11,12 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Domain, each, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.sealing import Sealing, opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm import codes
 from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Bidding, Both, Revealing
 
 BIDDING = Chapter("bidding")
@@ -27,7 +27,7 @@ Text64 = Annotated[str, Meta(max_length=64)]
 _SEAL = sealed()
 
 
-@BIDDING.event
+@BIDDING.event(_("{seat} has locked a bid."))
 class BidLocked(Event):
     """A seat has set its bid and laid its cards face down; the bid itself is told to nobody."""
 
@@ -35,7 +35,7 @@ class BidLocked(Event):
     clause: str = "SHZ-034"
 
 
-@BIDDING.event
+@BIDDING.event(_("{seat} thinks again about the bid."))
 class BidUnlocked(Event):
     """A seat sets its bid again."""
 
@@ -43,7 +43,7 @@ class BidUnlocked(Event):
     clause: str = "SHZ-R68"
 
 
-@BIDDING.event
+@BIDDING.event(_("Bids: {A:seat} {bids.A}, {B:seat} {bids.B}."), hands=_("Turn your cards face up."))
 class BidsRevealed(Event):
     """Both bids lie open."""
 
@@ -51,11 +51,14 @@ class BidsRevealed(Event):
     clause: str = "SHZ-039"
 
 
-@BIDDING.event
+@BIDDING.event(_("A bid could not be opened; both bid again."), hands=_("Lock your bids again; the cards stay face down."))
 class BidsReopened(Event):
     """A bid could not be opened: both lock again."""
 
     clause: str = "SHZ-R74"
+
+
+BIDDING_ONLY = Code("wrong_phase", "SHZ-039", _("This turn's bids are already on the table; you can bid in the next one."))
 
 
 class _WhileBidding(Action):
@@ -65,7 +68,10 @@ class _WhileBidding(Action):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.BIDDING_ONLY(phase=board.phase)
+        return BIDDING_ONLY(phase=board.phase)
+
+
+ALREADY_LOCKED = Code("already_locked", "SHZ-R68", _("Your bid is locked already. To change it, unlock it while your rival is not ready."))
 
 
 @BIDDING.action
@@ -76,12 +82,17 @@ class LockBid(_WhileBidding):
     seal: Text64 | None = None
 
     def terms(self, board: Duel) -> Terms:
-        yield must(self.seat not in board.at(Bidding).ready, codes.ALREADY_LOCKED)
+        yield must(self.seat not in board.at(Bidding).ready, ALREADY_LOCKED)
         yield "seal", _SEAL
 
     def effect(self, board: Duel) -> None:
         board.become(board.at(Bidding).locked(self.seat, self.seal))
         board.tell(BidLocked(seat=self.seat))
+
+
+UNLOCK_LATE = Code("wrong_phase", "SHZ-R68", _("Both are ready, so your bid can no longer be changed."))
+
+NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and press LOCK."))
 
 
 @BIDDING.action
@@ -93,21 +104,42 @@ class Unlock(Action):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.UNLOCK_LATE(phase=board.phase)
+        return UNLOCK_LATE(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
         ready = board.at(Bidding).ready
-        yield must_first(len(ready) < len(SEATS), codes.UNLOCK_LATE, phase=board.phase)
-        yield must(self.seat in ready, codes.NOT_LOCKED)
+        yield must_first(len(ready) < len(SEATS), UNLOCK_LATE, phase=board.phase)
+        yield must(self.seat in ready, NOT_LOCKED)
 
     def effect(self, board: Duel) -> None:
         board.become(board.at(Bidding).unlocked(self.seat))
         board.tell(BidUnlocked(seat=self.seat))
 
 
+NOT_BOTH_READY = Code("not_both_ready", "SHZ-039", _("Still to lock a bid: {waiting:seat}. Wait until both are ready."))
+
+
 def _both_ready(board: Duel) -> Iterator[Refusal | None]:
     waiting = [seat for seat in SEATS if seat not in board.at(Bidding).ready]
-    yield must(not waiting, codes.NOT_BOTH_READY, waiting=waiting)
+    yield must(not waiting, NOT_BOTH_READY, waiting=waiting)
+
+
+BIDS_OF_BOTH = Code("bids_of_both", "SHZ-039", _("Both bids are revealed at once: give A's and B's."), figures={})
+
+SEAL_BROKEN = Code(
+    "seal_broken",
+    "SHZ-R68",
+    _("The bid revealed by {seat:seat} is not the one that was sealed. Open the bidding again and lock once more."),
+)
+
+BID_BELOW_ONE = Code("bid_below_one", "SHZ-036", _("You bid {bid}; the smallest bid is {min}."), figures={"bid": "value", "min": "low"})
+
+BID_OVER_MANA = Code(
+    "bid_over_mana",
+    "SHZ-035",
+    _("You bid {bid} but have {mana} mana left. Choose from 1 to {mana}."),
+    figures={"bid": "value", "mana": "high"},
+)
 
 
 @BIDDING.action
@@ -121,16 +153,16 @@ class RevealBids(_WhileBidding):
         yield from _both_ready(board)
         mana, seals = board.state.mana, board.at(Bidding).seals
         bounds: dict[str, Domain] = {
-            "A": whole(1, mana.A, codes.BID_BELOW_ONE, codes.BID_OVER_MANA),
-            "B": whole(1, mana.B, codes.BID_BELOW_ONE, codes.BID_OVER_MANA),
+            "A": whole(1, mana.A, BID_BELOW_ONE, BID_OVER_MANA),
+            "B": whole(1, mana.B, BID_BELOW_ONE, BID_OVER_MANA),
         }
-        yield "bids", each(bounds, codes.BIDS_OF_BOTH)
+        yield "bids", each(bounds, BIDS_OF_BOTH)
         if seals:
             opens: dict[str, Domain] = {
-                "A": opening(seals.get("A"), "A", lambda: self.bids["A"], codes.SEAL_BROKEN),
-                "B": opening(seals.get("B"), "B", lambda: self.bids["B"], codes.SEAL_BROKEN),
+                "A": opening(seals.get("A"), "A", lambda: self.bids["A"], SEAL_BROKEN),
+                "B": opening(seals.get("B"), "B", lambda: self.bids["B"], SEAL_BROKEN),
             }
-            yield "nonces", each(opens, codes.BIDS_OF_BOTH)
+            yield "nonces", each(opens, BIDS_OF_BOTH)
         else:
             yield "nonces", _NOTHING_SEALED
 
@@ -140,7 +172,7 @@ class RevealBids(_WhileBidding):
         board.tell(BidsRevealed(bids=bids))
 
 
-_NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEATS}, codes.BIDS_OF_BOTH)
+_NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEATS}, BIDS_OF_BOTH)
 
 
 @BIDDING.action
@@ -153,6 +185,17 @@ class ReopenBids(_WhileBidding):
     def effect(self, board: Duel) -> None:
         board.become(Bidding())
         board.tell(BidsReopened())
+
+
+BIDDING.prompt("bid", _("Place your cards face down, set your bid ({low} to {mana}) and press LOCK."), _("{seat:seat} is preparing a bid."))
+
+BIDDING.prompt(
+    "bid_under_silence",
+    _("Silence holds: spells of this round are lost. Set your bid ({low} to {mana}) and press LOCK."),
+    _("{seat:seat} is preparing a bid."),
+)
+
+BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are ready; the bids are being revealed."))
 
 
 @BIDDING.owes(Bidding)

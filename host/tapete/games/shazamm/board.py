@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from tapete.core.board import Board
+from tapete.core.refusals import Code
 from tapete.core.seats import Seat
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Both, Options, Spells, State
+
+NOT_YOUR_CHOICE = Code("not_your_choice", "SHZ-R71", _("It is for {owed_by:seat} to choose now. Wait for the answer."))
 
 
 def rival(seat: Seat) -> Seat:

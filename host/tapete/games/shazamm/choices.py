@@ -11,22 +11,12 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Sum, maybe, one_of, some, whole, within
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import First, Refusal, must_first
+from tapete.core.refusals import Code, First, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
-from tapete.games.shazamm import codes
-from tapete.games.shazamm.board import Duel
-from tapete.games.shazamm.state import (
-    Bid,
-    ChooseClone,
-    ChooseRecycle,
-    ChooseTheft,
-    Pending,
-    Prey,
-    Resolving,
-    SpellNumber,
-    Spells,
-)
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, Duel
+from tapete.games.shazamm.language import _
+from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
 
 CHOICES = Chapter("choices")
 
@@ -42,7 +32,7 @@ _USES: tuple[Use, ...] = get_args(Use)
 _ORDER = {"hand": 0, "clone": 1, "theft": 2}
 
 
-@CHOICES.event
+@CHOICES.event(_("{seat} clones {number}."))
 class Cloned(Event):
     """A wizard copies a spell of his rival's previous turn."""
 
@@ -51,7 +41,7 @@ class Cloned(Event):
     clause: str = "SHZ-069"
 
 
-@CHOICES.event
+@CHOICES.event(_("{seat} chooses to clone nothing."))
 class CloneDeclined(Event):
     """The caster of Clone copies nothing."""
 
@@ -59,7 +49,7 @@ class CloneDeclined(Event):
     clause: str = "SHZ-R28"
 
 
-@CHOICES.event
+@CHOICES.event(_("The copy of {number} and the rival's card cancel each other."))
 class CloneCancelled(Event):
     """The copy meets the rival's same spell: both are gone."""
 
@@ -68,7 +58,7 @@ class CloneCancelled(Event):
     clause: str = "SHZ-R18"
 
 
-@CHOICES.event
+@CHOICES.event(_("{seat} steals {number} and applies it."))
 class Stolen(Event):
     """A stolen spell will work for the thief."""
 
@@ -77,7 +67,7 @@ class Stolen(Event):
     clause: str = "SHZ-072"
 
 
-@CHOICES.event
+@CHOICES.event(_("{seat} steals {number} and discards it."))
 class StolenDiscarded(Event):
     """A stolen spell is discarded without effect."""
 
@@ -86,7 +76,7 @@ class StolenDiscarded(Event):
     clause: str = "SHZ-072"
 
 
-@CHOICES.event
+@CHOICES.event(_("{seat} readjusts the bid to {bid}."))
 class BidRecycled(Event):
     """A bid was readjusted; it is fought with and paid."""
 
@@ -106,7 +96,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _asked(step: Any, seat: Any) -> First | None:
     """SHZ-R71: one seat is asked at a time."""
-    return must_first(step.seat == seat, codes.NOT_YOUR_CHOICE, owed_by=step.seat)
+    return must_first(step.seat == seat, NOT_YOUR_CHOICE, owed_by=step.seat)
 
 
 def _answered(board: Duel) -> Resolving:
@@ -124,6 +114,18 @@ def _also(spells: Spells, number: int) -> Spells:
     return tuple(sorted({*spells, number}))
 
 
+NO_CLONE_OWED = Code("no_choice_owed", "SHZ-068", _("No Clone is being resolved now."))
+
+CLONE_ITSELF = Code("clone_itself", "SHZ-R26", _("Clone cannot copy a Clone. Choose another spell, or none."), figures={})
+
+NOT_CLONEABLE = Code(
+    "not_cloneable",
+    "SHZ-R25",
+    _("Your rival did not cast {number:spell} on the previous turn. You can choose: {options:spell}."),
+    figures={"number": "value", "options": "options"},
+)
+
+
 @CHOICES.action
 class ChosenClone(Action, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
@@ -134,16 +136,13 @@ class ChosenClone(Action, tag="choose_clone"):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.NO_CLONE_OWED(phase=board.phase)
+        return NO_CLONE_OWED(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
         step = board.at(ChooseClone)
         yield _asked(step, self.seat)
         cast = one_of(
-            (*step.options, 2),
-            lambda number: codes.CLONE_ITSELF() if number == 2 else None,
-            otherwise=codes.NOT_CLONEABLE,
-            options=list(step.options),
+            (*step.options, 2), lambda number: CLONE_ITSELF() if number == 2 else None, otherwise=NOT_CLONEABLE, options=list(step.options)
         )
         yield "number", maybe(cast)
 
@@ -165,6 +164,15 @@ class ChosenClone(Action, tag="choose_clone"):
         board.become(Resolving(step.bids, cast, in_order(pending)))
 
 
+NO_THEFT_OWED = Code("no_choice_owed", "SHZ-071", _("No Theft is being resolved now."))
+
+NOT_PREY = Code(
+    "not_prey",
+    "SHZ-R32",
+    _("Theft has nothing to decide on {number:spell}, {source:source}: it is not pending on your rival's side, or you have decided it."),
+)
+
+
 @CHOICES.action
 class ChosenTheft(Action, tag="choose_theft"):
     """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
@@ -175,14 +183,14 @@ class ChosenTheft(Action, tag="choose_theft"):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.NO_THEFT_OWED(phase=board.phase)
+        return NO_THEFT_OWED(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
         step = board.at(ChooseTheft)
         yield _asked(step, self.seat)
         taken = one_of(
             (Choice(x.number, x.source, use) for x in step.prey for use in _USES),
-            otherwise=codes.NOT_PREY,
+            otherwise=NOT_PREY,
             number=lambda choice: choice.number,
             source=lambda choice: choice.source,
         )
@@ -206,6 +214,13 @@ class ChosenTheft(Action, tag="choose_theft"):
         board.become(Resolving(step.bids, cast, in_order(pending)))
 
 
+PREY_MISSING = Code(
+    "prey_missing",
+    "SHZ-R34",
+    _("Still to decide: {number:spell}, {source:source}. Apply it or discard it."),
+)
+
+
 def _once(prey: Prey) -> Sum:
     """Each taken spell is decided once: not at all is missing, twice is once too many (SHZ-R34)."""
     return Sum(
@@ -213,12 +228,36 @@ def _once(prey: Prey) -> Sum:
         lambda choice: choice.number == prey.number and choice.source == prey.source,
         1,
         1,
-        codes.PREY_MISSING,
-        over=codes.NOT_PREY,
+        PREY_MISSING,
+        over=NOT_PREY,
         always=True,
         number=prey.number,
         source=prey.source,
     )
+
+
+RECYCLED_BELOW_ONE = Code(
+    "bid_below_one",
+    "SHZ-R43",
+    _("With that change the bid would be {bid}; the smallest is {min}. Take off less."),
+    figures={"bid": "value", "min": "low"},
+)
+
+RECYCLED_OVER_MANA = Code(
+    "bid_over_mana",
+    "SHZ-R43",
+    _("With that change the bid would be {bid}, and there is only {mana} mana. Add less."),
+    figures={"bid": "value", "mana": "high"},
+)
+
+NO_RECYCLE_OWED = Code("no_choice_owed", "SHZ-080", _("No Recycle is being resolved now."))
+
+RECYCLE_OVER_FIVE = Code(
+    "recycle_over_five",
+    "SHZ-082",
+    _("Recycle changes the bid by {limit} at most; you ask for {delta}."),
+    figures={"delta": "value", "limit": "limit"},
+)
 
 
 @CHOICES.action
@@ -231,7 +270,7 @@ class ChosenRecycle(Action, tag="choose_recycle"):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.NO_RECYCLE_OWED(phase=board.phase)
+        return NO_RECYCLE_OWED(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
         step = board.at(ChooseRecycle)
@@ -240,8 +279,8 @@ class ChosenRecycle(Action, tag="choose_recycle"):
         yield (
             "delta",
             within(
-                whole(-FIVE, FIVE, codes.RECYCLE_OVER_FIVE, codes.RECYCLE_OVER_FIVE, limit=FIVE),
-                whole(1, mana, codes.RECYCLED_BELOW_ONE, codes.RECYCLED_OVER_MANA, plus=bid),
+                whole(-FIVE, FIVE, RECYCLE_OVER_FIVE, RECYCLE_OVER_FIVE, limit=FIVE),
+                whole(1, mana, RECYCLED_BELOW_ONE, RECYCLED_OVER_MANA, plus=bid),
             ),
         )
 
@@ -260,14 +299,33 @@ def _below(board: Duel) -> Resolving:
     return step
 
 
+CHOICES.prompt(
+    "choose_clone",
+    _("Choose which spell of the previous turn you clone, or none: {options:spell}."),
+    _("{seat:seat} is choosing what to clone."),
+)
+
+
 @CHOICES.owes(ChooseClone)
 def _owes_clone(board: Duel, step: ChooseClone) -> Iterator[Owed]:
     yield Owed(seat=step.seat, actions=("choose_clone",), what="choose_clone", params={"options": list(step.options)})
 
 
+CHOICES.prompt(
+    "choose_theft",
+    _("Decide for each spell whether you apply it or discard it: {prey:spell}."),
+    _("{seat:seat} is deciding about the stolen spells."),
+)
+
+
 @CHOICES.owes(ChooseTheft)
 def _owes_theft(board: Duel, step: ChooseTheft) -> Iterator[Owed]:
     yield Owed(seat=step.seat, actions=("choose_theft",), what="choose_theft", params={"prey": [x.number for x in step.prey]})
+
+
+CHOICES.prompt(
+    "choose_recycle", _("Readjust your bid of {bid}: change it by {low:change} to {high:change}."), _("{seat:seat} is readjusting a bid.")
+)
 
 
 @CHOICES.owes(ChooseRecycle)

@@ -10,17 +10,17 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must
-from tapete.core.rulings import Note, Noted, Operation, Ruled, Ruling
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, Ruling
 from tapete.core.seats import Seat
-from tapete.games.shazamm import codes
 from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Slab, Spells, State
 
 CORRECTIONS = Chapter("corrections")
 
-CORRECTIONS.event(Ruled)
-CORRECTIONS.event(Noted)
+CORRECTIONS.tells(Ruled, RULED_LOG)
+CORRECTIONS.tells(Noted, NOTED_LOG)
 
 Amount = Annotated[int, Meta(ge=-999, le=999)]
 Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
@@ -29,7 +29,7 @@ FARTHEST = 7
 """The outermost slab on which the wall can ever stand (SHZ-R07)."""
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("{seat}'s mana becomes {mana}."), hands=_("{seat}: put your mana marker on {mana}."))
 class ManaSet(Event):
     """A reserve was put right."""
 
@@ -38,7 +38,7 @@ class ManaSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("The wall is put on slab {wall}."), hands=_("Put the wall on slab {wall}."))
 class WallSet(Event):
     """The wall was put right."""
 
@@ -46,7 +46,7 @@ class WallSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("{seat} holds {hand} {hand:spell|spells}."))
 class HandSet(Event):
     """A hand's count was put right."""
 
@@ -55,7 +55,7 @@ class HandSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("{seat}'s draw pile has {deck} left."))
 class DeckSet(Event):
     """A draw pile's count was put right."""
 
@@ -64,7 +64,7 @@ class DeckSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("{seat}'s discard pile becomes: {spells}."), hands=_("{seat}: on your discard pile there must be: {spells}."))
 class UsedSet(Event):
     """The used spells of a wizard were put right."""
 
@@ -73,7 +73,7 @@ class UsedSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("What {seat} cast on the previous turn: {spells}."))
 class LastCastSet(Event):
     """What a wizard cast on the previous turn was put right."""
 
@@ -82,7 +82,7 @@ class LastCastSet(Event):
     clause: str = "SHZ-R73"
 
 
-@CORRECTIONS.event
+@CORRECTIONS.event(_("The table is set to another position: round {round}, turn {turn}."))
 class PositionSet(Event):
     """The whole table was put right."""
 
@@ -91,12 +91,20 @@ class PositionSet(Event):
     clause: str = "SHZ-R73"
 
 
+OUT_OF_BOUNDS = Code("out_of_bounds", "SHZ-R73", _("{value} does not fit: it goes from {low} to {high}."))
+
+
 def _bounds(low: int, high: int) -> Domain:
-    return whole(low, high, codes.OUT_OF_BOUNDS, codes.OUT_OF_BOUNDS)
+    return whole(low, high, OUT_OF_BOUNDS, OUT_OF_BOUNDS)
 
 
-_SEAT = one_of(SEATS, otherwise=codes.UNKNOWN_SEAT, seat=str)
-_SPELLS = some(one_of(DECK, otherwise=codes.NOT_SPELLS), twice_code=codes.NOT_SPELLS, gather="numbers")
+UNKNOWN_SEAT = Code("unknown_seat", "SHZ-001", _("There is no seat {seat} in this duel, only A and B."))
+
+_SEAT = one_of(SEATS, otherwise=UNKNOWN_SEAT, seat=str)
+
+NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from 1 to 14, each once."), figures={})
+
+_SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather="numbers")
 
 
 class SetMana(Operation):
@@ -189,6 +197,11 @@ class SetLastCast(Operation):
         board.tell(LastCastSet(seat=self.seat, spells=spells))
 
 
+POSITION_NOT_BIDDING = Code(
+    "position_not_bidding", "SHZ-R73", _("The position to be set must be at the start of a turn, with the bidding open.")
+)
+
+
 class _OpenPosition(Domain):
     """A whole state at the start of a turn; whether it is sound is judged with the ruling."""
 
@@ -196,7 +209,7 @@ class _OpenPosition(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         at_bidding = isinstance(value, State) and len(value.agenda) == 1 and isinstance(value.agenda[0], Bidding)
-        refusal = must(at_bidding, codes.POSITION_NOT_BIDDING)
+        refusal = must(at_bidding, POSITION_NOT_BIDDING)
         return [] if refusal is None else [refusal]
 
     def describe(self) -> dict[str, Any]:
@@ -230,6 +243,21 @@ OPERATIONS: tuple[type[Operation], ...] = (SetMana, SetWall, SetHand, SetDeck, S
 AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | SetPosition | Note
 
 
+RULING_PHASE = Code(
+    "wrong_phase",
+    "SHZ-R73",
+    _("The table is corrected between turns. Finish this turn, or undo, and correct while bidding."),
+)
+
+REASON_MISSING = Code("reason_missing", "SHZ-R73", _("Say why it is corrected."), figures={})
+
+BREAKS_INVARIANT = Code(
+    "breaks_invariant",
+    "SHZ-R73",
+    _("The table would not add up. Change what is missing in the same correction."),
+)
+
+
 @CORRECTIONS.action
 class TableRuling(Ruling, kw_only=True, tag="ruling"):
     """SHZ-R73: mend the public record while bidding; bids that were locked are lifted."""
@@ -237,12 +265,12 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     ops: Annotated[tuple[AnyOperation, ...], Meta(max_length=8)]
     during = (Bidding,)
     kinds = OPERATIONS
-    breaks = codes.BREAKS_INVARIANT
-    reason_missing = codes.REASON_MISSING
+    breaks = BREAKS_INVARIANT
+    reason_missing = REASON_MISSING
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.RULING_PHASE(phase=board.phase)
+        return RULING_PHASE(phase=board.phase)
 
     def effect(self, board: Any) -> None:
         super().effect(board)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.shazamm import codes
 from tapete.games.shazamm.board import Duel, rival
 from tapete.games.shazamm.choices import in_order
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
 from tapete.games.shazamm.rounds import longest_push
 from tapete.games.shazamm.state import (
@@ -42,17 +42,37 @@ def faults(board: Duel) -> Faults:
     yield from _cast(board, board.state.last_cast)
 
 
+INV_COUNTS = Code("inv_1", "SHZ-R14", _("{seat:seat}: hand ({hand}), deck ({deck}) and used spells ({used}) must add up to 14."))
+
+INV_SORTED = Code("inv_1", "SHZ-047", _("{seat:seat}: used spells stand in order, each once."))
+
+INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, but for what Clone copied."))
+
+
 def _cards(board: Duel, seat: Seat) -> Faults:
     """1: hand, draw pile and used spells are the fourteen."""
     state = board.state
     hand, deck, used = state.hand.of(seat), state.deck.of(seat), state.used.of(seat)
-    yield must(hand + deck + len(used) == len(DECK), codes.INV_COUNTS, seat=seat, hand=hand, deck=deck, used=len(used))
-    yield must(_ordered(used), codes.INV_SORTED, seat=seat)
-    yield must(_ordered(state.last_cast.of(seat)), codes.INV_CAST, seat=seat, numbers=state.last_cast.of(seat))
+    yield must(hand + deck + len(used) == len(DECK), INV_COUNTS, seat=seat, hand=hand, deck=deck, used=len(used))
+    yield must(_ordered(used), INV_SORTED, seat=seat)
+    yield must(_ordered(state.last_cast.of(seat)), INV_CAST, seat=seat, numbers=state.last_cast.of(seat))
 
 
 def _ordered(numbers: Any) -> bool:
     return list(numbers) == sorted(set(numbers))
+
+
+INV_WIZARDS = Code("inv_2", "SHZ-013", _("Each wizard stands three steps from where the wall began ({centre:slab})."))
+
+INV_BETWEEN = Code("inv_2", "SHZ-R10", _("The wall ({wall:slab}) must stand between the two wizards."))
+
+INV_BROKEN = Code("inv_2", "SHZ-030", _("In round {round} there must be {due} broken slabs at each end, not {broken}."))
+
+INV_INTACT = Code("inv_2", "SHZ-032", _("{seat:seat} stands on a broken slab."))
+
+INV_CENTRE = Code("inv_3", "SHZ-R07", _("In round {round} the wall cannot have begun on {centre:slab}."))
+
+INV_ROUND = Code("inv_4", "SHZ-R07", _("On this bridge there is no round {round}, nor {broken} broken slabs at each end."))
 
 
 def _bridge(board: Duel) -> Faults:
@@ -60,18 +80,21 @@ def _bridge(board: Duel) -> Faults:
     state, over = board.state, isinstance(board.top, Over)
     ended = over and state.broken == state.round
     last = board.options.bridge_half - 2
-    yield must(state.round <= last and state.broken <= last, codes.INV_ROUND, round=state.round, broken=state.broken)
-    yield must(state.broken == state.round - 1 or ended, codes.INV_BROKEN, round=state.round, due=state.round - 1, broken=state.broken)
+    yield must(state.round <= last and state.broken <= last, INV_ROUND, round=state.round, broken=state.broken)
+    yield must(state.broken == state.round - 1 or ended, INV_BROKEN, round=state.round, due=state.round - 1, broken=state.broken)
     beside = state.centre - REACH == state.wizard.A and state.centre + REACH == state.wizard.B
-    yield must(beside, codes.INV_WIZARDS, centre=state.centre)
+    yield must(beside, INV_WIZARDS, centre=state.centre)
     if ended:
-        yield must(state.wizard.A <= state.wall <= state.wizard.B, codes.INV_BETWEEN, wall=state.wall)
+        yield must(state.wizard.A <= state.wall <= state.wizard.B, INV_BETWEEN, wall=state.wall)
         return
-    yield must(state.wizard.A < state.wall < state.wizard.B, codes.INV_BETWEEN, wall=state.wall)
+    yield must(state.wizard.A < state.wall < state.wizard.B, INV_BETWEEN, wall=state.wall)
     reach = last - state.round if state.round != 2 else min(REACH, last - state.round)
-    yield must(abs(state.centre) <= (reach if state.round > 1 else 0), codes.INV_CENTRE, round=state.round, centre=state.centre)
+    yield must(abs(state.centre) <= (reach if state.round > 1 else 0), INV_CENTRE, round=state.round, centre=state.centre)
     for seat in SEATS:
-        yield must(abs(state.wizard.of(seat)) <= board.edge(state.broken), codes.INV_INTACT, seat=seat)
+        yield must(abs(state.wizard.of(seat)) <= board.edge(state.broken), INV_INTACT, seat=seat)
+
+
+INV_AGENDA = Code("inv_16", "SHZ-R71", _("These steps cannot stand like this: {steps}."))
 
 
 def _agenda(board: Duel) -> Faults:
@@ -79,40 +102,56 @@ def _agenda(board: Duel) -> Faults:
     agenda = board.state.agenda
     kinds = tuple(type(step) for step in agenda)
     if kinds not in _SHAPES:
-        yield codes.INV_AGENDA(steps=[name_of(kind) for kind in kinds])
+        yield INV_AGENDA(steps=[name_of(kind) for kind in kinds])
         return
     for step in agenda:
         yield from _STEPS[type(step)](board, step)
 
 
+INV_MANA = Code("inv_2", "SHZ-036", _("{seat:seat} has no mana to bid."))
+
+INV_READY = Code("inv_16", "SHZ-R74", _("Those ready are A or B, each once, and only they have a seal."))
+
+
 def _bidding(board: Duel, step: Bidding) -> Faults:
     ready = [seat for seat in SEATS if seat in step.ready]
-    yield must(list(step.ready) == ready and set(step.seals) <= set(ready), codes.INV_READY)
+    yield must(list(step.ready) == ready and set(step.seals) <= set(ready), INV_READY)
     for seat in SEATS:
-        yield must(board.state.mana.of(seat) >= 1, codes.INV_MANA, seat=seat)
+        yield must(board.state.mana.of(seat) >= 1, INV_MANA, seat=seat)
+
+
+INV_BID = Code("inv_16", "SHZ-035", _("The bid of {seat:seat} ({bid}) is over the mana ({mana})."))
 
 
 def _bids(board: Duel, bids: Both[int]) -> Faults:
     for seat in SEATS:
         bid, mana = bids.of(seat), board.state.mana.of(seat)
-        yield must(bid <= mana, codes.INV_BID, seat=seat, bid=bid, mana=mana)
+        yield must(bid <= mana, INV_BID, seat=seat, bid=bid, mana=mana)
+
+
+INV_DECLARED = Code("inv_16", "SHZ-R69", _("The cards shown by {seat:seat} cannot be: {numbers}."))
 
 
 def _revealing(board: Duel, step: Revealing) -> Faults:
     yield from _bids(board, step.bids)
-    yield must(step.declared.A is None or step.declared.B is None, codes.INV_AGENDA, steps=[name_of(Revealing)])
+    yield must(step.declared.A is None or step.declared.B is None, INV_AGENDA, steps=[name_of(Revealing)])
     for seat in SEATS:
         shown = step.declared.of(seat) or ()
         spells = [number for number in shown if number]
         possible = _ordered(shown) and not set(spells) & set(board.state.used.of(seat)) and len(spells) <= board.state.hand.of(seat)
-        yield must(possible, codes.INV_DECLARED, seat=seat, numbers=shown)
+        yield must(possible, INV_DECLARED, seat=seat, numbers=shown)
+
+
+INV_PENDING = Code("inv_16", "SHZ-052", _("The pending spells are not in order, or not of this turn."))
+
+INV_SAME_NUMBER = Code("inv_18", "SHZ-R71", _("Both wizards have {numbers:spell} pending."))
 
 
 def _resolving(board: Duel, step: Resolving) -> Faults:
     """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft or its copy."""
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
-    yield must(not board.state.silence, codes.INV_AGENDA, steps=[name_of(Resolving)])
+    yield must(not board.state.silence, INV_AGENDA, steps=[name_of(Resolving)])
     printed = [spell for spell in step.pending if spell.source == "hand"]
     copies = [spell for spell in step.pending if spell.source == "clone"]
     stolen = [spell for spell in step.pending if spell.source == "theft"]
@@ -124,24 +163,27 @@ def _resolving(board: Duel, step: Resolving) -> Faults:
         and len(set(printed)) == len(printed)
         and len({spell.owner for spell in copies}) == len(copies)
     )
-    yield must(known and bool(step.pending) and step.pending == in_order(step.pending), codes.INV_PENDING)
+    yield must(known and bool(step.pending) and step.pending == in_order(step.pending), INV_PENDING)
     same = {x.number for x in step.pending if x.owner == "A"} & {x.number for x in step.pending if x.owner == "B"}
-    yield must(not same or not board.options.clone_copy_cancels, codes.INV_SAME_NUMBER, numbers=sorted(same))
+    yield must(not same or not board.options.clone_copy_cancels, INV_SAME_NUMBER, numbers=sorted(same))
+
+
+INV_QUESTION = Code("inv_16", "SHZ-R71", _("The question is not the one that the spell at hand asks: {step}."))
 
 
 def _clone(board: Duel, step: ChooseClone) -> Faults:
     fits = _asks(board, step.seat, CLONE) and bool(step.options) and step.options == cloneable(board, step.seat)
-    yield must(fits, codes.INV_QUESTION, step=name_of(ChooseClone))
+    yield must(fits, INV_QUESTION, step=name_of(ChooseClone))
 
 
 def _theft(board: Duel, step: ChooseTheft) -> Faults:
     below = board.state.agenda[0]
     fits = _asks(board, step.seat, THEFT) and isinstance(below, Resolving) and bool(step.prey) and step.prey == prey_of(below, step.seat)
-    yield must(fits, codes.INV_QUESTION, step=name_of(ChooseTheft))
+    yield must(fits, INV_QUESTION, step=name_of(ChooseTheft))
 
 
 def _recycle(board: Duel, step: ChooseRecycle) -> Faults:
-    yield must(_asks(board, step.seat, RECYCLE), codes.INV_QUESTION, step=name_of(ChooseRecycle))
+    yield must(_asks(board, step.seat, RECYCLE), INV_QUESTION, step=name_of(ChooseRecycle))
 
 
 def _asks(board: Duel, seat: Seat, number: int) -> bool:
@@ -151,18 +193,21 @@ def _asks(board: Duel, seat: Seat, number: int) -> bool:
 
 
 def _ending(board: Duel, step: EndingTurn) -> Faults:
-    yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], codes.INV_AGENDA, steps=[name_of(EndingTurn)])
+    yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], INV_AGENDA, steps=[name_of(EndingTurn)])
 
 
 def _push(board: Duel, step: ChoosePush) -> Faults:
     mana = board.state.mana
     fits = step.seat in SEATS and mana.of(step.seat) > 0 and not mana.of(rival(step.seat)) and board.options.exhaustion_push == "ask"
-    yield must(fits and step.most == longest_push(board, step.seat), codes.INV_QUESTION, step=name_of(ChoosePush))
+    yield must(fits and step.most == longest_push(board, step.seat), INV_QUESTION, step=name_of(ChoosePush))
+
+
+INV_RESULT = Code("inv_16", "SHZ-R67", _("A duel is won by one wizard, or drawn."))
 
 
 def _over(board: Duel, step: Over) -> Faults:
     won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
-    yield must(won or (step.kind == "draw" and not step.seats) or step.kind == "stopped", codes.INV_RESULT)
+    yield must(won or (step.kind == "draw" and not step.seats) or step.kind == "stopped", INV_RESULT)
 
 
 def _cast(board: Duel, cast: Both[Spells]) -> Faults:
@@ -172,7 +217,7 @@ def _cast(board: Duel, cast: Both[Spells]) -> Faults:
         strange = [number for number in numbers if number not in board.state.used.of(seat)]
         if board.options.clone_stolen and THEFT in numbers:
             strange = [number for number in strange if number not in cast.of(rival(seat))]
-        yield must(len(strange) <= (1 if CLONE in numbers else 0), codes.INV_CAST, seat=seat, numbers=numbers)
+        yield must(len(strange) <= (1 if CLONE in numbers else 0), INV_CAST, seat=seat, numbers=numbers)
 
 
 _SHAPES: tuple[tuple[type[Any], ...], ...] = (

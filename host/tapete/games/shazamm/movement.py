@@ -6,6 +6,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import Duel, rival, towards
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import MOST_MANA, Both, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
@@ -19,7 +20,7 @@ RESERVE = 13
 """What Reserve boost adds to the mana (SHZ-095)."""
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{number}: {seat}'s power rises to {power}."))
 class PowerChanged(Event):
     """A spell has changed somebody's attack power."""
 
@@ -29,7 +30,7 @@ class PowerChanged(Event):
     clause: str
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("Attack power: {A:seat} {power.A}, {B:seat} {power.B}."))
 class Power(Event):
     """The two attack powers that meet."""
 
@@ -37,14 +38,14 @@ class Power(Event):
     clause: str = "SHZ-042"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("A tie; the wall does not move."))
 class Tie(Event):
     """Equal powers: the wall stays."""
 
     clause: str = "SHZ-045"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{seat} reverses the push."))
 class MovementReversed(Event):
     """Winner loses: the wall goes towards the stronger wizard."""
 
@@ -52,7 +53,7 @@ class MovementReversed(Event):
     clause: str = "SHZ-089"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{seat} resists: the wall does not move."))
 class MovementBlocked(Event):
     """Resistance: the wall does not move towards this wizard."""
 
@@ -60,7 +61,7 @@ class MovementBlocked(Event):
     clause: str = "SHZ-093"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("The wall moves to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
 class WallMoved(Event):
     """The stronger attack has pushed the wall."""
 
@@ -69,7 +70,7 @@ class WallMoved(Event):
     clause: str = "SHZ-044"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{seat} pays {bid} and has {mana} left."), hands=_("{seat}: move your mana marker down to {mana}."))
 class Paid(Event):
     """A bid leaves the reserve."""
 
@@ -79,7 +80,7 @@ class Paid(Event):
     clause: str = "SHZ-048"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{seat}, a sore loser, does not pay the bid of {bid} and keeps {mana}."))
 class NotPaid(Event):
     """Sore loser: the bid is not paid."""
 
@@ -89,7 +90,7 @@ class NotPaid(Event):
     clause: str = "SHZ-094"
 
 
-@MOVEMENT.event
+@MOVEMENT.event(_("{seat} gains {amount} mana and has {mana}."), hands=_("{seat}: move your mana marker up to {mana}."))
 class ManaGained(Event):
     """A reserve has grown by what it could hold."""
 

@@ -8,6 +8,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import Duel, rival
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     SEATS,
     Casting,
@@ -30,7 +31,7 @@ RESOLUTION = Chapter("resolution")
 SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("Both cast {number}: they cancel each other."))
 class SpellCancelled(Event):
     """Both cast the same spell: neither has any effect."""
 
@@ -38,7 +39,7 @@ class SpellCancelled(Event):
     clause: str = "SHZ-051"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("The round is silent: {seat} loses {number}."))
 class SpellLostSilence(Event):
     """A spell cast in a silent round is lost."""
 
@@ -47,7 +48,7 @@ class SpellLostSilence(Event):
     clause: str = "SHZ-066"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} calls for silence: no spell works for the rest of this round."))
 class SilenceOn(Event):
     """From now on no spell works in this round."""
 
@@ -55,7 +56,7 @@ class SilenceOn(Event):
     clause: str = "SHZ-064"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat}'s {number} has no effect."))
 class SpellVoid(Event):
     """A spell of this turn was cut off before its number came up."""
 
@@ -64,7 +65,7 @@ class SpellVoid(Event):
     clause: str
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} finds nothing to clone."))
 class CloneNone(Event):
     """Clone copies nothing: nothing is there to copy, or the caster declines."""
 
@@ -72,7 +73,7 @@ class CloneNone(Event):
     clause: str = "SHZ-R28"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} finds nothing to steal."))
 class TheftNone(Event):
     """Theft finds nothing to take."""
 
@@ -80,7 +81,7 @@ class TheftNone(Event):
     clause: str = "SHZ-R34"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} ends the round; the wall stays where it is."))
 class RoundEndedByCard(Event):
     """End of round: the wall stays, bids are not compared, nothing is paid."""
 
@@ -88,7 +89,7 @@ class RoundEndedByCard(Event):
     clause: str = "SHZ-073"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} returns the wall to the middle, slab {wall}."), hands=_("Slide the wall to slab {wall}."))
 class WallToMiddle(Event):
     """Middle: the wall jumps to where it was when the round began."""
 
@@ -97,7 +98,7 @@ class WallToMiddle(Event):
     clause: str = "SHZ-078"
 
 
-@RESOLUTION.event
+@RESOLUTION.event(_("{seat} casts Middle, but the wall is in the middle already."))
 class MiddleNone(Event):
     """Middle: the wall is there already."""
 

@@ -11,11 +11,11 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must_first
+from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
-from tapete.games.shazamm import codes
-from tapete.games.shazamm.board import Duel, rival, towards
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, Duel, rival, towards
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     MOST_MANA,
     REACH,
@@ -37,7 +37,7 @@ DRAWN_EACH_ROUND = 3
 """Spells drawn at every new round, or what is left (SHZ-107, 109)."""
 
 
-@ROUNDS.event
+@ROUNDS.event(_("The wall reaches {seat}'s wizard."))
 class WizardHit(Event):
     """The wall has reached a wizard."""
 
@@ -45,7 +45,7 @@ class WizardHit(Event):
     clause: str = "SHZ-025"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} is out of mana."))
 class OutOfMana(Event):
     """A wizard has no mana left."""
 
@@ -53,7 +53,7 @@ class OutOfMana(Event):
     clause: str = "SHZ-056"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} pushes the wall to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
 class WallPushed(Event):
     """The wall is pushed at the wizard without mana."""
 
@@ -63,7 +63,7 @@ class WallPushed(Event):
     clause: str = "SHZ-057"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} leaves the wall where it is."))
 class PushWaived(Event):
     """The wizard with mana leaves the wall where it is (house rule `exhaustion_push`)."""
 
@@ -71,7 +71,7 @@ class PushWaived(Event):
     clause: str = "SHZ-R54"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat}'s resistance stops this push too."))
 class PushResisted(Event):
     """Resistance holds against the push too (house rule `resistance_blocks_push`)."""
 
@@ -79,7 +79,7 @@ class PushResisted(Event):
     clause: str = "SHZ-R48"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("Round {round} is over."))
 class RoundEnded(Event):
     """A round is over; the wall stays where it is."""
 
@@ -88,7 +88,10 @@ class RoundEnded(Event):
     clause: str = "SHZ-104"
 
 
-@ROUNDS.event
+@ROUNDS.event(
+    _("The wizards take their places three steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}."),
+    hands=_("Place {A:seat}'s wizard on slab {wizard.A} and {B:seat}'s on slab {wizard.B}."),
+)
 class WizardsPlaced(Event):
     """Both wizards stand three steps from the wall again."""
 
@@ -96,7 +99,9 @@ class WizardsPlaced(Event):
     clause: str = "SHZ-105"
 
 
-@ROUNDS.event
+@ROUNDS.event(
+    _("Slabs {slabs.A} and {slabs.B} collapse."), hands=_("{A:seat} lays a broken-slab tile on {slabs.A}, {B:seat} one on {slabs.B}.")
+)
 class SlabsCollapsed(Event):
     """The outermost intact slab at each end is gone."""
 
@@ -104,7 +109,7 @@ class SlabsCollapsed(Event):
     clause: str = "SHZ-102"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat}'s wizard falls into the lava from {slab}."))
 class WizardFell(Event):
     """A wizard stands on a broken slab, or beyond the bridge: he drops into the lava."""
 
@@ -113,7 +118,7 @@ class WizardFell(Event):
     clause: str = "SHZ-032"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} draws {number} {number:spell|spells} and holds {hand}."), hands=_("{seat}: draw {number} {number:card|cards}."))
 class Drew(Event):
     """A wizard draws spells for the new round."""
 
@@ -123,14 +128,14 @@ class Drew(Event):
     clause: str = "SHZ-107"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("Mana is back at 50."), hands=_("Put both mana markers on 50."))
 class ManaRestored(Event):
     """Both mana markers are back on 50."""
 
     clause: str = "SHZ-106"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("Round {round} begins."))
 class RoundStarted(Event):
     """A new round begins."""
 
@@ -138,7 +143,7 @@ class RoundStarted(Event):
     clause: str = "SHZ-110"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} wins the match."))
 class MatchWon(Event):
     """A wizard has won the match."""
 
@@ -146,21 +151,21 @@ class MatchWon(Event):
     clause: str = "SHZ-032"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("Both fall at once: a draw."))
 class MatchDrawn(Event):
     """Both wizards fell at the same moment."""
 
     clause: str = "SHZ-R06"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("The draw is played again."), hands=_("Start a new match in the same seats."))
 class ReplayDue(Event):
     """House rule `double_fall` = `replay`: the draw is played again."""
 
     clause: str = "SHZ-R06"
 
 
-@ROUNDS.event
+@ROUNDS.event(_("{seat} concedes."))
 class Conceded(Event):
     """A wizard gives up."""
 
@@ -216,6 +221,16 @@ def _push(board: Duel, pusher: Seat, steps: int) -> None:
     board.become(EndingRound())
 
 
+NO_PUSH_OWED = Code("no_choice_owed", "SHZ-R54", _("There is no push to decide now."))
+
+PUSH_OUT_OF_RANGE = Code(
+    "push_out_of_range",
+    "SHZ-057",
+    _("The wall can be pushed {max} {max:slab|slabs} at most, or none; you ask for {steps}."),
+    figures={"steps": "value", "max": "high"},
+)
+
+
 @ROUNDS.action
 class ChosenPush(Action, tag="choose_push"):
     """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
@@ -226,16 +241,23 @@ class ChosenPush(Action, tag="choose_push"):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.NO_PUSH_OWED(phase=board.phase)
+        return NO_PUSH_OWED(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
         step = board.at(ChoosePush)
-        yield must_first(step.seat == self.seat, codes.NOT_YOUR_CHOICE, owed_by=step.seat)
-        yield "steps", whole(0, step.most, codes.PUSH_OUT_OF_RANGE, codes.PUSH_OUT_OF_RANGE)
+        yield must_first(step.seat == self.seat, NOT_YOUR_CHOICE, owed_by=step.seat)
+        yield "steps", whole(0, step.most, PUSH_OUT_OF_RANGE, PUSH_OUT_OF_RANGE)
 
     def effect(self, board: Duel) -> None:
         board.done()
         _push(board, self.seat, self.steps)
+
+
+ROUNDS.prompt(
+    "choose_push",
+    _("Your rival is out of mana. Choose how many slabs you push the wall, 0 to {most}."),
+    _("{seat:seat} is deciding how far to push the wall."),
+)
 
 
 @ROUNDS.owes(ChoosePush)
@@ -320,6 +342,14 @@ def _next_round(board: Duel) -> None:
 # ---- giving up
 
 
+REVEAL_PENDING = Code(
+    "reveal_pending",
+    "SHZ-R67",
+    _("The bids are revealed and cards are still to be shown. Show them first; then you can concede."),
+    figures={},
+)
+
+
 @ROUNDS.action
 class Concede(Action):
     """SHZ-R67: the other wizard wins; what was locked or pending is dropped."""
@@ -329,7 +359,7 @@ class Concede(Action):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        return codes.REVEAL_PENDING()
+        return REVEAL_PENDING()
 
     def terms(self, board: Duel) -> Terms:
         yield None

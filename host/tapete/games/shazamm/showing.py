@@ -11,11 +11,11 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Sum, one_of, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm import codes
 from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bidding, Both, Casting, Revealing, Spells
 
 SHOWING = Chapter("showing")
@@ -26,7 +26,7 @@ CARDS = tuple(range(15))
 """Every number that a card can have (SHZ-008)."""
 
 
-@SHOWING.event
+@SHOWING.event(_("{seat} casts {spells}."), hands=_("{seat}: when the turn is over, put {spells} on your discard pile."))
 class CardsRevealed(Event):
     """A wizard has shown the spells of this turn; they are used up for the match."""
 
@@ -35,7 +35,7 @@ class CardsRevealed(Event):
     clause: str = "SHZ-046"
 
 
-@SHOWING.event
+@SHOWING.event(_("{seat} casts no spell."))
 class NoSpells(Event):
     """A wizard casts nothing this turn."""
 
@@ -43,12 +43,19 @@ class NoSpells(Event):
     clause: str = "SHZ-R12"
 
 
-@SHOWING.event
+@SHOWING.event(_("{seat} had laid the fake card."), hands=_("{seat}: take back your fake card."))
 class FakeReturned(Event):
     """The fake card goes back to its owner's hand at once."""
 
     seat: Seat
     clause: str = "SHZ-062"
+
+
+DECLARE_EARLY = Code("wrong_phase", "SHZ-039", _("Cards are shown once both are ready and the bids are revealed."))
+
+DECLARE_LATE = Code("wrong_phase", "SHZ-R69", _("This turn's cards have been shown; none can be added."))
+
+ALREADY_DECLARED = Code("already_declared", "SHZ-R69", _("You have shown your cards for this turn. If that was a mistake, undo it."))
 
 
 @SHOWING.action
@@ -61,11 +68,11 @@ class DeclareCards(Action):
 
     @classmethod
     def untimely(cls, board: Duel) -> Refusal:
-        code = codes.DECLARE_EARLY if isinstance(board.top, Bidding) else codes.DECLARE_LATE
+        code = DECLARE_EARLY if isinstance(board.top, Bidding) else DECLARE_LATE
         return code(phase=board.phase)
 
     def terms(self, board: Duel) -> Terms:
-        yield must(board.at(Revealing).declared.of(self.seat) is None, codes.ALREADY_DECLARED)
+        yield must(board.at(Revealing).declared.of(self.seat) is None, ALREADY_DECLARED)
         yield "numbers", _cards(board, self.seat)
 
     def effect(self, board: Duel) -> None:
@@ -78,14 +85,30 @@ class DeclareCards(Action):
             board.tell(FakeReturned(seat=self.seat))
 
 
+UNKNOWN_CARD = Code("unknown_card", "SHZ-008", _("There is no card of that number: {numbers}. They go from 0 (the fake) to 14."))
+
+CARD_TWICE = Code("card_twice", "SHZ-R12", _("You have each card only once; named twice: {numbers}."), figures={"numbers": "twice"})
+
+SPELL_ALREADY_USED = Code(
+    "spell_already_used",
+    "SHZ-047",
+    _("Each spell is cast once in a match, and you have used {numbers:spell}. Put the card back and show the others."),
+)
+
+MORE_SPELLS_THAN_HAND = Code(
+    "more_spells_than_hand",
+    "SHZ-R13",
+    _("You show {spells} {spells:spell|spells} but had {hand} in hand."),
+    figures={"spells": "sum", "hand": "high"},
+)
+
+
 def _cards(board: Duel, seat: Seat) -> some:
     """What this seat can have shown: unused numbers, no more spells than were in hand; the fake counts for nothing."""
     used = board.state.used.of(seat)
-    unused = one_of(
-        CARDS, lambda number: codes.SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=codes.UNKNOWN_CARD
-    )
-    in_hand = Sum("spells", bool, 0, board.state.hand.of(seat), codes.MORE_SPELLS_THAN_HAND, always=True)
-    return some(unused, 0, 40, in_hand, twice_code=codes.CARD_TWICE, gather="numbers")
+    unused = one_of(CARDS, lambda number: SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=UNKNOWN_CARD)
+    in_hand = Sum("spells", bool, 0, board.state.hand.of(seat), MORE_SPELLS_THAN_HAND, always=True)
+    return some(unused, 0, 40, in_hand, twice_code=CARD_TWICE, gather="numbers")
 
 
 @SHOWING.runs(Revealing)
@@ -102,6 +125,13 @@ def _both_shown(board: Duel, step: Revealing) -> None:
             used=Both(tuple(sorted(state.used.A + cast.A)), tuple(sorted(state.used.B + cast.B))),
         )
     board.become(Casting(step.bids, cast))
+
+
+SHOWING.prompt(
+    "declare",
+    _("Turn your cards face up and enter their numbers; if you played none, confirm without numbers."),
+    _("{seat:seat} is showing cards."),
+)
 
 
 @SHOWING.owes(Revealing)

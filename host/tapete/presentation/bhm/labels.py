@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tapete.core.texts import Text
 from tapete.games.bhm.language import _
-from tapete.games.bhm.words import VALUES
+from tapete.games.bhm.values import VALUES
 from tapete.presentation.base import HouseRule, Naming
 
 

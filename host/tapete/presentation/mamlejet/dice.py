@@ -16,7 +16,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import subject
 from tapete.games.mamlejet.setup import heroes
 from tapete.games.mamlejet.state import Falls, Lot, Resolving, Selecting, Shot, Volley
-from tapete.games.mamlejet.texts import reach
+from tapete.games.mamlejet.values import reach
 from tapete.presentation import shapes
 from tapete.presentation.mamlejet import sentences
 

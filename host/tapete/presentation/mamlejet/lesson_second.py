@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Message, Text
-from tapete.games.mamlejet import events
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.rounds import OrderSet
 from tapete.presentation.lesson import Explain, Turned
 from tapete.presentation.mamlejet.lesson_texts import burial, by_hand, city_chosen, dice_told, does, healing_told, main_attack
 
@@ -37,7 +37,7 @@ def to_leader(sentence: Message) -> Explain:
 
 def order_told(turned: Turned) -> Text:
     """Who leads this round, or that there is a tie."""
-    told = turned.first(events.OrderSet)
+    told = turned.first(OrderSet)
     if told is None:
         return _("It is a tie.")
     return turned.say(

@@ -8,8 +8,11 @@ from typing import Any
 from tapete.core.events import Event
 from tapete.core.seats import Seat
 from tapete.core.texts import Joined, Message, Text
-from tapete.games.mamlejet import events
+from tapete.games.mamlejet.attack import AttackJudged, CityAttackJudged
+from tapete.games.mamlejet.chain import EpicFailure
+from tapete.games.mamlejet.changes import AllyFell, CityHit, EnemyDefeated, Healed
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import CityChosen
 from tapete.presentation.lesson import Deed, Explain, Pattern, Turned, always, with_lock
 
 OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
@@ -83,13 +86,13 @@ MORE_DICE = _("They are compared when all the dice are there.")
 
 def epic_told(turned: Turned) -> list[Text]:
     """Every 1 that was rolled, in one sentence; nothing without one."""
-    failed = list(dict.fromkeys(event.card for event in turned.all(events.EpicFailure)))
+    failed = list(dict.fromkeys(event.card for event in turned.all(EpicFailure)))
     return [turned.say(EPIC, cards=failed)] if failed else []
 
 
 def dice_told(turned: Turned) -> Text:
     """The attack rolls that were compared, each with what it had to reach."""
-    judged = each(turned, ROLLED, events.AttackJudged)
+    judged = each(turned, ROLLED, AttackJudged)
     return joined([*judged, *epic_told(turned)]) if judged else MORE_DICE
 
 
@@ -97,28 +100,28 @@ def city_chosen(turned: Turned) -> Text:
     """Which city the die has named."""
     return turned.say(
         _("The warrior goes for {seat:seat}'s city."),
-        seat=turned.first(events.CityChosen).seat,
+        seat=turned.first(CityChosen).seat,
     )
 
 
 def city_told(turned: Turned) -> Text:
     """The attack on a city."""
-    spared = () if turned.first(events.CityAttackJudged).hit else (_("The city holds."),)
-    return joined([*each(turned, ROLLED, events.CityAttackJudged), *epic_told(turned), *spared])
+    spared = () if turned.first(CityAttackJudged).hit else (_("The city holds."),)
+    return joined([*each(turned, ROLLED, CityAttackJudged), *epic_told(turned), *spared])
 
 
 def fallen_told(turned: Turned) -> Text:
     """The card that fell from a city."""
     return turned.say(
         _("{seat:seat}'s city has {city} cards left. The first round and its combat end."),
-        seat=turned.first(events.CityHit).seat,
-        city=turned.first(events.CityHit).city,
+        seat=turned.first(CityHit).seat,
+        city=turned.first(CityHit).city,
     )
 
 
 def healing_told(turned: Turned) -> Text:
     """The healing roll."""
-    healed = turned.first(events.Healed)
+    healed = turned.first(Healed)
     if healed is None:
         return _("The healing fails: the damage takes effect.")
     return turned.say(_("{card:card} is saved: the damage is gone."), card=healed.card)
@@ -143,8 +146,8 @@ def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
     """
 
     def said(turned: Turned) -> Text:
-        taken = each(turned, TAKEN[not alone], events.EnemyDefeated)
-        laid = each(turned, LAID[not alone], events.AllyFell)
+        taken = each(turned, TAKEN[not alone], EnemyDefeated)
+        laid = each(turned, LAID[not alone], AllyFell)
         return joined([*taken, *laid]) if taken or laid else nobody
 
     return said

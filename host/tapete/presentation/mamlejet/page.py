@@ -13,7 +13,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
-from tapete.games.mamlejet.texts import VALUES
+from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import shapes
 from tapete.presentation.base import Card, DeckList, GamePage, SeatFigures
 from tapete.presentation.mamlejet import camps, dice, front, sentences

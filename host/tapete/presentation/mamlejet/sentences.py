@@ -17,7 +17,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, Shift
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults, Item, Permanent, Selecting
-from tapete.games.mamlejet.texts import VALUES, signed
+from tapete.games.mamlejet.values import VALUES, signed
 from tapete.presentation import shapes
 
 _PRINTED = _("{n} printed")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import structs
 
 from tapete.core.texts import Language, Text, figure
-from tapete.games.moriham import texts
+from tapete.games.moriham import values
 from tapete.games.moriham.cards import Card, Condition, Cost, MonsterCard, Prose, type_of
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
@@ -31,14 +31,14 @@ _TIMING = {
 _TIMES = _("{n} times a turn")
 _ARGUMENTS: dict[str, Mapping[str, Text]] = {
     "who": {"own": _("you"), "opponent": _("your rival"), "both": _("both")},
-    "target": texts.VALUES["target"],
+    "target": values.VALUES["target"],
     "position": {
         "attack": _("in attack position"),
         "defense": _("in defense position"),
         "toggle": _("to the other position"),
     },
-    "until": texts.VALUES["until"],
-    "where": texts.VALUES["where"],
+    "until": values.VALUES["until"],
+    "where": values.VALUES["where"],
 }
 
 
@@ -52,7 +52,7 @@ def face(card: Card, language: Language) -> Face:
         figures = ((_STAYS.in_(language), _YES.in_(language)),)
     return Face(
         name=card.name.text.in_(language),
-        kind=texts.VALUES["type"][type_of(card)].in_(language),
+        kind=values.VALUES["type"][type_of(card)].in_(language),
         figures=figures,
         lines=tuple(_lines(card, language)),
     )
@@ -61,7 +61,7 @@ def face(card: Card, language: Language) -> Face:
 def _lines(card: Card, language: Language) -> Iterator[tuple[str, str]]:
     if not isinstance(card, MonsterCard):
         for number, effect in enumerate(card.effect, start=1):
-            when = texts.VALUES["when"][effect.when].in_(language)
+            when = values.VALUES["when"][effect.when].in_(language)
             yield _EFFECT.in_(language).format(n=number), f"{when}: {_does(effect.ops, effect.text, language)}"
         return
     special, ability = card.special, card.ability
@@ -81,7 +81,7 @@ def _lines(card: Card, language: Language) -> Iterator[tuple[str, str]]:
 
 def _need(need: Condition | Cost, language: Language) -> str:
     kind = "condition" if isinstance(need, Condition) else "cost"
-    said = texts.VALUES[kind][need.kind].in_(language)
+    said = values.VALUES[kind][need.kind].in_(language)
     return said if need.kind == "own_life_below_opp" else f"{said} ({need.n})"
 
 
@@ -93,7 +93,7 @@ def _does(ops: tuple[Operations, ...] | None, text: Prose | None, language: Lang
 
 def operation(op: Operations, language: Language) -> str:
     """One operation in words: what it does, to whom, how much, how long."""
-    said = texts.VALUES["op"][str(op.__struct_config__.tag)].in_(language)
+    said = values.VALUES["op"][str(op.__struct_config__.tag)].in_(language)
     parts = []
     for name, value in structs.asdict(op).items():
         if name == "cards" or value is None:

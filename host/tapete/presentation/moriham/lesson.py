@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
-from tapete.games.moriham.events import BattleFought, LifeChanged
+from tapete.games.moriham.battle import BattleFought
+from tapete.games.moriham.changes import LifeChanged
 from tapete.games.moriham.language import _
 from tapete.presentation.lesson import Deed, Guide, Turned, always, with_lock
 

@@ -13,7 +13,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
-from tapete.games.moriham.texts import VALUES
+from tapete.games.moriham.values import VALUES
 from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
 from tapete.presentation.moriham import field
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Mapping, Sequence
 
@@ -96,8 +95,8 @@ def refused(game: str, code: str, clause: str, language: Language) -> str:
 
 
 def _code(game: str, code: str, clause: str) -> Code | None:
-    modules = [core_codes, table_codes]
-    if game in games.names():
-        modules.insert(0, importlib.import_module(f"tapete.games.{game}.codes"))
-    known = [one for module in modules for one in vars(module).values() if isinstance(one, Code) and one.code == code]
+    module = games.find(game)
+    ours = module.refusals if module is not None else ()
+    shared = [one for codes in (core_codes, table_codes) for one in vars(codes).values() if isinstance(one, Code)]
+    known = [one for one in (*ours, *shared) if one.code == code]
     return next((one for one in known if one.clause == clause), known[0] if known else None)

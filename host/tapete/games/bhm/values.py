@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.texts import Language, Show, Text
+from tapete.core.texts import Language, Show, Text, Words
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardSource
 from tapete.games.bhm.language import _
@@ -33,14 +33,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "terror": _("the choice of TERROR"),
         "window": _("a reaction window"),
     },
-    "attr": {
-        "pod": _("POD"),
-        "fue": _("FUE"),
-        "res": _("RES"),
-        "val": _("VAL"),
-        "salud": _("Salud"),
-        "rank": _("rank"),
-    },
+    "attr": {"pod": _("POD"), "fue": _("FUE"), "res": _("RES"), "val": _("VAL"), "salud": _("Salud"), "rank": _("rank")},
     "card_kind": {
         "being": _("being"),
         "summon": _("summon"),
@@ -79,11 +72,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "summons": _("summon zone"),
         "field": _("field"),
     },
-    "where": {
-        "top": _("on top"),
-        "bottom": _("at the bottom"),
-        "shuffle": _("and it is shuffled"),
-    },
+    "where": {"top": _("on top"), "bottom": _("at the bottom"), "shuffle": _("and it is shuffled")},
     "what": {
         "call": _("the call"),
         "instant_call": _("the instant call"),
@@ -103,10 +92,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "summon": _("by a summon"),
         "moved": _("by the effect of a card"),
     },
-    "grant": {
-        "instant_call": _("may make an instant call this turn"),
-        "power_attack": _("may make a power attack this turn"),
-    },
+    "grant": {"instant_call": _("may make an instant call this turn"), "power_attack": _("may make a power attack this turn")},
     "cause": {
         "killed": _("a being killed"),
         "annihilated": _("a being annihilated"),
@@ -137,11 +123,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "illegal": _("it cannot be any more"),
         "not_there": _("there is nothing there"),
     },
-    "out_reason": {
-        "counter": _("the counter has reached 32"),
-        "deckout": _("no cards are left to draw"),
-        "concede": _("by concession"),
-    },
+    "out_reason": {"counter": _("the counter has reached 32"), "deckout": _("no cards are left to draw"), "concede": _("by concession")},
     "problem": {
         "outside": _("something is not there, or not one of the choices"),
         "bad_target": _("it points at something that is not there or does not fit"),
@@ -179,10 +161,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "cancel_top": _("Cancel what is pending"),
         "note": _("Note something"),
     },
-    "until": {
-        "permanent": _("for good"),
-        "end_of_turn": _("until the turn ends"),
-    },
+    "until": {"permanent": _("for good"), "end_of_turn": _("until the turn ends")},
 }
 """Every word that stands for a value, by its kind."""
 
@@ -243,3 +222,9 @@ KINDS: dict[str, Show] = {
     "mark": mark,
     "figure": figure,
 }
+
+
+TITLE = _("BHM")
+
+
+WORDS = Words(KINDS)

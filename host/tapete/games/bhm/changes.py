@@ -1,4 +1,4 @@
-"""What happens in a war, told once; figures are those after the change (ledger, section 6)."""
+"""Changes that several chapters cause: beings, cards and counters, as the board's verbs tell them."""
 
 from __future__ import annotations
 
@@ -8,52 +8,33 @@ from msgspec import Meta
 
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.rulings import Noted, Ruled
 from tapete.core.seats import Seat
-from tapete.games.bhm.figures import (
-    AttrName,
-    CardId,
-    CardKind,
-    Count,
-    Counter,
-    Keyword,
-    OutReason,
-    PhaseName,
-    Pile,
-    Points,
-    Rank,
-    Slot,
-    Zone,
-)
+from tapete.games.bhm.figures import AttrName, CardId, Count, Counter, Keyword, OutReason, Pile, Points, Slot, Zone
+from tapete.games.bhm.language import _
 
-EVENTS = Chapter("events")
-EVENTS.event(Ruled)
-EVENTS.event(Noted)
+CHANGES = Chapter("changes")
+
 
 What = Annotated[
     Literal["call", "instant_call", "summon", "strategy", "power", "object", "territory", "attack", "terror", "draw", "ability"],
     Meta(extra={"kind": "what"}),
 ]
+
 How = Annotated[Literal["call", "instant_call", "summon", "moved"], Meta(extra={"kind": "how"})]
+
 Where = Annotated[Literal["top", "bottom", "shuffle"], Meta(extra={"kind": "where"})]
+
 Changed = Annotated[AttrName | Literal["rank"], Meta(extra={"kind": "attr"})]
+
 Grant = Annotated[Literal["instant_call", "power_attack"], Meta(extra={"kind": "grant"})]
+
 Cause = Annotated[
     Literal[
-        "killed",
-        "annihilated",
-        "petrified",
-        "fled",
-        "territory",
-        "entity",
-        "superiority",
-        "inferiority",
-        "armagedon",
-        "effect",
-        "start",
+        "killed", "annihilated", "petrified", "fled", "territory", "entity", "superiority", "inferiority", "armagedon", "effect", "start"
     ],
     Meta(extra={"kind": "cause"}),
 ]
+
 Reason = Annotated[
     Literal[
         "gone",
@@ -76,44 +57,7 @@ Reason = Annotated[
 ]
 
 
-@EVENTS.event
-class SetUp(Event):
-    """A player has a deck, a summon zone and an opening hand."""
-
-    seat: Seat
-    deck: Pile
-    summons: Count
-    clause: str = "BHM-003"
-
-
-@EVENTS.event
-class Exchanged(Event):
-    """Cards of the opening hand were exchanged; how many is all that is told."""
-
-    seat: Seat
-    n: Count
-    clause: str = "BHM-007"
-
-
-@EVENTS.event
-class TurnStarted(Event):
-    """Somebody's turn begins."""
-
-    seat: Seat
-    turn: Count
-    clause: str = "BHM-010"
-
-
-@EVENTS.event
-class PhaseChanged(Event):
-    """The turn goes on to another phase."""
-
-    seat: Seat
-    phase: PhaseName
-    clause: str = "BHM-010"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat} draws {n} {n:card|cards}: {hand} in hand, {deck} in the deck."), hands=_("{seat}: draw {n}."))
 class Drawn(Event):
     """Cards went from a deck to its owner's hand."""
 
@@ -125,36 +69,7 @@ class Drawn(Event):
     clause: str = "BHM-004"
 
 
-@EVENTS.event
-class Returned(Event):
-    """A being comes back from the deserters."""
-
-    seat: Seat
-    card: CardId
-    slot: Slot
-    clause: str = "BHM-012"
-
-
-@EVENTS.event
-class WaitsToReturn(Event):
-    """A deserter finds no free space, and waits."""
-
-    seat: Seat
-    card: CardId
-    clause: str = "BHM-R12"
-
-
-@EVENTS.event
-class Announced(Event):
-    """Somebody has announced something; it waits for reactions."""
-
-    seat: Seat
-    what: What
-    card: CardId
-    clause: str = "BHM-155"
-
-
-@EVENTS.event
+@CHANGES.event(_("What {seat} announced is cancelled: {what}."))
 class Cancelled(Event):
     """A pending action comes to nothing; what was paid stays paid."""
 
@@ -164,7 +79,7 @@ class Cancelled(Event):
     clause: str = "BHM-R89"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} enters {seat}'s space {slot}, {how}."), hands=_("Put {card} on {seat}'s space {slot}."))
 class Entered(Event):
     """A being comes on the field."""
 
@@ -175,7 +90,7 @@ class Entered(Event):
     clause: str = "BHM-018"
 
 
-@EVENTS.event
+@CHANGES.event(_("It has no effect: {reason}."))
 class NoEffect(Event):
     """Something does nothing, and why."""
 
@@ -185,18 +100,7 @@ class NoEffect(Event):
     clause: str = "BHM-R107"
 
 
-@EVENTS.event
-class TerrorChosen(Event, tag="terror"):
-    """TERROR strikes."""
-
-    seat: Seat
-    card: CardId
-    victim: CardId
-    figure: Points
-    clause: str = "BHM-144"
-
-
-@EVENTS.event
+@CHANGES.event(_("{bearer} carries {card}."), hands=_("Put {card} under {bearer}, {seat}'s."))
 class Equipped(Event):
     """A card is attached to a being."""
 
@@ -206,7 +110,7 @@ class Equipped(Event):
     clause: str = "BHM-096"
 
 
-@EVENTS.event
+@CHANGES.event(_("{bearer} no longer carries {card}."))
 class Detached(Event):
     """A card comes off its being."""
 
@@ -216,16 +120,7 @@ class Detached(Event):
     clause: str = "BHM-R15"
 
 
-@EVENTS.event
-class TerritoryEntered(Event):
-    """A territory comes into play."""
-
-    seat: Seat
-    card: CardId
-    clause: str = "BHM-083"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat} loses the territory {card}."))
 class TerritoryDestroyed(Event):
     """A territory is destroyed or lost."""
 
@@ -234,41 +129,7 @@ class TerritoryDestroyed(Event):
     clause: str = "BHM-032"
 
 
-@EVENTS.event
-class AttackQueued(Event):
-    """An attack stands, and waits for its turn."""
-
-    seat: Seat
-    card: CardId
-    target: CardId
-    pod: Points | None
-    clause: str = "BHM-062"
-
-
-@EVENTS.event
-class AttackLost(Event):
-    """An attack comes to nothing."""
-
-    seat: Seat
-    card: CardId | None
-    reason: Reason
-    clause: str = "BHM-R37"
-
-
-@EVENTS.event
-class AttackResolved(Event):
-    """An attack has struck; what its target has left."""
-
-    seat: Seat
-    card: CardId
-    target: CardId
-    pod: Points | None
-    res: Points
-    salud: Points
-    clause: str = "BHM-047"
-
-
-@EVENTS.event
+@CHANGES.event(_("{card}: {attr} {now} of {most}."))
 class AttributeChanged(Event):
     """An attribute or the rank of a being has changed."""
 
@@ -280,7 +141,7 @@ class AttributeChanged(Event):
     clause: str = "BHM-R18"
 
 
-@EVENTS.event
+@CHANGES.event(_("The keywords of {card} change ({keyword})."))
 class KeywordChanged(Event):
     """A being has gained or lost a keyword."""
 
@@ -291,7 +152,7 @@ class KeywordChanged(Event):
     clause: str = "BHM-R105"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, is killed."))
 class Killed(Event):
     """A being is killed."""
 
@@ -300,7 +161,7 @@ class Killed(Event):
     clause: str = "BHM-033"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, is annihilated."))
 class Annihilated(Event):
     """A being is annihilated."""
 
@@ -309,7 +170,7 @@ class Annihilated(Event):
     clause: str = "BHM-035"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, changes between flesh and stone."), hands=_("Turn {card} around on its space."))
 class PetrifiedEvent(Event, tag="petrified"):
     """A being turns to stone, or comes back from it."""
 
@@ -319,7 +180,7 @@ class PetrifiedEvent(Event, tag="petrified"):
     clause: str = "BHM-127"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, flees."))
 class Fled(Event):
     """A being flees."""
 
@@ -328,7 +189,7 @@ class Fled(Event):
     clause: str = "BHM-063"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} goes to {seat}'s {zone}."), hands=_("Take {card} to {seat}'s {zone}."))
 class WentTo(Event):
     """A card goes to a zone of its owner's."""
 
@@ -339,7 +200,7 @@ class WentTo(Event):
     clause: str = "BHM-100"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, is frozen."))
 class FrozenEvent(Event, tag="frozen"):
     """A being is frozen."""
 
@@ -348,7 +209,7 @@ class FrozenEvent(Event, tag="frozen"):
     clause: str = "BHM-129"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}, {seat}'s, thaws."))
 class Thawed(Event):
     """A being thaws."""
 
@@ -357,7 +218,7 @@ class Thawed(Event):
     clause: str = "BHM-132"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} takes control of {card} from {was}."), hands=_("Move {card} to {seat}'s space {slot}."))
 class ControlChanged(Event):
     """A being comes under another player's control."""
 
@@ -368,7 +229,7 @@ class ControlChanged(Event):
     clause: str = "BHM-R103"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} {what}."))
 class Granted(Event):
     """A player or a being may do something more this turn."""
 
@@ -378,29 +239,7 @@ class Granted(Event):
     clause: str = "BHM-R27"
 
 
-@EVENTS.event
-class PointsAssigned(Event):
-    """A summoner has the points of a power."""
-
-    seat: Seat
-    card: CardId
-    power: CardId
-    points: Count
-    clause: str = "BHM-114"
-
-
-@EVENTS.event
-class PointsDrained(Event):
-    """Points of a summoner were spent."""
-
-    seat: Seat
-    card: CardId
-    points: Count
-    left: Count
-    clause: str = "BHM-114"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat}'s counter goes from {was} to {now}: {cause}."), hands=_("Set {seat}'s counter to {now}."))
 class CounterChanged(Event):
     """A call counter has moved."""
 
@@ -411,26 +250,7 @@ class CounterChanged(Event):
     clause: str = "BHM-029"
 
 
-@EVENTS.event
-class Compared(Event):
-    """The fields of two adversaries were compared."""
-
-    seat: Seat
-    other: Seat
-    own: Count
-    theirs: Count
-    clause: str = "BHM-027"
-
-
-@EVENTS.event
-class Restored(Event):
-    """POD and RES are whole again."""
-
-    seat: Seat
-    clause: str = "BHM-073"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat} discards: {cards}."), hands=_("{seat}: lay {cards} on your dead zone."))
 class Discarded(Event):
     """Cards of a hand lie open in the dead zone."""
 
@@ -440,7 +260,7 @@ class Discarded(Event):
     clause: str = "BHM-123"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} is out: {reason}."), hands=_("{seat}: take your cards off the table."))
 class Eliminated(Event):
     """A player is out."""
 
@@ -449,7 +269,7 @@ class Eliminated(Event):
     clause: str = "BHM-029"
 
 
-@EVENTS.event
+@CHANGES.event(_("{winner} wins the match."))
 class GameOver(Event):
     """Somebody has won."""
 
@@ -457,47 +277,17 @@ class GameOver(Event):
     clause: str = "BHM-029"
 
 
-@EVENTS.event
-class CardAdded(Event):
-    """A card was typed in from its print."""
-
-    card: CardId
-    kind: CardKind
-    rank: Rank
-    clause: str = "BHM-R106"
-
-
-@EVENTS.event
-class DrawAnnounced(Event):
-    """Somebody is about to draw; it waits for reactions."""
-
-    seat: Seat
-    clause: str = "BHM-155"
-
-
-@EVENTS.event
+@CHANGES.event(_("Nobody is left: the match is a draw."))
 class MatchDrawn(Event):
     """Nobody is left: the match is a draw."""
 
     clause: str = "BHM-R08"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} loses its name."))
 class NameLost(Event):
     """A card has lost its name."""
 
     seat: Seat
     card: CardId
     clause: str = "BHM-147"
-
-
-@EVENTS.event
-class ConflictJudged(Event):
-    """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
-
-    seat: Seat
-    card: CardId
-    rank: Rank
-    over: CardId
-    other: Rank
-    clause: str

@@ -6,21 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.kinds import shown_as
-from tapete.core.texts import NOTHING, Language, Message, Show, Text, Words, figure
+from tapete.core.texts import NOTHING, Language, Show, Text, Words, figure
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import EPIC, RULED
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.tales import SENTENCES
 
 TITLE = _("Mamlejet Kohanim")
 
 VALUES: dict[str, dict[Any, Text]] = {
-    "colour": {
-        "white": _("Sustenance"),
-        "red": _("Materials"),
-        "blue": _("Spirituality"),
-    },
+    "colour": {"white": _("Sustenance"), "red": _("Materials"), "blue": _("Spirituality")},
     "type": {
         "soldado": _("soldier"),
         "objeto": _("object"),
@@ -45,15 +39,8 @@ VALUES: dict[str, dict[Any, Text]] = {
         "in_play": _("while it stays in play"),
         "while_source": _("while its cause stays in play"),
     },
-    "lasts": {
-        "attached": _("while it is attached"),
-        "defending": _("for defending"),
-        "printed": _("printed"),
-    },
-    "cause": {
-        EPIC: _("an epic failure"),
-        RULED: _("a table ruling"),
-    },
+    "lasts": {"attached": _("while it is attached"), "defending": _("for defending"), "printed": _("printed")},
+    "cause": {EPIC: _("an epic failure"), RULED: _("a table ruling")},
     "reason": {
         "pays": _("it makes wealth"),
         "acts": _("it has used an ability"),
@@ -74,17 +61,8 @@ VALUES: dict[str, dict[Any, Text]] = {
     "gained": {True: _("gains"), False: _("loses")},
     "mains": {True: _(", in the main phases too"), False: NOTHING},
     "listed": {True: _("registered"), False: _("not registered")},
-    "fallen": {
-        "none": _("it does not count as fallen"),
-        "battle": _("fallen in battle"),
-        "city": _("fallen from the city"),
-    },
-    "result": {
-        "win": _("a win"),
-        "loss": _("everybody loses"),
-        "draw": _("a draw"),
-        "stopped": _("no result"),
-    },
+    "fallen": {"none": _("it does not count as fallen"), "battle": _("fallen in battle"), "city": _("fallen from the city")},
+    "result": {"win": _("a win"), "loss": _("everybody loses"), "draw": _("a draw"), "stopped": _("no result")},
     "end": {
         "emuna": _("the enemy's emuná"),
         "lost": _("too much emuná lost"),
@@ -229,91 +207,6 @@ def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
     return {"card": card, "deck": deck_name, **_causes(card)}
 
 
-def _roll(acting: Message) -> tuple[Message, Message]:
-    return acting, _("{seat:seat} rolls a die.")
-
-
-def _show(acting: Message) -> tuple[Message, Message]:
-    return acting, _("{seat:seat} names {number} {number:card|cards}.")
-
-
-PROMPTS: dict[str, tuple[Message, Message]] = {
-    "setup": (
-        _(
-            "Shuffle your deck and draw {hand}. Press LOCK to keep the hand, or draw one fewer. Two numbers are ours, since the "
-            "rulebook has lost them: {attack} against a city and {shot} for shots."
-        ),
-        _("{seat:seat} is looking at a hand."),
-    ),
-    "reveal_enemy": (
-        _("{owner:seat}: an enemy enters from your deck; turn it over and name it."),
-        _("An enemy enters."),
-    ),
-    "main": (
-        _("Your enlistment: play what you can pay for and one resource, or press LOCK to go on."),
-        _("{seat:seat} is in the main phase."),
-    ),
-    "answer": (
-        _("{card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
-        _("{seat:seat} is thinking about an answer."),
-    ),
-    "answer_ability": (
-        _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
-        _("{seat:seat} is thinking about an answer."),
-    ),
-    "answer_trigger": (
-        _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
-        _("{seat:seat} is thinking about an answer."),
-    ),
-    "answer_damage": (
-        _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or press LOCK and it takes effect."),
-        _("{seat:seat} is thinking about countering the damage."),
-    ),
-    "window": (
-        _("Round {round}, {step:step}: play a tefilá or an ability, or press LOCK to pass."),
-        _("{seat:seat} is deciding whether to play."),
-    ),
-    "order_triggers": (
-        _("Put your triggered abilities in order: {cards:card}."),
-        _("{seat:seat} is ordering abilities."),
-    ),
-    "plan": (
-        _("Assign your soldiers to free enemies, then press LOCK: the plan is settled."),
-        _("{seat:seat} is planning combat."),
-    ),
-    "defence": (
-        _("{enemy:card} goes for {city:seat}'s city: choose who defends it, or press LOCK to send nobody."),
-        _("{seat:seat} is deciding about the defence."),
-    ),
-    "frenzy": (
-        _("Frenzy of {card:card}: choose another enemy, or press LOCK to let it be."),
-        _("{seat:seat} is deciding about frenzy."),
-    ),
-    "discard": _show(
-        _("Discard {number} {number:card|cards}, and name {number:it|them}."),
-    ),
-    "clean_up": _show(
-        _("You hold too many cards: discard {number} and name {number:it|them}."),
-    ),
-    "mill": _show(
-        _("Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}."),
-    ),
-    "fall": _show(
-        _("The top card of your city falls: put it in your guenizá and name it."),
-    ),
-    "roll_initiative": _roll(_("Roll a D10 for initiative.")),
-    "roll_hero": _roll(_("Roll a D10: it chooses the enemy hero.")),
-    "roll_city": _roll(_("Roll a D10: it chooses the city that {card:card} goes for.")),
-    "roll_structure": _roll(_("Roll a D10: it chooses which of your structures falls.")),
-    "roll_attack": _roll(_("{card:card} attacks {against:card}: {needs:reach}.")),
-    "roll_city_attack": _roll(_("{card:card} attacks {city:seat}'s city: {needs:reach}.")),
-    "roll_shot": _roll(_("{card:card} shoots at {against:card}: {needs:reach}.")),
-    "roll_city_shot": _roll(_("{card:card} shoots at {city:seat}'s city: {needs:reach}.")),
-    "roll_check": _roll(_("Roll of {card:card}: {needs:reach}.")),
-    "roll_check_on": _roll(_("Roll of {card:card} on {against:card}: {needs:reach}.")),
-    "roll_heal": _roll(_("{card:card} heals {against:card}: {needs:reach}.")),
-}
-
 WORDS = Words(
     {
         "card": _plain,
@@ -324,6 +217,5 @@ WORDS = Words(
         "outcome": outcome,
         "ability": ability,
         **_causes(_plain),
-    },
-    {kind: shown_as(kind) for kind in SENTENCES},
+    }
 )

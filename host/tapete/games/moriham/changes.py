@@ -1,4 +1,4 @@
-"""What happens in a duel, told once; figures are those after the change (ledger, section 7)."""
+"""Changes that several chapters cause: cards, life and monsters, as the board's verbs tell them."""
 
 from __future__ import annotations
 
@@ -8,47 +8,17 @@ from msgspec import Meta
 
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.rulings import Noted, Ruled
 from tapete.core.seats import Seat
-from tapete.games.moriham.figures import Battle, CardId, CardName, CardType, Count, Delta, Level, Life, PhaseName, Points, Slot, Until
+from tapete.games.moriham.figures import Battle, CardId, Count, Delta, Life, Slot, Until
+from tapete.games.moriham.language import _
 
-EVENTS = Chapter("events")
-EVENTS.event(Ruled)
-EVENTS.event(Noted)
+CHANGES = Chapter("changes")
+
 
 ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={"kind": "item"})]
-Outcome = Annotated[Literal["higher", "equal", "lower", "direct"], Meta(extra={"kind": "outcome"})]
 
 
-@EVENTS.event
-class GameStarted(Event):
-    """Both have their deck, their life and their opening hand."""
-
-    first: Seat
-    life: Life
-    hand: Count
-    deck: Count
-    clause: str = "MOR-031"
-
-
-@EVENTS.event
-class StartTied(Event):
-    """Both rolled the same for who begins."""
-
-    value: Annotated[int, Meta(ge=1, le=10)]
-    clause: str = "MOR-R21"
-
-
-@EVENTS.event
-class TurnStarted(Event):
-    """Somebody's turn begins."""
-
-    seat: Seat
-    turn: Count
-    clause: str = "MOR-048"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat} draws {n} {n:card|cards} and holds {hand}."), hands=_("{seat}: draw {n} {n:card|cards}."))
 class CardsDrawn(Event):
     """Cards went from the top of a deck to its owner's hand."""
 
@@ -59,16 +29,7 @@ class CardsDrawn(Event):
     clause: str = "MOR-035"
 
 
-@EVENTS.event
-class PhaseChanged(Event):
-    """The turn goes on to another phase."""
-
-    seat: Seat
-    phase: PhaseName
-    clause: str = "MOR-047"
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat} summons {card} in {position} position."), hands=_("{seat}: place {card} in slot {slot}, in {position} position."))
 class Summoned(Event):
     """A monster enters the field."""
 
@@ -80,7 +41,7 @@ class Summoned(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} offers {card} as a tribute."), hands=_("{seat}: take {card} off slot {slot}."))
 class Tributed(Event):
     """A monster is offered for a summon; it goes to its owner's graveyard and is not destroyed."""
 
@@ -90,73 +51,7 @@ class Tributed(Event):
     clause: str = "MOR-R11"
 
 
-@EVENTS.event
-class CardSet(Event):
-    """A magic or trap card is laid face down."""
-
-    seat: Seat
-    slot: Slot
-    hand: Count
-    clause: str = "MOR-040"
-
-
-@EVENTS.event
-class CardShown(Event):
-    """A magic or trap card lies face up from now on."""
-
-    seat: Seat
-    card: CardId
-    slot: Slot
-    clause: str = "MOR-R61"
-
-
-@EVENTS.event
-class Activated(Event):
-    """A magic card, a trap or an ability begins to work; `effect` is the one chosen of a card's two."""
-
-    seat: Seat
-    kind: ItemKind
-    card: CardId
-    slot: Slot
-    effect: int | None
-    clause: str
-
-
-@EVENTS.event
-class AttackDeclared(Event):
-    """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
-
-    seat: Seat
-    card: CardId
-    slot: Slot
-    target: Slot | None
-    aim: Annotated[str, Meta(extra={"kind": "aim"})]
-    clause: str = "MOR-070"
-
-
-@EVENTS.event
-class AttackCancelled(Event):
-    """An attack comes to nothing; it counts as declared all the same."""
-
-    seat: Seat
-    card: CardId
-    clause: str
-
-
-@EVENTS.event
-class BattleFought(Event, tag="battle"):
-    """Values were compared; `damage` is what the loser's owner loses."""
-
-    seat: Seat
-    card: CardId
-    result: Outcome
-    attack: Count
-    value: Count
-    damage: Count
-    clause: str
-
-
-@EVENTS.event
+@CHANGES.event(_("{seat}'s life goes from {before} to {life}."))
 class LifeChanged(Event):
     """Life was lost or gained."""
 
@@ -166,7 +61,7 @@ class LifeChanged(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} on {seat}'s side is destroyed."))
 class Destroyed(Event):
     """A card is destroyed on somebody's side; None where nobody knows it yet."""
 
@@ -176,7 +71,7 @@ class Destroyed(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("To {seat}'s graveyard: {cards}."), hands=_("{seat}: put {cards} face up on your graveyard."))
 class ToGraveyard(Event):
     """Cards are put on a graveyard, the last one on top."""
 
@@ -186,7 +81,7 @@ class ToGraveyard(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("A card of {seat}'s goes back {to}."), hands=_("{seat}: take your card {to}."))
 class Returned(Event):
     """A card goes from the field back to its owner's hand or deck; None where it stays unknown."""
 
@@ -196,7 +91,7 @@ class Returned(Event):
     clause: str = "MOR-R64"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} takes {card} back from the graveyard."), hands=_("{seat}: take {card} from your graveyard to your hand."))
 class Recovered(Event):
     """A card goes from a graveyard back to hand."""
 
@@ -206,7 +101,7 @@ class Recovered(Event):
     clause: str = "MOR-R70"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} searches the deck: {cards}."), hands=_("{seat}: show {cards}, take it to your hand and shuffle your deck."))
 class Searched(Event):
     """Cards are looked for in a deck, shown and taken to hand."""
 
@@ -216,7 +111,7 @@ class Searched(Event):
     clause: str = "MOR-R89"
 
 
-@EVENTS.event
+@CHANGES.event(_("Out of the game goes, of {seat}'s: {cards}."), hands=_("{seat}: put {cards} aside, out of the game."))
 class Removed(Event):
     """Cards leave the game."""
 
@@ -225,7 +120,7 @@ class Removed(Event):
     clause: str = "MOR-R70"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} changes to {position} position."), hands=_("{seat}: turn {card} in slot {slot}."))
 class PositionChanged(Event):
     """A monster is turned."""
 
@@ -236,7 +131,7 @@ class PositionChanged(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("{card}: {attr} {now}, {until}."))
 class Modified(Event):
     """A monster's attack, defense or level is changed for a while; `now` is what counts."""
 
@@ -250,7 +145,7 @@ class Modified(Event):
     clause: str = "MOR-R60"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} cannot attack {until}."))
 class AttackForbidden(Event):
     """A monster may not declare attacks for a while."""
 
@@ -261,7 +156,7 @@ class AttackForbidden(Event):
     clause: str = "MOR-069"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} may attack {attacks} {attacks:time|times} this turn."))
 class AttacksGranted(Event):
     """A monster may attack more often in this turn; `attacks` is how often in all."""
 
@@ -272,7 +167,7 @@ class AttacksGranted(Event):
     clause: str = "MOR-R54"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} may attack the player directly this turn."))
 class DirectAllowed(Event):
     """A monster may attack the player in this turn, whatever stands there."""
 
@@ -282,7 +177,7 @@ class DirectAllowed(Event):
     clause: str = "MOR-069"
 
 
-@EVENTS.event
+@CHANGES.event(_("{seat} may make {allowed} normal {allowed:summon|summons} this turn."))
 class SummonsGranted(Event):
     """Somebody may summon normally more often in this turn; `allowed` is how often in all."""
 
@@ -291,7 +186,7 @@ class SummonsGranted(Event):
     clause: str = "MOR-R71"
 
 
-@EVENTS.event
+@CHANGES.event(_("{card} goes over to {seat}'s side."), hands=_("Move {card} to {seat}'s slot {slot}."))
 class ControlChanged(Event):
     """A monster changes sides; `seat` has it now."""
 
@@ -301,17 +196,7 @@ class ControlChanged(Event):
     clause: str
 
 
-@EVENTS.event
-class LinkResolved(Event):
-    """An item of the stack takes effect."""
-
-    seat: Seat
-    kind: ItemKind
-    card: CardId
-    clause: str = "MOR-055"
-
-
-@EVENTS.event
+@CHANGES.event(_("Negated: {kind} of {seat}'s {card}."))
 class LinkNegated(Event):
     """An item of the stack is negated: it will do nothing."""
 
@@ -321,56 +206,14 @@ class LinkNegated(Event):
     clause: str = "MOR-R44"
 
 
-@EVENTS.event
+@CHANGES.event(_("The battle phase ends here."))
 class BattleEnding(Event):
     """An effect ends the battle phase as soon as nothing waits any more."""
 
     clause: str = "MOR-R78"
 
 
-@EVENTS.event
-class TriggerWaiting(Event):
-    """An ability is set off; its controller may use it when its turn comes."""
-
-    seat: Seat
-    card: CardId
-    slot: Slot
-    clause: str = "MOR-R58"
-
-
-@EVENTS.event
-class TriggerSkipped(Event):
-    """Its controller lets an ability go by."""
-
-    seat: Seat
-    card: CardId
-    clause: str = "MOR-R58"
-
-
-@EVENTS.event
-class ChoiceWaiting(Event):
-    """Cards are to be named before the effect goes on."""
-
-    seat: Seat
-    op: Annotated[str, Meta(extra={"kind": "op"})]
-    n: Count
-    clause: str = "MOR-R89"
-
-
-@EVENTS.event
-class CardAdded(Event):
-    """The printed figures of a card were typed in; None where its type has no such figure."""
-
-    card: CardId
-    type: CardType
-    level: Level | None
-    attack: Points | None
-    defense: Points | None
-    name: CardName = ""
-    clause: str = "MOR-R86"
-
-
-@EVENTS.event
+@CHANGES.event(_("{what} of {seat}: {n}."))
 class CountSet(Event):
     """A ruling puts a count right."""
 
@@ -380,24 +223,7 @@ class CountSet(Event):
     clause: str = "MOR-R87"
 
 
-@EVENTS.event
-class TurnEnded(Event):
-    """The final phase: what lasts until the end of the turn is over."""
-
-    seat: Seat
-    turn: Count
-    clause: str = "MOR-046"
-
-
-@EVENTS.event
-class Conceded(Event):
-    """Somebody gives up."""
-
-    seat: Seat
-    clause: str = "MOR-084"
-
-
-@EVENTS.event
+@CHANGES.event(_("{winner} wins the duel ({reason})."))
 class GameOver(Event):
     """Somebody has won."""
 
@@ -406,7 +232,7 @@ class GameOver(Event):
     clause: str
 
 
-@EVENTS.event
+@CHANGES.event(_("Both are out of life: a draw."))
 class GameDrawn(Event):
     """Both are out of life at once; nobody has won."""
 

@@ -1,0 +1,186 @@
+"""Paying for what is played, and aiming it (MMK-065..087, 225; R54, R56, R90)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tapete.core.actions import Terms, so_far
+from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.seats import Seat
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Aim
+from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ILLEGAL_TARGET, NO_FIGHTER, NOT_CONTROLLER
+from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
+from tapete.games.mamlejet.state import Permanent
+from tapete.games.mamlejet.timing import Play
+
+PAID_TWICE = Code("already_dedicated", "MMK-072", _("The same resource does not pay twice."), figures={}, ruling="liberate")
+
+
+class _Short(Code, frozen=True):
+    """`cost_not_met` says how much is missing of the part that is short, and of which colour where it is one."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        missing = (params["low"] or 0) - params["sum"]
+        figures = {"cost": params["cost"], "available": params["sum"], "missing": missing}
+        return Refusal(self, {**(self.known or {}), **figures})
+
+
+COST_NOT_MET = _Short(
+    "cost_not_met",
+    "MMK-225",
+    _("{missing} {missing:point is|points are} missing: {available} {available:is|are} paid. Dedicate more resources."),
+    ruling="wealth",
+)
+
+COST_COLOUR = _Short(
+    "cost_not_met",
+    "MMK-065",
+    _("{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} {available:is|are} paid."),
+    ruling="wealth",
+)
+
+CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", _("{card:card} makes no wealth."), ruling="wealth")
+
+
+def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> some:
+    """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
+    pool = board.player(seat).pool
+
+    def own(pid: int) -> Refusal | None:
+        return must(board.at_id(pid).controller == seat, NOT_CONTROLLER)
+
+    def makes_wealth(pid: int) -> Refusal | None:
+        return must(board.yields(pid).total and pid != but, CANNOT_PRODUCE, card=board.at_id(pid).card)
+
+    def free(pid: int) -> Refusal | None:
+        p = board.at_id(pid)
+        return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
+
+    resources = one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=NO_SUCH_PERMANENT)
+    plain = cost.plain()
+    sums = [
+        Sum(
+            colour,
+            _weigher(board, colour),
+            getattr(cost, colour),
+            None,
+            COST_COLOUR.knowing(colour=colour),
+            have=getattr(pool, colour),
+            cost=plain,
+        )
+        for colour in COLOURS
+        if getattr(cost, colour)
+    ]
+    if cost.generic:  # without a grey part the colours are the whole cost
+        sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, COST_NOT_MET, have=pool.total, cost=plain))
+    return some(resources, 0, None, *sums, twice_code=PAID_TWICE)
+
+
+class _Split(Code, frozen=True):
+    """`cost_not_met` of a split that does not add up, or the colour that one which adds up is short of."""
+
+    def __call__(self, **params: Any) -> Refusal:
+        short: Refusal | None = params["short"]
+        return Refusal(self, {"due": params["due"]}) if short is None else short
+
+
+SPEND = _Split(
+    "cost_not_met", "MMK-R56", _("Exactly {due} of any colour are to be paid; share them out by colour, or leave that to the referee.")
+)
+
+
+def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> maybe:
+    """MMK-007, 065, R56: how the grey part is paid, by colour; left out, it comes from the colour of which most is left.
+
+    Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
+    """
+    have = board.player(seat).pool
+    for p in board.of(seat):
+        if p.dedicated is None and p.id != but:
+            have = have.plus(board.yields(p.id))
+
+    def short(split: Wealth) -> Refusal | None:
+        whole = cost.coloured(split)
+        for colour in COLOURS:
+            points, low = getattr(have, colour), getattr(whole, colour)
+            if whole.generic == 0 and getattr(split, colour) and low > points:
+                return COST_COLOUR.knowing(colour=colour)(sum=points, low=low, cost=whole.plain())
+        return None
+
+    return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=SPEND, due=cost.generic, short=short))
+
+
+class Spending(Play, kw_only=True, omit_defaults=True):
+    """A play that costs wealth; `spend` says how its grey part is paid, where the player wants to say so (MMK-R56)."""
+
+    spend: Wealth | None = None
+
+    def paid(self, board: Front, cost: Cost, but: int | None = None) -> Terms:
+        """How the cost is paid: the grey part by colour, and the resources that are dedicated for it."""
+        yield "spend", spending(board, self.seat, cost, but)
+        yield "dedicate", payment(board, self.seat, cost.coloured(stated(self)), but)
+
+
+def stated(play: Any) -> Wealth | None:
+    """What is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
+    said: Wealth | None = so_far(play, "spend")
+    return said
+
+
+def _weigher(board: Front, colour: str) -> Any:
+    def weigh(pid: int) -> int:
+        points: int = getattr(board.yields(pid), colour)
+        return points
+
+    return weigh
+
+
+NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", _("There is nothing to aim at."), figures={})
+
+TARGET_TWICE = Code("illegal_target", "MMK-R90", _("The same target cannot be there twice."), figures={})
+
+TARGET_COUNT = Code("illegal_target", "MMK-080", _("{least} {least:target is|targets are} asked for; given: {value}."))
+
+
+def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
+    """MMK-080, 083..086, R90: one target for each that is asked for; the optional ones may be left out."""
+    places: list[Domain] = []
+    count = TARGET_COUNT
+    for aim in wanted:
+        found = board.targets_of(aim, seat)
+        if not found and not aim.optional:  # whatever is named, or nothing: there is none
+            count = NO_LEGAL_TARGET
+        code = ILLEGAL_TARGET.knowing(needed=aim.kind) if found else NO_LEGAL_TARGET
+        places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
+    return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE)
+
+
+ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
+
+ILLEGAL_TARGET_ROBUST = Code(
+    "illegal_target",
+    "MMK-R54",
+    _("The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."),
+    ruling="grant_keyword",
+)
+
+
+def within_shot(board: Front, shooter: Permanent) -> row:
+    """MMK-086, 245, 249, R54: an enemy that the shot can harm; one that it cannot is named with what the shooter lacks."""
+    if not board.shootable(shooter):
+        return row(one_of((), otherwise=NO_LEGAL_TARGET), count_code=NO_LEGAL_TARGET)
+
+    def harmed(pid: int) -> Refusal | None:
+        enemy = board.at_id(pid)
+        if board.card(enemy.card).difficulty is None:
+            return NO_FIGHTER(enemy=enemy.card)
+        lacks = board.lacking(shooter, enemy, projectile=True)
+        return must(lacks is None, ILLEGAL_TARGET_ROBUST, soldier=shooter.card, enemy=enemy.card, lacks=lacks)
+
+    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
+    return row(enemies, count_code=TARGET_COUNT)
