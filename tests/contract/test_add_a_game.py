@@ -23,7 +23,7 @@ TEXT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 WORDS = set(re.findall(r"`([^`\n]+)`", TEXT))
 SAID = {part for word in WORDS for part in re.findall(r"[A-Za-z_]+", word)}
 
-OF_CORE = frozenset({"name", "title", "version", "players", "options", "chapters", "start", "sentences", "prompts", "board", "state"})
+OF_CORE = frozenset({"name", "title", "version", "players", "options", "chapters", "start", "board", "state"})
 """Arguments of a game that speak for themselves, or of which the document speaks in plain words."""
 
 

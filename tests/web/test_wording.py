@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import get_args
 
 import pytest
 
 from tapete import games, presentation
-from tapete.core.refusals import Code
 from tapete.core.texts import LANGUAGES
 from tapete.games.mamlejet.figures import EndReason
 from tapete.web.station import wording
@@ -34,8 +32,9 @@ def test_every_end_is_told_in_both_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_refusal_is_told_in_both_languages(game: str) -> None:
-    codes = importlib.import_module(f"tapete.games.{game}.codes")
-    for code in {one for one in vars(codes).values() if isinstance(one, Code)}:
+    found = games.find(game)
+    assert found is not None
+    for code in found.refusals:
         spanish, english = (wording.refused(game, code.code, code.clause, language) for language in LANGUAGES)
         assert spanish != english, code.code
         assert "{" not in spanish + english

@@ -40,7 +40,8 @@ class Code(Struct, frozen=True):
         if self.known is not None:
             params = {**self.known, **params}
         if self.figures is not None:
-            return Refusal(self, {name: params[word if word in params else name] for name, word in self.figures.items()})
+            words = {name: word if word in params else name for name, word in self.figures.items()}
+            return Refusal(self, {name: params[word] for name, word in words.items() if word in params})
         return Refusal(self, {name: value for name, value in params.items() if name not in OF_CORE or name in self.says.holes()})
 
     def knowing(self, **known: Any) -> Code:

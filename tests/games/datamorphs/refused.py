@@ -13,8 +13,9 @@ from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games import datamorphs
+from tapete.games.datamorphs import deck
 from tapete.games.datamorphs.cards import ELEMENTS, TypedCard, entry
-from tapete.games.datamorphs.state import Both, Interrupt, LeavingOut, Ordering, Part, Player, Playing, State
+from tapete.games.datamorphs.state import Both, Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
 from tests.contract.refused import Refused
 from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, printed
 
@@ -436,6 +437,12 @@ def half_typed() -> tuple[Refusal, ...]:
     return ()
 
 
-SAVING = (Refused("cards", "card_incomplete", "DAT-R64", {"card": "half", "missing": list(ELEMENTS)}, half_typed),)
+def four_cards() -> Refused:
+    """A deck that lacks a card."""
+    four = dict.fromkeys(list(STARTER.cards)[:4], 1)
+    return Refused("deck", "deck_size", "DAT-004", {"number": 4, "due": 5}, lambda: deck.faults(STARTER, four, Options()))
+
+
+SAVING = (Refused("cards", "card_incomplete", "DAT-R64", {"card": "half", "missing": list(ELEMENTS)}, half_typed), four_cards())
 
 CASES: tuple[Refused, ...] = SAVING + THE_GAME + STEPS + SECRETS + PLAYING + AFTERWARDS + THE_TABLE + POSITIONS

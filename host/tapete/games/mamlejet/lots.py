@@ -53,7 +53,9 @@ ALREADY_DEDICATED = Code("already_dedicated", "MMK-072", _("{card:card} is dedic
 
 ENTERED = Code("entered_this_round", "MMK-199", _("{card:card} entered in this round and does not act yet."), ruling="ready")
 
-ILLEGAL_TARGET = Code("illegal_target", "MMK-084", _("That target will not do; asked for: {needed:target}."))
+ILLEGAL_TARGET = Code(
+    "illegal_target", "MMK-084", _("That target will not do; asked for: {needed:target}."), figures={"needed": "needed", "value": "value"}
+)
 
 NO_FIGHTER = Code("illegal_target", "MMK-R77", _("{enemy:card} has no difficulty: it does not fight, and leaves by effects only."))
 

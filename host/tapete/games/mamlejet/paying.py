@@ -144,7 +144,12 @@ NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", _("There is nothing to aim 
 
 TARGET_TWICE = Code("illegal_target", "MMK-R90", _("The same target cannot be there twice."), figures={})
 
-TARGET_COUNT = Code("illegal_target", "MMK-080", _("{least} {least:target is|targets are} asked for; given: {value}."))
+TARGET_COUNT = Code(
+    "illegal_target",
+    "MMK-080",
+    _("{least} {least:target is|targets are} asked for; given: {value}."),
+    figures={"value": "value", "least": "least", "most": "most"},
+)
 
 
 def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
