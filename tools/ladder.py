@@ -28,6 +28,7 @@ from tapete.core import position as positions
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
 from tapete.core.match import Match
+from tapete.core.refusals import RefereeError
 from tapete.core.seats import Seat
 
 Z = 1.96
@@ -90,7 +91,10 @@ def play(pairing: Pairing, number: int) -> float:
         over = rules.result(match.state)
         if over is not None:
             return 0.5 if not over.seats else float(mine in over.seats)
-        match.do(_answer(match, bots, rng))
+        try:
+            match.do(_answer(match, bots, rng))
+        except RefereeError:  # as at a table: what is refused is left to chance
+            match.do(_answer(match, {}, rng))
     return 0.5
 
 
@@ -100,7 +104,7 @@ def _answer(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
     owed = rules.awaiting(state)[0]
     if owed.meaning == "die":
         return {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
-    bot = bots[owed.seat or state.seats[0]]
+    bot = bots.get(owed.seat or state.seats[0])
     thought = Deadline(STEPS, count().__next__)
     wish = bot.decide(state, owed.seat or state.seats[0], owed, thought) if bot is not None else None
     if wish is not None:
@@ -140,6 +144,8 @@ def main() -> int:
     known = strengths_of(given.game)
     if not known:
         parser.error(f"{given.game} has no bots")
+    if given.game == "mamlejet":
+        parser.error("mamlejet is played together, not against each other")
     if given.without_spells and given.game != "shazamm":
         parser.error("only shazamm is played without spells")
     if unknown := [one for one in given.strengths if one not in STRENGTHS]:

@@ -49,6 +49,7 @@ def test_an_interval_is_wilsons(ladder: Any, score: tuple[int, int, int], low: f
         (["shazamm", "perfect"], "there is no strength perfect; there are easy, medium, strong, exact"),
         (["bhm", "--without-spells"], "only shazamm is played without spells"),
         (["shazamm", "--matches", "0"], "one match and one process at least"),
+        (["mamlejet"], "mamlejet is played together, not against each other"),
         (["bhm", "exact", "medium", "--matches", "1"], "bhm has no bot of strength exact"),
     ],
 )
@@ -59,8 +60,17 @@ def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("first", "second", "least"), [("medium", "easy", 0.65), ("strong", "medium", 0.9)])
-def test_each_strength_of_shazamm_beats_the_one_below(ladder: Any, first: str, second: str, least: float) -> None:
-    score = ladder.compete(ladder.Pairing("shazamm", first, second, False, 1), 400, 2)
+@pytest.mark.parametrize(
+    ("game", "first", "second", "least"),
+    [
+        ("shazamm", "medium", "easy", 0.65),
+        ("shazamm", "strong", "medium", 0.9),
+        ("moriham", "medium", "easy", 0.65),
+        ("bhm", "medium", "easy", 0.65),
+        ("datamorphs", "medium", "easy", 0.65),
+    ],
+)
+def test_each_strength_beats_the_one_below(ladder: Any, game: str, first: str, second: str, least: float) -> None:
+    score = ladder.compete(ladder.Pairing(game, first, second, False, 1), 400, 2)
     assert score.mean >= least
     assert score.interval()[0] > 0.6

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from tapete.bots.deadline import Deadline
+from tapete.bots.forgetful import Forgetful
 from tapete.bots.strength import Strength
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
@@ -96,12 +97,13 @@ def matters(board: War, effect: Effect, target: Target) -> bool:
     return True
 
 
-STRENGTHS: tuple[Strength, ...] = ("medium",)
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
 
 
-def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> BhmBot:
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> BhmBot | Forgetful:
     """The bot of a match."""
-    return BhmBot(rules, rng)
+    made = BhmBot(rules, rng)
+    return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
 class BhmBot:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.bots.deadline import Deadline
+from tapete.bots.forgetful import Forgetful
 from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
@@ -40,12 +41,13 @@ TRIES = 3
 """So often a play is filled in by chance: with other places and aims."""
 
 
-STRENGTHS: tuple[Strength, ...] = ("medium",)
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
 
 
-def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorphBot:
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorphBot | Forgetful:
     """The bot of a match."""
-    return MorphBot(rules, rng)
+    made = MorphBot(rules, rng)
+    return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
 class MorphBot:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.bots.deadline import Deadline
+from tapete.bots.forgetful import Forgetful
 from tapete.bots.mamlejet_cards import Stock
 from tapete.bots.strength import Strength
 from tapete.core.rules import Rules
@@ -41,12 +42,13 @@ SPARE_CITY = 12
 """With fewer cards in the city nobody draws more of them than is due."""
 
 
-STRENGTHS: tuple[Strength, ...] = ("medium",)
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
 
 
-def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MamlejetBot:
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MamlejetBot | Forgetful:
     """The bot of a match."""
-    return MamlejetBot(rules, rng)
+    made = MamlejetBot(rules, rng)
+    return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
 def chance(index: int) -> float:

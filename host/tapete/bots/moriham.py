@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.bots.deadline import Deadline
+from tapete.bots.forgetful import Forgetful
 from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
@@ -32,12 +33,13 @@ LEAST_GAIN = 0.2
 """What is worth less than this is not worth doing."""
 
 
-STRENGTHS: tuple[Strength, ...] = ("medium",)
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
 
 
-def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorihamBot:
+def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorihamBot | Forgetful:
     """The bot of a match."""
-    return MorihamBot(rules, rng)
+    made = MorihamBot(rules, rng)
+    return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
 class MorihamBot:

@@ -1,0 +1,39 @@
+"""The easy bot of a game in which medium plays well: it now and then does nothing where it could do something, as beginners do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.bots.deadline import Deadline
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+
+FORGETS = 0.35
+"""How often it does nothing."""
+
+NOTHING = ("pass", "no_reaction", "next_phase", "end_phase", "end_turn", "stop", "skip_program", "confirm_plan")
+"""Actions by which a seat does nothing, in the games here; they need nothing but the seat."""
+
+
+class Forgetful:
+    """A bot that leaves out what the one inside would do.
+
+    Args:
+        bot: what plays otherwise. rules: of the match. rng: its whims. forgets: how often, 0..1.
+    """
+
+    def __init__(self, bot: Any, rules: Rules[Any], rng: random.Random, forgets: float = FORGETS) -> None:
+        self._bot, self._rules, self._rng, self._forgets = bot, rules, random.Random(rng.random()), forgets
+
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
+        """See `tapete.bots.Bot`; the bot inside is not asked where it is left out, because it remembers what it has wanted."""
+        if owed.seat == seat and self._rng.random() < self._forgets:
+            for name in (name for name in NOTHING if name in owed.actions):
+                plain = {"action": name, "seat": seat}
+                if not self._rules.check(state, self._rules.read(plain)):
+                    return plain
+        found: Mapping[str, Any] | None = self._bot.decide(state, seat, owed, deadline)
+        return found
