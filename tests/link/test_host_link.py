@@ -23,6 +23,7 @@ from tapete.console.events import (
     Reported,
     Rolled,
     Sampled,
+    Shown,
 )
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
@@ -480,3 +481,54 @@ def test_what_waits_for_a_port_that_takes_nothing_is_bounded() -> None:
     link.receive(framed(f"- hello console {HELLO.format(boot=BOOT, first=1, shown=0)}"), 1)
     assert link.stage == "session"
     assert b"hello host" in link.output()
+
+
+PLAIN = Scene(panels=(Panel(seat="A", value=34, largest=50),))
+
+
+def test_shown_is_told_when_the_newest_picture_is_on_the_panels() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    dialogue.show(request="s12")
+    dialogue.show(PLAIN, "s13")
+    assert (dialogue.says("- shown 41"), dialogue.link.current) == ([], False), "a newer one is wanted"
+    assert (dialogue.says("- shown 42"), dialogue.link.current) == ([Shown("s13")], True)
+    assert dialogue.says("- shown 42") == [], "once"
+
+
+def test_after_an_answer_the_same_words_are_shown_under_a_new_revision() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    for answers in (0, 0, 1, 1):
+        dialogue.link.show(PLAIN, {0: "A"}, "s12", dialogue.now, answers)
+        dialogue.wait(100)
+        dialogue.says(f"- shown {40 + len(dialogue.said('scene'))}")
+    assert [line.split(" ")[1] for line in dialogue.said("scene")] == ["41", "42"]
+
+
+def test_the_picture_before_is_sent_anew_where_the_answer_to_the_last_one_is_missing() -> None:
+    """Nobody knows which of the two is on the panels."""
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    dialogue.show(PLAIN, "s12")
+    dialogue.says("- shown 41")
+    dialogue.show(request="s12")
+    dialogue.show(PLAIN, "s12")
+    dialogue.wait(400)
+    assert [line.split(" ")[1] for line in dialogue.said("scene")] == ["41", "42", "43"]
+    dialogue.says("- shown 43")
+    assert dialogue.link.settled
+
+
+def test_who_leaves_does_not_wait_for_an_answer_before_the_last_picture() -> None:
+    dialogue = Dialogue()
+    dialogue.greet(shown=40)
+    dialogue.show()
+    dialogue.link.show_nothing(dialogue.now)
+    assert len(dialogue.said("scene")) == 1
+    dialogue.link.show_at_once(dialogue.now)
+    dialogue.wait(100)
+    assert dialogue.said("scene")[1:] == ["scene 42"]
+    assert not dialogue.link.settled
+    dialogue.says("- shown 42")
+    assert dialogue.link.settled
