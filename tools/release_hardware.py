@@ -32,12 +32,14 @@ HARDWARE = ROOT / "hardware"
 BOARD, SHEET = HARDWARE / "tapete.kicad_pcb", HARDWARE / "tapete.kicad_sch"
 GERBER_LAYERS = "F.Cu,B.Cu,F.Paste,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
-PICTURE = ("-w", "1600", "--height", "1600", "--background", "opaque")
+MODELS = ("-D", f"KICAD9_3DMODEL_DIR={HARDWARE / 'models'}")
+"""Models of every part lie with the board, so that step and pictures do not depend on what else is installed."""
+PICTURE = (*MODELS, "-w", "1600", "--height", "1600", "--background", "opaque")
 COMMANDS: dict[str, tuple[str | Path, ...]] = {
     "schematic.pdf": ("sch", "export", "pdf", "-o", "{}", SHEET),
     "fabrication.pdf": ("pcb", "export", "pdf", "--layers", "F.Cu,Edge.Cuts,F.Mask", "--drill-shape-opt", "2", "-o", "{}", BOARD),
     "assembly.pdf": ("pcb", "export", "pdf", "--layers", "F.Silkscreen,F.Mask,Edge.Cuts", "--black-and-white", "-o", "{}", BOARD),
-    "tapete.step": ("pcb", "export", "step", "--no-dnp", "-o", "{}", BOARD),
+    "tapete.step": ("pcb", "export", "step", "--no-dnp", *MODELS, "-o", "{}", BOARD),
     "board-top.png": ("pcb", "render", "--side", "top", *PICTURE, "-o", "{}", BOARD),
     "board-bottom.png": ("pcb", "render", "--side", "bottom", *PICTURE, "-o", "{}", BOARD),
     "places.csv": ("pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", "{}", BOARD),

@@ -194,3 +194,15 @@ def test_written_words_are_read_back() -> None:
     board = pcb.committed()
     assert (board.revision, len(board.footprints["U1"].pads)) == ("2", 40)
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", board.date)
+
+
+def test_every_part_has_a_model_that_lies_with_the_board() -> None:
+    for footprint in sexpr.children(committed(), "footprint"):
+        reference = next(str(child[2]) for child in sexpr.children(footprint, "property") if child[1] == "Reference")
+        if reference.startswith(("H", "TP")):
+            continue
+        paths = [str(model[1]) for model in sexpr.children(footprint, "model")]
+        assert paths, reference
+        for path in paths:
+            place = path.replace("${KIPRJMOD}/", "").replace("${KICAD9_3DMODEL_DIR}/", "models/")
+            assert (HARDWARE / place).is_file(), f"{reference}: {path}"
