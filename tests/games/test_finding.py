@@ -7,13 +7,16 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner
 
-from tapete import games
+from tapete import games, presentation
 from tapete.commands import rules
 from tapete.core.refusals import Illegal
 from tapete.core.texts import LANGUAGES
+from tapete.table import Hub, Journal
+from tapete.web import Server, app
 
 Install = Callable[..., None]
 
@@ -37,7 +40,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     _forget()
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def made(distribution: str, code: str, **announced: str) -> None:
+    def made(distribution: str, code: str, page: str = "", **announced: str) -> None:
         package = distribution.replace("-", "_")
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(code, encoding="utf-8")
@@ -45,7 +48,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8")
         points = "".join(f"{name} = {value or f'{package}:GAME'}\n" for name, value in announced.items())
-        (info / "entry_points.txt").write_text(f"[tapete.games]\n{points}", encoding="utf-8")
+        presented = f"[tapete.presentations]\nnim = {page}\n" if page else ""
+        (info / "entry_points.txt").write_text(f"[tapete.games]\n{points}{presented}", encoding="utf-8")
         importlib.invalidate_caches()
         _forget()
 
@@ -58,8 +62,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
 
 def _forget() -> None:
-    games._announced.cache_clear()
-    games._looked.cache_clear()
+    for found in (games, presentation):
+        found._announced.cache_clear()
+        found._looked.cache_clear()
 
 
 def told(code: str, *words: str) -> None:
@@ -130,3 +135,53 @@ def test_two_distributions_with_one_name(install: Install) -> None:
     install("other-two", GAME.format(name="nim"), nim="")
     told("game_name_twice", "nim", "other-one 1.2", "other-two 1.2")
     refused("nim", "game_name_twice")
+
+
+def plain(code: str, *words: str) -> None:
+    """The page is told to be unusable, with these words in every language; the game goes on with the plain one."""
+    (fault,) = presentation.faults()
+    assert fault.code == code
+    said = {fault.text().in_(language) for language in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    for one in said:
+        assert all(word in one for word in words), one
+    assert presentation.find("nim") is presentation.PLAIN
+    assert games.need("nim").name == "nim"
+    assert presentation.find("bhm") is not presentation.PLAIN
+
+
+def test_a_page_that_is_not_there(install: Install) -> None:
+    install("other-pageless", GAME.format(name="nim"), page="other_pageless.table:TABLE", nim="")
+    plain("page_raises", "nim", "other-pageless 1.2", "other_pageless.table")
+
+
+def test_a_page_that_is_something_else(install: Install) -> None:
+    install("other-strange", GAME.format(name="nim"), page="other_strange:GAME", nim="")
+    plain("not_a_presentation", "nim", "other-strange 1.2")
+
+
+def test_two_pages_of_one_game(install: Install) -> None:
+    install("other-first", GAME.format(name="nim"), page="other_first:GAME", nim="")
+    install("other-second", "", page="other_second:GAME")
+    plain("page_twice", "other-first 1.2", "other-second 1.2")
+
+
+def test_a_game_without_a_page_has_the_plain_one(install: Install) -> None:
+    install("other-bare", GAME.format(name="nim"), nim="")
+    assert presentation.find("nim") is presentation.PLAIN
+    assert presentation.faults() == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_tells_it_and_offers_the_others(install: Install, tmp_path: Path, language: str) -> None:
+    install("other-lobby", "raise RuntimeError('no good')\n", nim="")
+    hub = Hub(Journal(tmp_path / "matches.sqlite3"))
+    headers = {"accept-language": language}
+    with Server(app(hub)) as server, httpx.Client(base_url=server.address, headers=headers, trust_env=False) as client:
+        answer = client.get("/", follow_redirects=True)
+        assert answer.status_code == 200
+        assert "other-lobby 1.2" in answer.text
+        assert "RuntimeError: no good" in answer.text
+        assert all(games.need(name).title.in_(language) in answer.text for name in games.BUILT_IN)
+        assert client.get("/rules/nim").status_code == 404
+    hub.close()

@@ -19,7 +19,18 @@ from tapete.core.clock import Clock
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, shown_as, union_of
 from tapete.core.layout import Place
-from tapete.core.refusals import BAD_SEATS, MATCH_OVER, NO_SUCH_SEAT, Code, Illegal, Malformed, Refusal
+from tapete.core.refusals import (
+    BAD_OPTION,
+    BAD_POSITION,
+    BAD_SEATS,
+    MATCH_OVER,
+    NO_SUCH_SEAT,
+    UNKNOWN_OPTION,
+    Code,
+    Illegal,
+    Malformed,
+    Refusal,
+)
 from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -29,6 +40,10 @@ from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game without house rules."""
 
 
 class Told(Struct, frozen=True):
@@ -170,7 +185,7 @@ class Game(Generic[S]):
         clauses: tuple[Clause, ...],
         state: type[S],
         board: type[Board[S]],
-        options: type[Struct],
+        options: type[Struct] = NoOptions,
         chapters: tuple[Chapter, ...],
         start: Callable[[Bound, tuple[Seat, ...]], S],
         layout: Callable[[Any], Iterable[Place]],
@@ -184,9 +199,9 @@ class Game(Generic[S]):
         seats_code: Code = BAD_SEATS,
         no_seat_code: Code = NO_SUCH_SEAT,
         over_code: Code = MATCH_OVER,
-        unknown_option: Code,
-        bad_option: Code,
-        position_code: Code,
+        unknown_option: Code = UNKNOWN_OPTION,
+        bad_option: Code = BAD_OPTION,
+        position_code: Code = BAD_POSITION,
         held_options: frozenset[str] = frozenset(),
         clashes: Callable[[Any], tuple[Refusal, ...]] | None = None,
         catalogue: Callable[[Any], Any] | None = None,

@@ -1,0 +1,56 @@
+"""What people see of Nim: the heaps, the words of its form, and a first match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from tapete.core.seats import Seat
+from tapete.presentation import Presentation
+from tapete.presentation.base import GamePage, Naming
+from tapete.presentation.lesson import Deed, Guide, with_lock
+from tapete.presentation.shapes import element, picture
+from tapete_nim import _
+
+_HEAP = _("Heap {n}")
+
+
+class NimPage(GamePage):
+    """The heaps as rows of counters."""
+
+    actions = {"take": Naming(title=_("Take counters"), button=_("Take them"))}
+    arguments = {"heap": _("Heap"), "counters": _("How many counters")}
+
+    def board(self, rules: Any, state: Any, language: str, words: Any, name: str = "board-picture") -> Markup:
+        """Draw the counters of each heap."""
+        rows = []
+        for heap, counters in enumerate(state.heaps, 1):
+            rows.append(element("text", _HEAP.fill(n=heap).in_(language), x=45, y=heap * 40 - 4, class_="small"))
+            rows += [element("circle", cx=float(100 + n * 30), cy=float(heap * 40 - 10), r=11.0, class_="slab") for n in range(counters)]
+        told = " ".join(place.text(words).in_(language) for place in rules.layout(state))
+        return picture(name, rules.game.title.in_(language), told, 260, 130, *rows)
+
+
+def takes(seat: Seat, heap: int, counters: int, says: Any) -> Deed:
+    """One deed of the lesson."""
+    return Deed(whose=(seat,), says=with_lock(says), answers=({"action": "take", "seat": seat, "heap": heap, "counters": counters},))
+
+
+LESSON = Guide(
+    game="nim",
+    title=_("Your first Nim"),
+    minutes=2,
+    seats=2,
+    deeds=(
+        Deed(says=with_lock(_("Lay three heaps of counters: three, four and five."))),
+        takes("A", 1, 2, _("Player A: take two counters from heap 1. What is left is balanced.")),
+        takes("B", 3, 5, _("Player B: take all five from heap 3.")),
+        takes("A", 2, 3, _("Player A: take three from heap 2. Two heaps of one counter are left.")),
+        takes("B", 1, 1, _("Player B: take the last counter of heap 1.")),
+        takes("A", 2, 1, _("Player A: take the last counter. You win.")),
+    ),
+    ending=_("That was Nim."),
+)
+
+TABLE = Presentation(page=NimPage(), lessons=(LESSON,))
