@@ -238,3 +238,25 @@ def test_a_rival_with_a_habit_is_outbid_by_little() -> None:
     assert own[max(range(len(own)), key=lambda n: known.worth[n])].bid == 6
     mixes = [spells.mix([[[turn.worth(mine, his) for his in own] for mine in own]], lambda: False, one) for one in (None, known)]
     assert mixes[1][own.index(spells.Choice(6, (), ()))] > mixes[0][own.index(spells.Choice(6, (), ()))]
+
+
+@pytest.mark.parametrize("strength", get_args(Strength))
+def test_the_rivals_hand_changes_nothing(strength: Strength) -> None:
+    """The same state and own cards, another hand of the rival's: the same answer."""
+    rules = bind("shazamm")
+    state, answers = rules.start(SEATS), []
+    for seed in (1, 2):
+        one = bot(rules, random.Random(7), strength)
+        random.Random(seed).shuffle(one.players["B"]._deck)
+        wish = one.decide(state, "A", rules.awaiting(state)[0], Deadline(FIRST_ANSWER, count().__next__))
+        answers.append((wish, one.players["A"]._laid))
+    assert answers[0] == answers[1]
+
+
+def test_more_time_is_used_and_no_more_than_there_is() -> None:
+    rules = bind("shazamm")
+    state = rules.start(SEATS)
+    for steps in (1, 5):
+        asked = count()
+        bot(rules, random.Random(7), "strong").decide(state, "A", rules.awaiting(state)[0], Deadline(steps, asked.__next__))
+        assert next(asked) == steps + 1, "the clock is read once to begin with, and after each betterment"
