@@ -12,7 +12,7 @@ from tapete.core.board import Board, State
 from tapete.core.clauses import ledger
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
-from tapete.core.game import Chapter, Game, Told
+from tapete.core.game import Chapter, Game
 from tapete.core.layout import Place
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.scene import Panel, Scene
@@ -48,6 +48,14 @@ class Heaps(State, frozen=True):
         return SEATS[:2]
 
 
+TAKING = Chapter("taking")
+TAKING.prompt("take", _("Take counters from one heap."), _("{seat} chooses a heap."))
+
+
+@TAKING.event(
+    _("{seat} takes {counters} from heap {heap}; {left} {left:is|are} left."),
+    hands=_("Take {counters} {counters:counter|counters} off heap {heap}."),
+)
 class Taken(Event):
     """A player has taken counters."""
 
@@ -56,10 +64,6 @@ class Taken(Event):
     counters: int
     left: int
     clause: str = "NIM-002"
-
-
-TAKING = Chapter("taking")
-TAKING.event(Taken)
 
 
 @TAKING.action
@@ -126,11 +130,4 @@ GAME: Game[Heaps] = Game(
     layout=layout,
     scene=scene,
     faults=faults,
-    sentences={
-        Taken: Told(
-            _("{seat} takes {counters} from heap {heap}; {left} {left:is|are} left."),
-            _("Take {counters} {counters:counter|counters} off heap {heap}."),
-        )
-    },
-    prompts={"take": (_("Take counters from one heap."), _("{seat} chooses a heap."))},
 )
