@@ -209,7 +209,7 @@ def test_a_damaged_journal_is_told_at_the_start(
     (tmp_path / "tapete.sqlite3").write_bytes(b"noise" * 2_000)
     with station_run.hub_of(tmp_path) as hub:
         assert hub.begin("shazamm").seq == 0
-    assert "It is set aside as tapete.damaged-" in capsys.readouterr().err
+    assert "is set aside as tapete.damaged-" in capsys.readouterr().err
 
 
 def test_on_a_full_disk_the_table_is_told(tmp_path: Path) -> None:
