@@ -7,6 +7,7 @@ CI sets it.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import os
 import shutil
@@ -45,6 +46,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         group.addoption(f"--{name}", action="store_const", const=name, dest="form", help=what)
 
 
+def _no_terminal() -> str:
+    """Say why a simulated console cannot have a pseudo-terminal; empty where it can, or where it needs none (Windows)."""
+    if not hasattr(os, "openpty"):
+        return ""
+    try:
+        ends = os.openpty()
+    except OSError as refused:
+        return f"the system gives none ({refused.strerror}); close some, or raise kernel.pty.max"
+    for end in ends:
+        os.close(end)
+    return ""
+
+
+@functools.cache
 def absences() -> dict[str, str]:
     """Say, by marker, what is missing on this computer and how to get it."""
     missing: dict[str, str] = {}
@@ -71,6 +86,10 @@ def absences() -> dict[str, str]:
         missing["api"] = "Schemathesis: the extra `api`"
     if importlib.util.find_spec("mkdocs") is None:
         missing["site"] = "MkDocs: the extra `docs`"
+    if importlib.util.find_spec("cosmic_ray") is None:
+        missing["mutants"] = "cosmic-ray: the extra `mutants`"
+    if reason := _no_terminal():
+        missing["pty"] = f"a pseudo-terminal: {reason}"
     if shutil.which("node") is None:
         missing["micropython"] = missing["node"] = "Node"
     elif not (Path(os.environ.get("TAPETE_VM_MODULES", "/nowhere")) / MICROPYTHON).is_dir():
@@ -124,6 +143,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept, left_out = [], []
     for item in items:
         markers = {marker.name for marker in item.iter_markers()}
+        if item.path.relative_to(config.rootpath).as_posix().startswith(forms.ON_A_TERMINAL):
+            markers.add("pty")
         absent = next((name for name in missing if name in markers), None)
         why = absent or (None if named else forms.too_slow(markers))
         if why is None:

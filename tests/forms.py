@@ -15,11 +15,24 @@ FORMS: Final = ("quick", "usual", "long", "nightly")
 FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 """By marker, the first form that runs a test."""
 
-PROGRAMS: Final = {"api", "browser", "kicad", "openscad", "oracle", "site"}
+PROGRAMS: Final = {"api", "browser", "kicad", "mutants", "openscad", "oracle", "site", "spice"}
 """Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
 
 SLOW_FOLDERS: Final = ("tests/commands", "tests/console", "tests/hardware", "tests/web/browser")
 """Left out by `--quick` altogether, unless they are asked for: they start programs, boards or browsers, or draw files."""
+
+ON_A_TERMINAL: Final = (
+    "tests/commands/",
+    "tests/console/",
+    "tests/games/mamlejet/test_dice_on_the_console.py",
+    "tests/table/test_by_buttons.py",
+    "tests/table/test_face_down.py",
+    "tests/table/test_robot_with_bot.py",
+    "tests/table/test_simulated.py",
+    "tests/web/browser/test_play.py",
+    "tests/web/browser/test_station.py",
+)
+"""Where tests start simulated consoles, which stand behind pseudo-terminals; left out where the system has none left."""
 
 VARIABLE: Final = "TAPETE_FORM"
 """Tells the workers and child processes of a run its form."""
