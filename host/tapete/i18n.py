@@ -11,7 +11,8 @@ import os
 import sys
 from collections.abc import Mapping
 
-from tapete.core.texts import CATALOGUES, LANGUAGES, Language, translations
+from tapete.core.texts import LANGUAGES, Language, place_of, translations
+from tapete.core.translated import Translations
 
 __all__ = ["LANGUAGES", "N_", "Language", "_", "language_of", "ngettext", "preferred_language", "speak", "spoken", "translator"]
 
@@ -28,12 +29,12 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 def _(message: str) -> str:
     """Translate a message of a command into the language that it speaks."""
-    return gettext.dgettext(DOMAIN, message)
+    return translations(DOMAIN, spoken()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Translate a message of a command that depends on a number."""
-    return gettext.dngettext(DOMAIN, singular, plural, number)
+    return translations(DOMAIN, spoken()).ngettext(singular, plural, number)
 
 
 def language_of(tag: str) -> Language | None:
@@ -82,7 +83,9 @@ def speak(language: Language) -> None:
         language: one of `LANGUAGES`.
     """
     os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+    if (place := place_of(DOMAIN, language)) is None or not isinstance(translations(DOMAIN, language), Translations):
+        return  # click's gettext would raise on a file that cannot be read
+    gettext.bindtextdomain(DOMAIN, str(place))
     gettext.textdomain(DOMAIN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,22 @@ def test_a_catalogue_is_written_the_same_each_time(catalogue: Path) -> None:
     before = translations.place("es", "tapete").read_bytes()
     renew()
     assert translations.place("es", "tapete").read_bytes() == before
+
+
+FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|tras|ms|permitidos)\b)([a-záéíóúñ]+s)\b", re.IGNORECASE)
+
+NEVER_ONE = {
+    "tapete": {"most", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
+    "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
+    "tapete-datamorphs": {"MOST_CARDS"},
+    "tapete-mamlejet": {"given", "number"},
+    "tapete-moriham": {"due", "deck", "limit", "number"},
+}
+"""Figures before a fixed plural: bounds and limits above one, and counts that are only told when they are large."""
+
+
+@pytest.mark.parametrize("domain", translations.domains())
+def test_no_number_that_may_be_one_stands_before_a_fixed_plural(domain: str) -> None:
+    said = [text for message in translations.translated("es", domain) if isinstance(text := message.string, str)]
+    found = {(name, text) for text in said for name, _plural in FIXED_PLURAL.findall(text)}
+    assert [text for name, text in found if name not in NEVER_ONE.get(domain, ())] == []

@@ -57,7 +57,7 @@ NOT_SAVED = Code(
 FEWER_NOW = Code(
     "own_cards_missing",
     "",
-    _("The match uses {needed} cards of yours, and {file} has {there}. Bring back the file as it was to go on."),
+    _("The match uses {needed} {needed:card|cards} of yours, and {file} has {there}. Bring back the file as it was to go on."),
 )
 
 

@@ -274,7 +274,8 @@ def tell_verdict(file: Path, number: int, faults: tuple[Refusal, ...], advice: t
     for refusal in advice:
         click.echo("· " + tables.said(refusal.text(words)))
     if not faults:
-        click.echo(_("{file}: {n} cards, the deck may be played.").format(file=file, n=number))
+        said = ngettext("{file}: {n} card, the deck may be played.", "{file}: {n} cards, the deck may be played.", number)
+        click.echo(said.format(file=file, n=number))
 
 
 def catalogue_named(name: str) -> Catalogue[Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from tapete.i18n import N_, _, language_of
+from tapete.i18n import N_, _, language_of, ngettext
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.console.doctor import Examination
@@ -56,7 +56,9 @@ def simulate(panels: int | None, tcp: int | None, link: Path | None, as_json: bo
             if as_json:
                 print_json({"url": console.url, "panels": len(picture.panels)})
             else:
-                click.echo(_("Simulated console: {url} ({panels} panels)").format(url=console.url, panels=len(picture.panels)))
+                panels = len(picture.panels)
+                said = ngettext("Simulated console: {url} ({panels} panel)", "Simulated console: {url} ({panels} panels)", panels)
+                click.echo(said.format(url=console.url, panels=panels))
             if not check:
                 take_orders(console)
     except (SimulationFailed, TimeoutError) as error:
@@ -134,11 +136,12 @@ def show_examination(examination: Examination) -> None:
     """Print the figures, then each finding with what to do."""
     state = examination.state
     if state.firmware:
-        click.echo(
-            _("{port}: firmware {firmware}, {panels} panels, started by: {why}").format(
-                port=examination.port, firmware=state.firmware, panels=state.panels, why=state.why
-            )
+        said = ngettext(
+            "{port}: firmware {firmware}, {panels} panel, started by: {why}",
+            "{port}: firmware {firmware}, {panels} panels, started by: {why}",
+            state.panels,
         )
+        click.echo(said.format(port=examination.port, firmware=state.firmware, panels=state.panels, why=state.why))
     if state.status is not None:
         for name, figure in figures(state.status):
             click.echo(f"  {name:<36}{figure:>9}")

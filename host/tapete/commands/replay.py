@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import coached, tables
-from tapete.i18n import N_, _
+from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from tapete.core.match import Match
@@ -95,7 +95,8 @@ def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, .
         for refusal in one.refusals:
             click.echo(f"      {tables.said(refusal.text(rules.words))} [{refusal.clause or refusal.code}]", err=True)
     if not differences:
-        click.echo(_("Everything fits: {entries} entries.").format(entries=len(exported.entries)))
+        number = len(exported.entries)
+        click.echo(ngettext("Everything fits: {entries} entry.", "Everything fits: {entries} entries.", number).format(entries=number))
 
 
 def difference_in_words(one: Difference) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import tables
-from tapete.i18n import N_, _
+from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from tapete.station.install_plan import Target
@@ -89,7 +89,8 @@ def install(no_screen: bool, source: str | None, constraints: Path | None, root:
         steps = plan.install_steps(name, wanted, screen=not no_screen, constraints=str(constraints) if constraints else None)
         done = carry_out(steps, target, click.echo)
     if dry:
-        click.echo(_("Nothing has been done; these are the {number} steps.").format(number=done))
+        said = ngettext("Nothing has been done; this is the step.", "Nothing has been done; these are the {number} steps.", done)
+        click.echo(said.format(number=done))
         return
     click.echo(_("Installed. Set the PIN of staff: sudo -u tapete /opt/tapete/current/bin/tapete station set-pin --data /var/lib/tapete"))
 

@@ -119,7 +119,7 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "memory_low": Trouble(
         "warning",
-        _("The console has only {free} bytes of memory left."),
+        _("The console has only {free} {free:byte|bytes} of memory left."),
         _("Have fewer pixels or panels in settings.toml and restart the console; if memory keeps falling it is a bug: send this report."),
     ),
     "loop_slow": Trouble(
@@ -129,17 +129,17 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "lines_damaged": Trouble(
         "warning",
-        _("{host} lines reached this program damaged, {console} the console."),
+        _("{host} {host:line|lines} reached this program damaged, {console} the console."),
         _("Nothing was lost: they are repeated. But use a shorter or shielded cable, away from the pixels' supply."),
     ),
     "lines_repeated": Trouble(
         "note",
-        _("The console repeated {resent} messages."),
+        _("The console repeated {resent} {resent:message|messages}."),
         _("Normal after unplugging. If it grows while you play the computer is too busy or the cable is bad."),
     ),
     "presses_dropped": Trouble(
         "warning",
-        _("The console took no notice of {dropped} presses: its queue was full."),
+        _("The console took no notice of {dropped} {dropped:press|presses}: its queue was full."),
         _(
             "A red blink showed it at the press. It happens when the program hangs with the port open: close it and go on with "
             "`tapete resume`."
@@ -147,7 +147,7 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "power_limited": Trouble(
         "note",
-        _("The console dimmed {limited} pictures to keep its current limit."),
+        _("The console dimmed {limited} {limited:picture|pictures} to keep its current limit."),
         _("With a stronger supply raise TAPETE_BUDGET_MA in settings.toml; else there is nothing to do."),
     ),
     "started_by_watchdog": Trouble(
@@ -246,12 +246,12 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "dice_even": Trouble(
         "good",
-        _("The dice are even: {rolls} throws, chi-square {chi}, p = {p}."),
+        _("The dice are even: {rolls} {rolls:throw|throws}, chi-square {chi}, p = {p}."),
         _("There is nothing to do."),
     ),
     "dice_uneven": Trouble(
         "warning",
-        _("The dice do not look even: {rolls} throws, chi-square {chi}, p = {p}."),
+        _("The dice do not look even: {rolls} {rolls:throw|throws}, chi-square {chi}, p = {p}."),
         _(
             "Repeat the test: even dice give such a value once in a thousand. If it comes again send the figures, and type dice in "
             "on the page."
@@ -332,12 +332,12 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "firmware_copied": Trouble(
         "good",
-        _("Firmware copied and proved: {changed} files new or changed."),
+        _("Firmware copied and proved: {changed} {changed:file|files} new or changed."),
         _("Press RUN (or unplug the console and plug it in) so that it starts with it; then `tapete console doctor`."),
     ),
     "firmware_copied_boot": Trouble(
         "good",
-        _("Firmware copied and proved: {changed} files new or changed, boot.py too."),
+        _("Firmware copied and proved: {changed} {changed:file|files} new or changed, boot.py too."),
         _("Eject the drive, unplug the console and plug it in again: boot.py acts only then. Then `tapete console doctor`."),
     ),
     "match_going_on": Trouble(

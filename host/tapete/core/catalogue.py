@@ -9,15 +9,16 @@ from __future__ import annotations
 import hashlib
 import types
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Illegal
-from tapete.core.texts import Given, Text, _
+from tapete.core.texts import Given, Show, Text, _
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Struct)
@@ -65,7 +66,30 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def text(self) -> Text:
         """The text in every language that is given."""
-        return Given({name: value for name in self.__struct_fields__ if (value := getattr(self, name))})
+        return Given({name: value for name in self.__struct_fields__ if name != "gender" and (value := getattr(self, name))})
+
+
+Gender = Literal["m", "f"]
+"""The gender of a card's Spanish name: which of two words stands beside it (`{card:dedicado|dedicada}`); left out, the first."""
+
+
+def gender_of(cards: Mapping[str, Any]) -> Show:
+    """What tells the number of the form that a card's name asks for: the kind `gender` of a game's words.
+
+    Args:
+        cards: by id, each with a name that may have a `gender`.
+    """
+    feminine = frozenset(card_id for card_id, card in cards.items() if _gender(card) == "f")
+    return lambda value, language: "1" if language == "es" and isinstance(value, str) and value in feminine else "0"
+
+
+def _gender(card: Any) -> Any:
+    return getattr(getattr(card, "name", None), "gender", UNSET)
+
+
+def _neutral(card: Any) -> Any:
+    """A card without its gender, on which no rule depends: to say it later must not make old matches unreadable."""
+    return card if _gender(card) is UNSET else replace(card, name=replace(card.name, gender=UNSET))
 
 
 def gather(game: str, title: str, cards: Mapping[str, C], extras: Mapping[str, Any] | None = None, name: str = "") -> Catalogue[C]:
@@ -75,7 +99,8 @@ def gather(game: str, title: str, cards: Mapping[str, C], extras: Mapping[str, A
         game: whose cards they are. title: what the set calls itself. cards: by id, in the document's order.
         extras: what else the document holds. name: what it is asked for by; the title where none is given.
     """
-    canonical = codec.encode([cards, extras]) if extras else codec.encode(cards)
+    played = {card_id: _neutral(card) for card_id, card in cards.items()}
+    canonical = codec.encode([played, extras]) if extras else codec.encode(played)
     digest = hashlib.sha256(canonical).hexdigest()
     return Catalogue(game=game, name=name or title, title=title, hash=digest, cards=dict(cards), extras=dict(extras or {}))
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.board import Board, S
+from tapete.core.catalogue import Catalogue, gender_of
 from tapete.core.events import Event
 from tapete.core.game import Game
 from tapete.core.kinds import field_types, name_of
@@ -49,6 +50,8 @@ class Rules(Generic[S]):
     def __init__(self, game: Game[S], options: Any, catalogue: Any = None) -> None:
         self.game, self.options, self.catalogue = game, options, catalogue
         self.words = game.words if game.naming is None else game.words.with_kinds(game.naming(catalogue))
+        if isinstance(catalogue, Catalogue):
+            self.words = self.words.with_kinds({"gender": gender_of(catalogue.cards)})
         self._kinds_at: dict[tuple[type[Step], bool], tuple[type[Action], ...]] = {}
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
 

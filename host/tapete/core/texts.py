@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tapete.core import translated
+
 Language = str
 """A language by its tag: `en`, `es`, or any other for which a folder of catalogues is there."""
 
@@ -48,18 +50,23 @@ def translations(domain: str, language: Language, package: str | None = None) ->
         language: its tag.
         package: the package of a game from another distribution, which has its catalogues in its own folder `locale`.
     """
+    place = place_of(domain, language, package)
+    if place is not None:
+        return translated.read(place / language / "LC_MESSAGES" / f"{domain}.mo")
+    if language != "en":
+        translated.complain(f"{language}/{domain}.mo is not there; the English stands in")
+    return gettext.NullTranslations()
+
+
+def place_of(domain: str, language: Language, package: str | None = None) -> Path | None:
+    """The folder of catalogues that has this one; None: no folder has it. Arguments as for `translations`."""
     places: list[Path] = [Path(extra) for extra in (os.environ.get(EXTRA),) if extra]
     places.append(CATALOGUES)
     if package is not None:
         from importlib.resources import files  # only a game from elsewhere needs it
 
         places.append(Path(str(files(package))) / "locale")
-    for place in places:
-        path = place / language / "LC_MESSAGES" / f"{domain}.mo"
-        if path.is_file():
-            with path.open("rb") as file:
-                return gettext.GNUTranslations(file)
-    return gettext.NullTranslations()
+    return next((place for place in places if (place / language / "LC_MESSAGES" / f"{domain}.mo").is_file()), None)
 
 
 class Text:
@@ -207,7 +214,7 @@ def _form(value: Any, language: Language, words: Words, domain: Domain | None) -
         if language == "en" or domain is None:
             return int(number != 1)
         found = translations(domain.name, language, domain.package)
-        return int(found.plural(number)) if isinstance(found, gettext.GNUTranslations) else int(number != 1)  # type: ignore[attr-defined]
+        return found.form(number) if isinstance(found, translated.Translations) else int(number != 1)
     gender = words.kinds.get("gender")
     return int(gender(value, language)) if gender is not None else 0
 

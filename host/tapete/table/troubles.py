@@ -32,9 +32,12 @@ def match_damaged(path: Path, damage: Damage) -> JournalTrouble:
     return JournalTrouble("match_damaged", damage_text(damage), f"{damage.match}: {damage.kept}/{damage.of}")
 
 
-DAMAGED = _("Match {match} is damaged on the disk: {kept} of {of} entries count. “tapete journal repair” lets it go on from there.")
+DAMAGED = _(
+    "Match {match} is damaged on the disk: {kept} of {of} {of:entry counts|entries count}. "
+    "“tapete journal repair” lets it go on from there."
+)
 GONE = _("Match {match} is damaged on the disk and cannot go on. “tapete journal repair” sets it aside.")
-MENDED = _("Match {match} was damaged on the disk: {kept} of {of} entries count. As it was it is set aside for a week.")
+MENDED = _("Match {match} was damaged on the disk: {kept} of {of} {of:entry counts|entries count}. As it was it is set aside for a week.")
 FILE_DAMAGED = _("The journal's file is damaged on the disk. Restart when nobody plays: it is repaired then, and what is lost is told.")
 ASIDE = _("Match {match} was damaged on the disk and cannot go on. What is left of it is set aside.")
 

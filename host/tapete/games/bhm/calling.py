@@ -40,7 +40,9 @@ def room(board: War, seat: Seat) -> Terms:
 
 
 BUDGET_EXCEEDED = Code(
-    "budget_exceeded", "BHM-038", _("{left} call points are left this turn ({spent} used of {counter}); its rank is {rank}.")
+    "budget_exceeded",
+    "BHM-038",
+    _("{left} call {left:point is|points are} left this turn ({spent} used of {counter}); its rank is {rank}."),
 )
 
 
@@ -296,7 +298,7 @@ POWER_CANCELLED = Code("power_cancelled", "BHM-R80", _("That power was cancelled
 SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("That summoner came after the power was played."))
 
 
-@CALLING.event(_("{card} accumulates {points} summon points with {power}."))
+@CALLING.event(_("{card} accumulates {points} summon {points:point|points} with {power}."))
 class PointsAssigned(Event):
     """A summoner has the points of a power."""
 
@@ -350,7 +352,10 @@ class AssignSummonPoints(Timed):
 
 
 POINTS_SHORT = Code(
-    "points_short", "BHM-114", _("{needed} summon points are needed; there are {points}."), figures={"needed": "low", "points": "sum"}
+    "points_short",
+    "BHM-114",
+    _("{needed} summon {needed:point is|points are} needed; there {points:is|are} {points}."),
+    figures={"needed": "low", "points": "sum"},
 )
 
 NOT_FED = Code(
@@ -366,7 +371,7 @@ SOURCE_ATTACKED = Code("source_attacked", "BHM-R82", _("That summoner has declar
 SUMMON_ZONE_EMPTY = Code("summon_zone_empty", "BHM-110", _("{seat:seat} has no summons left."))
 
 
-@CALLING.event(_("{card} spends {points} summon points; {left} left."))
+@CALLING.event(_("{card} spends {points} summon {points:point|points}; {left} left."))
 class PointsDrained(Event):
     """Points of a summoner were spent."""
 

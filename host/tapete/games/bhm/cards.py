@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tapete.core import codec
-from tapete.core.catalogue import Catalogue, Reading, Written, gather
+from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
 from tapete.games.bhm.figures import (
@@ -56,6 +56,7 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
 
     es: Words60
     en: Words60
+    gender: Gender | UnsetType = UNSET
 
 
 class Prose(Written, frozen=True, forbid_unknown_fields=True):
@@ -282,7 +283,7 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
                 reading.fault(None, f"{at}.{zone}.{card}", _("this card does not belong here"))
             elif (deck.cards if zone == "cards" else deck.summons)[card] > copies(cards[card]):
                 most = copies(cards[card])
-                reading.fault(None, f"{at}.{zone}.{card}", _("at most {most} copies").fill(most=most))
+                reading.fault(None, f"{at}.{zone}.{card}", _("at most {most} {most:copy|copies}").fill(most=most))
         if not SMALLEST_DECK <= sum(deck.cards.values()) <= LARGEST_DECK:
             wanted = f"{SMALLEST_DECK}..{LARGEST_DECK}"
             reading.fault(None, f"{at}.cards", _("must add to {wanted} cards").fill(wanted=wanted))

@@ -14,7 +14,9 @@ from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, SMALLEST_DECK
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Options
 
-TOO_MANY_COPIES = Code("too_many_copies", "BHM-150", _("There are {number} copies of {card:card}; {most} are allowed."))
+TOO_MANY_COPIES = Code(
+    "too_many_copies", "BHM-150", _("There {number:is|are} {number} {number:copy|copies} of {card:card}; {most} {most:is|are} allowed.")
+)
 DECK_SIZE = Code("deck_size", "BHM-149", _("A deck has {least} to {most} cards; this one has {number}."))
 SUMMONS_SIZE = Code("summons_size", "BHM-110", _("There may be up to {most} summons; there are {number}."))
 UNKNOWN_CARD = Code("unknown_card", "BHM-R94", _("There is no card “{card}”."))

@@ -477,7 +477,7 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
 # ---- territories
 
 
-TERRITORY_LIMIT = Code("territory_limit", "BHM-085", _("You have {count} territories already; the most is {max}."))
+TERRITORY_LIMIT = Code("territory_limit", "BHM-085", _("You have {count} {count:territory|territories} already; the most is {max}."))
 
 MUST_CHOOSE = Code("must_choose", "BHM-R69", _("An enemy territory must be chosen and destroyed."))
 

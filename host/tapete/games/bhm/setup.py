@@ -42,7 +42,7 @@ ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up alre
 
 
 @SETUP.event(
-    _("{seat} has {deck} cards in the deck after drawing five, and {summons} summons."),
+    _("{seat} has {deck} {deck:card|cards} in the deck after drawing five, and {summons} {summons:summon|summons}."),
     hands=_("{seat}: shuffle, draw five cards, and lay your summons face down."),
 )
 class SetUp(Event):

@@ -379,7 +379,7 @@ def final_owed(board: War, step: Final) -> Iterator[Owed]:
         yield Owed(seat=board.active, actions=("discard",), what="discard", params={"number": over})
 
 
-HAND_FULL = Code("hand_full", "BHM-122", _("With {hand} cards in hand there is no optional draw."))
+HAND_FULL = Code("hand_full", "BHM-122", _("With {hand} {hand:card|cards} in hand there is no optional draw."))
 
 DECK_EMPTY = Code("deck_empty", "BHM-R30", _("{seat:seat}'s deck is empty."))
 

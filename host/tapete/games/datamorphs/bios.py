@@ -27,7 +27,9 @@ Text64 = Annotated[str, Meta(max_length=64)]
 _SEAL = sealed()
 
 
-@BIOS.event(_("Round {round} begins, with {cards} cards each."), hands=_("Choose your Bios and lay it face down in front of you."))
+@BIOS.event(
+    _("Round {round} begins, with {cards} {cards:card|cards} each."), hands=_("Choose your Bios and lay it face down in front of you.")
+)
 class RoundStarted(Event):
     """A round begins, with so many cards each."""
 
@@ -187,7 +189,9 @@ def _owes_start(board: MorphBoard, step: Setup) -> Iterator[Owed]:
 
 
 BIOS.prompt(
-    "bios", _("{seat:seat}: choose a Bios among your {cards} cards, lay it face down and press LOCK."), _("{seat:seat} is choosing a Bios.")
+    "bios",
+    _("{seat:seat}: choose a Bios among your {cards} {cards:card|cards}, lay it face down and press LOCK."),
+    _("{seat:seat} is choosing a Bios."),
 )
 
 BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they are."), _("The Bios are being revealed."))

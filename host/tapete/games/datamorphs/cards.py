@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from tapete.core.catalogue import Catalogue, Reading, Written, gather
+from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Text
@@ -144,6 +144,7 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
 
     es: Annotated[str, Meta(min_length=1, max_length=40)]
     en: Annotated[str, Meta(min_length=1, max_length=40)]
+    gender: Gender | UnsetType = UNSET
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):

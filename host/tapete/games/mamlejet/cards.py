@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tapete.core.catalogue import Catalogue, Reading, gather
+from tapete.core.catalogue import Catalogue, Gender, Reading, gather
 from tapete.core.codec import builtins
 from tapete.core.texts import Given, Text
 from tapete.games.mamlejet.figures import Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
@@ -23,6 +23,7 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     es: Name60 | None = None
     en: Name60 | None = None
+    gender: Gender | UnsetType = UNSET
 
     def text(self, otherwise: str) -> Text:
         """The name in both languages, each standing in for the other."""

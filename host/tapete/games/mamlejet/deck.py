@@ -37,7 +37,7 @@ DECK_SIZE = Code("deck_size", "MMK-148", _("The {deck:family} deck must have {ex
 TOO_MANY_COPIES = Code(
     "too_many_copies",
     "MMK-149",
-    _("There are {copies} copies of {card:card}; {limit} fit."),
+    _("There {copies:is|are} {copies} {copies:copy|copies} of {card:card}; {limit} {limit:fits|fit}."),
     figures={"card": "card", "copies": "value", "limit": "high"},
 )
 

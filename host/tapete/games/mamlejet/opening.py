@@ -38,7 +38,9 @@ class FirstRound(Event):
     clause: str = "MMK-177"
 
 
-@OPENING.event(_("{seat} registers {copies} of {card}; that makes {tactics} tactics and {enemies} enemies."))
+@OPENING.event(
+    _("{seat} registers {copies} of {card}; that makes {tactics} {tactics:tactic|tactics} and {enemies} {enemies:enemy|enemies}.")
+)
 class CardListed(Event):
     """A card of a player's deck is registered; how many of each side there are so far."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tapete.core.catalogue import CardError, Catalogue, Reading, Written, gather
+from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code
 from tapete.core.rulings import Note
@@ -48,6 +48,7 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
 
     es: Words40
     en: Words40
+    gender: Gender | UnsetType = UNSET
 
 
 class Prose(Written, frozen=True, forbid_unknown_fields=True):

@@ -41,7 +41,9 @@ def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options
 
 DECK_SIZE = Code("deck_size", "MOR-004", _("A deck has {due} cards; this one has {number}."))
 
-TOO_MANY_COPIES = Code("too_many_copies", "MOR-R02", _("There are {number} copies of {card:card}; this house rule allows {most}."))
+TOO_MANY_COPIES = Code(
+    "too_many_copies", "MOR-R02", _("There {number:is|are} {number} {number:copy|copies} of {card:card}; this house rule allows {most}.")
+)
 
 
 def _faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> Iterator[Refusal]:

@@ -192,7 +192,7 @@ BAD_COST_COUNT = Code(
 BAD_COST_TWICE = Code(
     BAD_COST.code,
     BAD_COST.clause,
-    _("The cost of {card:card} is {n} different monsters."),
+    _("The cost of {card:card} is {n} {n:monster|different monsters}."),
     figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
     known={"kind": "tribute"},
 )

@@ -66,13 +66,13 @@ INV_WIZARDS = Code("inv_2", "SHZ-013", _("Each wizard stands three steps from wh
 
 INV_BETWEEN = Code("inv_2", "SHZ-R10", _("The wall ({wall:slab}) must stand between the two wizards."))
 
-INV_BROKEN = Code("inv_2", "SHZ-030", _("In round {round} there must be {due} broken slabs at each end, not {broken}."))
+INV_BROKEN = Code("inv_2", "SHZ-030", _("In round {round} there must be {due} broken {due:slab|slabs} at each end, not {broken}."))
 
 INV_INTACT = Code("inv_2", "SHZ-032", _("{seat:seat} stands on a broken slab."))
 
 INV_CENTRE = Code("inv_3", "SHZ-R07", _("In round {round} the wall cannot have begun on {centre:slab}."))
 
-INV_ROUND = Code("inv_4", "SHZ-R07", _("On this bridge there is no round {round}, nor {broken} broken slabs at each end."))
+INV_ROUND = Code("inv_4", "SHZ-R07", _("On this bridge there is no round {round}, nor {broken} broken {broken:slab|slabs} at each end."))
 
 
 def _bridge(board: Duel) -> Faults:

@@ -113,7 +113,7 @@ def city_told(turned: Turned) -> Text:
 def fallen_told(turned: Turned) -> Text:
     """The card that fell from a city."""
     return turned.say(
-        _("{seat:seat}'s city has {city} cards left. The first round and its combat end."),
+        _("{seat:seat}'s city has {city} {city:card|cards} left. The first round and its combat end."),
         seat=turned.first(CityHit).seat,
         city=turned.first(CityHit).city,
     )

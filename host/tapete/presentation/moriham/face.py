@@ -28,7 +28,7 @@ _TIMING = {
     "summoned": _("when it is summoned"),
     "destroyed": _("when it is destroyed"),
 }
-_TIMES = _("{n} times a turn")
+_TIMES = _("{n} {n:time|times} a turn")
 _ARGUMENTS: dict[str, Mapping[str, Text]] = {
     "who": {"own": _("you"), "opponent": _("your rival"), "both": _("both")},
     "target": values.VALUES["target"],

@@ -1,0 +1,140 @@
+"""Translations as they are read at run time: nothing in a catalogue's file can end the program.
+
+What is missing or broken is said in English instead, and the log names catalogue and message once. The tools find the same before
+(`tools/translations.py check`); a translator's own folder (`TAPETE_LOCALE`) need not have met them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from pathlib import Path
+
+_PERCENT = re.compile(r"%\((\w+)\)")
+_PLURALS = re.compile(r"nplurals\s*=\s*(\d+)")
+
+
+class _Absent(gettext.NullTranslations):
+    """Answers with nothing, so that a missing message can be told from one that is the same in both languages."""
+
+    def gettext(self, message: str) -> str:
+        return ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return ""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return ""
+
+
+class Translations(gettext.GNUTranslations):
+    """The messages of one domain in one language; each is looked at when it is first asked for.
+
+    Args:
+        path: of the compiled file.
+
+    Raises:
+        OSError, ValueError: it cannot be read, or its plural rule is none.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[str, str] = {}
+        try:
+            with path.open("rb") as file:
+                super().__init__(file)
+            found = _PLURALS.search(self.info().get("plural-forms", ""))
+            self._plurals = int(found[1]) if found else 2
+            for number in range(12):
+                self.form(number)
+        except OSError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - struct.error and whatever else a foreign file makes of gettext's reader
+            raise ValueError(f"{type(fault).__name__}: {fault}") from None
+        self.add_fallback(_Absent())
+
+    def form(self, number: int) -> int:
+        """Which of a word's forms a number asks for.
+
+        Raises:
+            ArithmeticError: the rule cannot be reckoned with this number.
+        """
+        return int(self.plural(number))  # type: ignore[attr-defined]  # gettext's own, which its types leave out
+
+    def gettext(self, message: str) -> str:
+        known = self._known.get(message)
+        if known is None:
+            known = self._known[message] = self._checked(super().gettext(message) if message else "", message, (message,))
+        return known
+
+    def pgettext(self, context: str, message: str) -> str:
+        key = f"{context}\x04{message}"
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._checked(super().pgettext(context, message), message, (message,))
+        return known
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        english = msgid1 if n == 1 else msgid2
+        key = f"{english}\x00{self.form(abs(n))}"
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._checked(super().ngettext(msgid1, msgid2, n), english, (msgid1, msgid2))
+        return known
+
+    def _checked(self, said: str, english: str, sources: tuple[str, ...]) -> str:
+        """A translation that can be filled as its message can; else the English, and the log says why."""
+        if not english:
+            return ""
+        problem = self._problem(said, sources)
+        if problem is not None:
+            complain(f"{self._path}: {english!r}: {problem}; the English stands in")
+            return english
+        return said
+
+    def _problem(self, said: str, sources: tuple[str, ...]) -> str | None:
+        """What is wrong with a translation; None: nothing is."""
+        if not said:
+            return "not translated"
+        if unknown := set(_PERCENT.findall(said)) - {name for source in sources for name in _PERCENT.findall(source)}:
+            return f"no such hole: {', '.join(sorted(unknown))}"
+        try:
+            asked = [hole for source in sources for hole in _holes(source)]
+        except ValueError:
+            return None  # no template: it is shown as it stands
+        try:
+            given = _holes(said)
+        except ValueError as fault:
+            return str(fault)
+        if unknown := {name for name, _ in given} - {name for name, _ in asked}:
+            return f"no such hole: {', '.join(sorted(unknown))}"
+        if unknown := {spec for _, spec in given if "|" not in spec} - {spec for _, spec in asked} - {""}:
+            return f"nothing is shown as: {', '.join(sorted(unknown))}"
+        bad = sorted({name for name, spec in given if "|" in spec and spec.count("|") + 1 != self._plurals})
+        return f"{self._plurals} words are wanted: {', '.join(bad)}" if bad else None
+
+
+def _holes(text: str) -> list[tuple[str, str]]:
+    """The holes of a sentence and how each is shown.
+
+    Raises:
+        ValueError: a brace stands alone.
+    """
+    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+
+
+def read(path: Path) -> gettext.NullTranslations:
+    """The translations of a file; none, and a line in the log, where it cannot be read."""
+    try:
+        return Translations(path)
+    except (OSError, ValueError) as fault:
+        complain(f"{path}: cannot be read ({fault}); the English stands in")
+        return gettext.NullTranslations()
+
+
+def complain(problem: str) -> None:
+    """Put a problem of a catalogue into the log."""
+    import logging  # here, because a command that has nothing to complain of is not to wait for it
+
+    logging.getLogger("tapete.texts").warning(problem)
