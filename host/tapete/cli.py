@@ -37,6 +37,14 @@ METAVARS = {N_("[OPTIONS]"), N_("COMMAND [ARGS]...")}
 """What click writes in the first line of the help without asking gettext."""
 
 
+TYPES = {
+    **dict.fromkeys(("integer", "integer range", "float", "float range"), N_("NUMBER")),
+    "text": N_("TEXT"),
+    "path": N_("PATH"),
+}
+"""What stands for the value of an option that has no word of its own, by click's name of its type."""
+
+
 class CommandsByName(click.Group):
     """A group whose commands are modules of `tapete.commands`, imported when they are called."""
 
@@ -68,6 +76,8 @@ def in_language(command: click.Command) -> click.Command:
         shown = copy.copy(parameter)
         if isinstance(shown, click.Option) and shown.help:
             shown.help = _(shown.help)
+        if isinstance(shown, click.Option) and shown.metavar is None and not shown.is_flag and not shown.count and shown.type.name in TYPES:
+            shown.metavar = _(TYPES[shown.type.name])
         spoken.params.append(shown)
     if isinstance(spoken, click.Group):
         spoken.subcommand_metavar = _metavar(spoken.subcommand_metavar) or ""

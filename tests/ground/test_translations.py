@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -112,7 +113,7 @@ FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|tras|ms
 NEVER_ONE = {
     "tapete": {"most", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
-    "tapete-datamorphs": {"MOST_CARDS"},
+    "tapete-datamorphs": {"MOST_CARDS", "due"},
     "tapete-mamlejet": {"given", "number"},
     "tapete-moriham": {"due", "deck", "limit", "number"},
 }
@@ -124,3 +125,12 @@ def test_no_number_that_may_be_one_stands_before_a_fixed_plural(domain: str) -> 
     said = [text for message in translations.translated("es", domain) if isinstance(text := message.string, str)]
     found = {(name, text) for text in said for name, _plural in FIXED_PLURAL.findall(text)}
     assert [text for name, text in found if name not in NEVER_ONE.get(domain, ())] == []
+
+
+def test_the_examples_of_the_translators_page_are_true() -> None:
+    text = (translations.ROOT / "docs" / "translate.md").read_text(encoding="utf-8")
+    found = doctest.DocTestParser().get_doctest(text, {}, "translate.md", "translate.md", 0)
+    said: list[str] = []
+    result = doctest.DocTestRunner().run(found, out=said.append)
+    assert result.attempted >= 8
+    assert result.failed == 0, "".join(said)

@@ -73,7 +73,7 @@ def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
     try:
         msgspec.convert(value, type=kind)
     except (msgspec.ValidationError, RecursionError) as fault:
-        return _said(fault)
+        return said(fault)
     return None
 
 
@@ -103,13 +103,13 @@ _PROBLEMS: tuple[tuple[str, Message], ...] = (
 
 def _readable(fault: Exception) -> Malformed:
     """msgspec's message as a refusal."""
-    return malformed(*_said(fault))
+    return malformed(*said(fault))
 
 
-def _said(fault: Exception) -> tuple[Text, str | None]:
-    """msgspec's message, and the path apart."""
-    said = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
-    message, _at, place = said.partition(" - at ")
+def said(fault: Exception) -> tuple[Text, str | None]:
+    """What msgspec says of a fault, in words for people, and the path apart."""
+    raw = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
+    message, _at, place = raw.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".") or None
     found, sentence = next(
         (found, sentence) for pattern, sentence in _PROBLEMS if (found := re.fullmatch(pattern, message[:300], re.DOTALL))

@@ -12,6 +12,9 @@ import string
 from pathlib import Path
 
 _PERCENT = re.compile(r"%\((\w+)\)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+"""How the name of a hole begins; JSON in a sentence has braces too."""
+
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)")
 
 
@@ -121,7 +124,7 @@ def _holes(text: str) -> list[tuple[str, str]]:
     Raises:
         ValueError: a brace stands alone.
     """
-    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None and _NAME.match(name)]
 
 
 def read(path: Path) -> gettext.NullTranslations:

@@ -17,6 +17,7 @@ from tapete.core.refusals import Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, result_word
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.core.texts import Text
 from tapete.table import codes
 
 FORMAT = 1
@@ -112,10 +113,10 @@ def _line(lines: Sequence[bytes], number: int, kind: Any) -> Any:
     try:
         return msgspec.json.decode(lines[number - 1], type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError) as fault:
-        raise _unreadable(max(number, 1), str(fault)) from None
+        raise _unreadable(max(number, 1), codec.said(fault)[0]) from None
 
 
-def _unreadable(line: int, problem: str) -> Illegal:
+def _unreadable(line: int, problem: str | Text) -> Illegal:
     return Illegal((codes.NOT_A_MATCH(line=line, problem=problem),))
 
 

@@ -89,6 +89,7 @@ class ShazammPage(GamePage):
         "deck": _("Cards in the pile"),
         "count": _("How many"),
         "used": _("Spells spent"),
+        "spells": _("Spells spent"),
         "last_cast": _("Spells of last turn"),
         "@note": _("Write a note"),
         "@set_mana": _("Set a wizard's mana"),
