@@ -272,6 +272,8 @@ def test_the_host_is_hardened_by_systemds_own_measure(tmp_path: Path) -> None:
 def test_the_screens_script_is_sound_and_its_user_cannot_read_the_data() -> None:
     subprocess.run(["sh", "-n"], input=units.SCREEN_SCRIPT, text=True, check=True)
     assert f"file://{units.RUNTIME}/{service.SCREEN}" in units.SCREEN_SCRIPT, "the key stands on no command line"
+    for unit in (units.HOST, units.SCREEN):
+        assert "LimitCORE=0\n" in unit, "a core file would hold the keys"
     assert f"InaccessiblePaths=-{units.DATA}" in units.SCREEN
     assert "StateDirectoryMode=0700" in units.HOST
     assert f"User={units.USER}\n" in units.HOST

@@ -66,13 +66,13 @@ class Openings:
         """The match that waits under a code, as people write it at the screen."""
         return recall.find(self.waiting(), code)
 
-    def guess(self, code: str) -> Listing | None:
-        """The same for a code that comes from elsewhere; None too while somebody may be guessing."""
-        if self._guesses.too_many:
+    def guess(self, code: str, phone: str) -> Listing | None:
+        """The same for a code that a phone brings; None too while this one, or all together, may be guessing."""
+        if self._guesses.too_many(phone):
             return None
         found = self.find(code)
         if found is None:
-            self._guesses.wrong()
+            self._guesses.wrong(phone)
         return found
 
     def again(self, match: str) -> Table | None:

@@ -20,8 +20,8 @@ LIKE = str.maketrans({"É": "E", "Á": "A"})
 """What people write for a letter of ours."""
 
 
-MOST_WRONG, WRONG_S = 10, 60.0
-"""So many wrong codes of phones are looked up within so many seconds."""
+MOST_WRONG, MOST_WRONG_OF_ALL, WRONG_S = 10, 60, 60.0
+"""So many wrong codes are looked up within so many seconds: of one phone, and of all together. There are 160,000 codes."""
 
 
 class Guesses:
@@ -33,17 +33,20 @@ class Guesses:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._wrong: list[float] = []
+        self._wrong: list[tuple[float, str]] = []
 
-    @property
-    def too_many(self) -> bool:
-        """Whether somebody may be guessing."""
-        self._wrong = [at for at in self._wrong if self._clock() - at < WRONG_S]
-        return len(self._wrong) >= MOST_WRONG
+    def too_many(self, phone: str) -> bool:
+        """Whether this phone may be guessing, or many together.
 
-    def wrong(self) -> None:
-        """One more."""
-        self._wrong.append(self._clock())
+        Args:
+            phone: its address (`tapete.station.addresses.group`).
+        """
+        self._wrong = [one for one in self._wrong if self._clock() - one[0] < WRONG_S]
+        return len(self._wrong) >= MOST_WRONG_OF_ALL or sum(whose == phone for _, whose in self._wrong) >= MOST_WRONG
+
+    def wrong(self, phone: str) -> None:
+        """One more of this phone."""
+        self._wrong.append((self._clock(), phone))
 
 
 def code_of(match: str) -> str:

@@ -23,6 +23,7 @@ from tapete.core.texts import Text, _
 from tapete.i18n import Language
 from tapete.presentation import lessons
 from tapete.station import recall, stage
+from tapete.station.addresses import group
 from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
 from tapete.station.changes import Changes
@@ -272,14 +273,17 @@ class Station:
                 self._tell("left")
                 self._go(Ended(match=self._stage.match))
 
-    def resume(self, code: str) -> bool:
+    def resume(self, code: str, address: str = "") -> bool:
         """Go on with a kept match by the code that a phone brings.
 
-        False if there is none, if other people are at the station, or if so many wrong codes came lately that somebody may be guessing
-        (the screen itself takes codes all the same).
+        False if there is none, if other people are at the station, or if so many wrong codes came lately from this phone, or from all
+        together, that somebody may be guessing (the screen itself takes codes all the same).
+
+        Args:
+            code: as it was typed or scanned. address: of the phone.
         """
         with self._changing():
-            found = self._openings.guess(code) if isinstance(self._stage, Attract | Choosing) else None
+            found = self._openings.guess(code, group(address)) if isinstance(self._stage, Attract | Choosing) else None
             if found is None:
                 return False
             self._presence.touch()

@@ -21,6 +21,11 @@ ELSEWHERE = Code(
     _("Another Tapete on this computer has gone on with this match. Close one of the two and go on with “tapete resume”."),
 )
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
+FOR_THE_TABLE = Code(
+    "for_the_table",
+    "",
+    _("This is for the whole table to say: do it on the table's page."),
+)
 ASK_FIRST = Code(
     "ask_first",
     "",

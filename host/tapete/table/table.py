@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.actions import Action
-from tapete.core.codec import encode
+from tapete.core.codec import builtins, encode
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
 from tapete.core.log import Entry
@@ -24,7 +24,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 from tapete.core.texts import NOTHING, Message, Text
 from tapete.core.vault import revealed
-from tapete.table import codes
+from tapete.table import codes, rights
 from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal
 from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
@@ -155,14 +155,18 @@ class Table(Reading):
             if source.mark is not None and self._marks.get(source.mark.boot, 0) >= source.mark.number:
                 return ()
             self._match.log.expect(expected_seq)
-            self._admit(action, source)
+            self.admit(action, source)
             with self._declaring(source.mark):
                 self._match.do(action, source.text)
                 self._follow_up()
             return self._newest
 
-    def _admit(self, action: Action | Mapping[str, Any], source: Source) -> None:
-        """Refuse what this source may not declare for another, or alone."""
+    def admit(self, action: Action | Mapping[str, Any], source: Source) -> None:
+        """Refuse what this source may not declare for another, or alone; `tapete.table.rights` says who may what.
+
+        Raises:
+            Malformed: there is no such action. Illegal: it is another's, or the whole table's.
+        """
         if source.seat is None:
             return
         seat = action.get("seat") if isinstance(action, Mapping) else getattr(action, "seat", None)
@@ -172,6 +176,13 @@ class Table(Reading):
         kind = self.rules.game.action(name) if isinstance(action, Mapping) else type(action)
         if issubclass(kind, Ruling) and source.kind != "replay":
             raise Illegal((codes.ASK_FIRST(),))
+        if source.kind == "page" and "seat" not in kind.__struct_fields__:
+            plain = action if isinstance(action, Mapping) else builtins({"action": name_of(kind), **asdict(action)})
+            other = rights.owner(self.rules, self.state, plain, source.seat)
+            if other == "table":
+                raise Illegal((codes.FOR_THE_TABLE(),))
+            if other is not None:
+                raise Illegal((codes.NOT_YOUR_SEAT(own=source.seat, seat=other),))
 
     def open_bid(self, seat: Seat, bid: int, nonce: str, source: Source | None = None) -> tuple[Entry, ...]:
         """Take a bid that a console has revealed; when all are open they are entered together.

@@ -25,7 +25,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Words, _
 from tapete.core.vault import Vault, take_secret
-from tapete.table import MoveName, Table
+from tapete.table import MoveName, Table, page
 from tapete.web.entrance import HearRefusals, hub_of, in_thread, only_table
 from tapete.web.errors import Wrong
 from tapete.web.templating import keys_of
@@ -49,17 +49,17 @@ async def matches(asked: Request) -> Response:
     return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
 
 
-async def _entrance(asked: Request) -> tuple[Table, Seat | None]:
-    """The match, and the seat for which this visitor may act; None: for the whole table."""
+async def _entrance(asked: Request) -> tuple[Table, tuple[Seat, ...] | None]:
+    """The match, and the seats for which this visitor may act, each by itself; None: for the whole table."""
     keys, match = keys_of(asked), asked.path_params["match"]
     bearer = "authorization" in asked.headers
     if keys.is_table(asked) and not bearer:
-        whose: Seat | None = None
+        whose: tuple[Seat, ...] | None = None
     else:
         mine = [seat for seat in SEATS if keys.is_seat(asked, match, seat)]
         if not mine:
             raise Wrong(403, "forbidden")
-        whose = None if len(mine) > 1 else mine[0]
+        whose = None if keys.shows_table(asked) else tuple(mine)
     table = await in_thread(hub_of(asked).table, match)
     if table is None:
         raise Wrong(404, "no_such_match")
@@ -139,12 +139,15 @@ async def declare(asked: Request) -> Response:
     return await in_thread(_declare, table, whose, await asked.body(), asked.app.state.hear_refusals)
 
 
-def _declare(table: Table, whose: Seat | None, body: bytes, hear: HearRefusals) -> Response:
+def _declare(table: Table, mine: tuple[Seat, ...] | None, body: bytes, hear: HearRefusals) -> Response:
     words, before = table.rules.words, table.seq
     try:
         verb, said, expected = _read(body)
         if verb in {"do", "check"} and not isinstance(said, dict):
             raise codec.malformed(_("an action is an object"), verb)
+        # Who has the keys of two seats acts for the one that is named, never for the table.
+        named = next((seat for seat in mine or () if isinstance(said, dict) and said.get("seat") == seat), None)
+        whose = None if mine is None else named or mine[0]
         if verb == "check":
             _check(table, whose, said, expected)
             return answer({"ok": True, "seq": table.seq})
@@ -181,8 +184,7 @@ def _check(table: Table, whose: Seat | None, said: Mapping[str, Any], expected: 
     """Raise what would be refused."""
     if expected is not None and expected != table.seq:
         raise Stale((STALE(expected=expected, seq=table.seq),))
-    if whose is not None and said.get("seat") != whose:
-        raise Wrong(403, "forbidden")
+    table.admit(said, page(whose))
     plain = take_secret(table.rules, table.state, said, Vault())
     if refusals := table.rules.check(table.state, table.rules.read(plain)):
         raise RefereeError(refusals)

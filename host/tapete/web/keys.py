@@ -106,6 +106,10 @@ class Keys:
         """Whether this visitor may do what the table may."""
         return not self.lan or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
 
+    def shows_table(self, asked: HTTPConnection) -> bool:
+        """Whether the token that a request shows, before any cookie, is the table's."""
+        return _same(_shown(asked) or "", self.table)
+
     def is_seat(self, asked: HTTPConnection, match: str, seat: str) -> bool:
         """Whether this visitor sits here: the table may sit anywhere, but a token that does not fit is refused even so."""
         if shown := _shown(asked):

@@ -118,7 +118,7 @@ async def again(asked: Request) -> Response:
     good: bool | None = None
     if asked.method == "POST":
         await form_posted(asked)
-        good = await in_thread(station_of(asked).resume, code)
+        good = await in_thread(station_of(asked).resume, code, asked.client.host if asked.client else "")
     return templating.page(asked, "station/again.html", 409 if good is False else 200, code=code, good=good)
 
 
