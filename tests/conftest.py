@@ -84,7 +84,7 @@ def absences() -> dict[str, str]:
         missing["openscad"] = "the extra `hardware`"
     if importlib.util.find_spec("schemathesis") is None:
         missing["api"] = "Schemathesis: the extra `api`"
-    if importlib.util.find_spec("mkdocs") is None:
+    if not all(importlib.util.find_spec(name) for name in ("mkdocs", "mkdocstrings")):
         missing["site"] = "MkDocs: the extra `docs`"
     if importlib.util.find_spec("cosmic_ray") is None:
         missing["mutants"] = "cosmic-ray: the extra `mutants`"

@@ -50,7 +50,7 @@ def alarmed(pixels: Pixels) -> bool:
 
 def console_page(evening: Evening, language: str) -> str:
     """The words of the console's page."""
-    with Server(app(evening.hub)) as server, httpx.Client(base_url=server.address, trust_env=False) as visitor:
+    with Server(app(evening.hub)) as server, httpx.Client(base_url=server.address, trust_env=False, timeout=None) as visitor:
         page = visitor.get("/console", headers={"accept-language": language}).text
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 

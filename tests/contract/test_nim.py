@@ -149,7 +149,8 @@ with tempfile.TemporaryDirectory() as folder:
     hub = Hub(Journal(Path(folder) / "matches.sqlite3"))
     table = hub.begin("nim", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        with httpx.Client(base_url=server.address, headers={"accept-language": "es"}, follow_redirects=True, trust_env=False) as client:
+        settings = {"headers": {"accept-language": "es"}, "follow_redirects": True, "trust_env": False, "timeout": None}
+        with httpx.Client(base_url=server.address, **settings) as client:
             for page in ("/", "/rules/nim", f"/match/{table.id}"):
                 answer = client.get(page)
                 print(f"== {page} {answer.status_code}")

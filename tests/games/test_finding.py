@@ -177,7 +177,7 @@ def test_the_lobby_tells_it_and_offers_the_others(install: Install, tmp_path: Pa
     install("other-lobby", "raise RuntimeError('no good')\n", nim="")
     hub = Hub(Journal(tmp_path / "matches.sqlite3"))
     headers = {"accept-language": language}
-    with Server(app(hub)) as server, httpx.Client(base_url=server.address, headers=headers, trust_env=False) as client:
+    with Server(app(hub)) as server, httpx.Client(base_url=server.address, headers=headers, trust_env=False, timeout=None) as client:
         answer = client.get("/", follow_redirects=True)
         assert answer.status_code == 200
         assert "other-lobby 1.2" in answer.text

@@ -139,7 +139,10 @@ def pages() -> Iterator[tuple[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         hub = Hub(Journal(Path(folder) / "matches.sqlite3"))
         tables = {game: hub.begin(game, {}, {"A": "Ana", "B": "Bruno"} if game != "mamlejet" else {"A": "Ana"}) for game in games.BUILT_IN}
-        with Server(app(hub)) as running, httpx.Client(base_url=running.address, follow_redirects=True, trust_env=False) as visitor:
+        with (
+            Server(app(hub)) as running,
+            httpx.Client(base_url=running.address, follow_redirects=True, trust_env=False, timeout=None) as visitor,
+        ):
             places = ["/", "/console", "/no-such-page", "/match/none"]
             for game, table in tables.items():
                 mine = [f"/match/{table.id}", f"/match/{table.id}/log", f"/match/{table.id}/correct", f"/match/{table.id}/join"]

@@ -80,7 +80,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
 def visitor(made: Stand) -> Iterator[httpx.Client]:
     with (
         Server(made.served) as server,
-        httpx.Client(base_url=f"http://127.0.0.1:{server.port}", follow_redirects=True, trust_env=False) as client,
+        httpx.Client(base_url=f"http://127.0.0.1:{server.port}", follow_redirects=True, trust_env=False, timeout=None) as client,
     ):
         client.get("/station", params={"token": made.served.state.keys.table})
         yield client

@@ -15,7 +15,10 @@ from tapete.web import Server, app
 
 
 class Visitor(httpx.Client):
-    """A browser without scripts: it keeps cookies, follows redirects, posts forms with their token."""
+    """A browser without scripts: it keeps cookies, follows redirects, posts forms with their token. It waits as long as an answer takes."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"timeout": None, **settings})
 
     def token(self) -> str:
         found = re.search(r'name="csrf" value="([^"]+)"', self.get("/").text)

@@ -35,8 +35,8 @@ class Booth:
         self.server = Server(app(self.station, lan=lan)).start()
         self.keys = self.server.app.state.keys
         base = f"http://127.0.0.1:{self.server.port}"
-        self.screen = httpx.Client(base_url=base, trust_env=False, follow_redirects=True)
-        self.stranger = httpx.Client(base_url=base, trust_env=False)
+        self.screen = httpx.Client(base_url=base, trust_env=False, follow_redirects=True, timeout=None)
+        self.stranger = httpx.Client(base_url=base, trust_env=False, timeout=None)
         if lan:
             self.screen.get(f"/station?token={self.keys.table}")
 
@@ -184,7 +184,7 @@ def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
     table = open_booth.match()
     table.submit({"action": "concede", "seat": "A"})
     key = f"?token={open_booth.keys.record(table.id)}"
-    with httpx.Client(base_url=open_booth.stranger.base_url, trust_env=False, follow_redirects=True) as phone:
+    with httpx.Client(base_url=open_booth.stranger.base_url, trust_env=False, follow_redirects=True, timeout=None) as phone:
         page = phone.get(f"/station/record/{table.id}{key}&lang=es")
         assert page.status_code == 200
         assert "<svg" in page.text
