@@ -70,6 +70,16 @@ class HouseRule(Struct, frozen=True):
     values: Mapping[Any, Text] = {}
 
 
+def named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
+    """How an action is called; its button says the heading where nothing else is given."""
+    return Naming(title=title, button=button or title, hint=hint)
+
+
+def house_rule(label: Text, says: Text, **values: Text) -> HouseRule:
+    """A house rule whose values are words, each with its text."""
+    return HouseRule(label, says, values)
+
+
 class GamePage:
     """The plain page of any game; games with a picture of their own say more."""
 

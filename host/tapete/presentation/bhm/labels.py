@@ -7,65 +7,60 @@ from collections.abc import Mapping
 from tapete.core.texts import Text
 from tapete.games.bhm.language import _
 from tapete.games.bhm.values import VALUES
-from tapete.presentation.base import HouseRule, Naming
-
-
-def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
-    return Naming(title=title, button=button or title, hint=hint)
-
+from tapete.presentation.base import HouseRule, Naming, house_rule, named
 
 ACTIONS: Mapping[str, Naming] = {
-    "setup_player": _named(_("Your deck"), _("Ready")),
-    "exchange": _named(
+    "setup_player": named(_("Your deck"), _("Ready")),
+    "exchange": named(
         _("Exchange cards of your hand"),
         _("Exchange"),
         _("Once only; with 0 you keep the hand."),
     ),
-    "enter_roll": _named(_("Enter a roll"), _("This is it")),
-    "draw_mandatory": _named(_("Draw the card of the turn")),
-    "draw_optional": _named(_("Draw one more card?"), _("Decided")),
-    "return_deserter": _named(_("Place a deserter"), _("It returns here")),
-    "end_phase": _named(_("End the phase")),
-    "discard": _named(_("Discard", "heading"), _("Discard")),
-    "call_being": _named(
+    "enter_roll": named(_("Enter a roll"), _("This is it")),
+    "draw_mandatory": named(_("Draw the card of the turn")),
+    "draw_optional": named(_("Draw one more card?"), _("Decided")),
+    "return_deserter": named(_("Place a deserter"), _("It returns here")),
+    "end_phase": named(_("End the phase")),
+    "discard": named(_("Discard", "heading"), _("Discard")),
+    "call_being": named(
         _("Call a being"),
         _("Call"),
         _("Its rank fits your counter and what is left to call."),
     ),
-    "instant_call": _named(_("Instant call"), _("Call")),
-    "choose_terror": _named(_("Whom does TERROR strike?"), _("Choose")),
-    "assign_summon_points": _named(_("Give summon points"), _("Give them")),
-    "summon": _named(_("Summon", "heading"), _("Summon")),
-    "play_strategy": _named(_("Play a strategy"), _("Play")),
-    "play_power": _named(_("Execute a power"), _("Execute")),
-    "play_reaction": _named(_("React", "heading"), _("React")),
-    "equip_object": _named(_("Equip an object"), _("Equip")),
-    "reattach_object": _named(_("Pick up an object"), _("Equip")),
-    "play_territory": _named(_("Play a territory"), _("Play")),
-    "declare_physical": _named(_("Physical attack"), _("Attack")),
-    "declare_power": _named(_("Power attack"), _("Attack with POD")),
-    "resolve_combat": _named(_("Nobody else attacks: resolve")),
-    "resolve_next_attack": _named(_("Resolve the next attack")),
-    "no_reaction": _named(_("I do not react")),
-    "pass_all": _named(_("Nobody reacts")),
-    "use_effect": _named(_("Use a being's effect"), _("Use it")),
-    "declare_effect": _named(
+    "instant_call": named(_("Instant call"), _("Call")),
+    "choose_terror": named(_("Whom does TERROR strike?"), _("Choose")),
+    "assign_summon_points": named(_("Give summon points"), _("Give them")),
+    "summon": named(_("Summon", "heading"), _("Summon")),
+    "play_strategy": named(_("Play a strategy"), _("Play")),
+    "play_power": named(_("Execute a power"), _("Execute")),
+    "play_reaction": named(_("React", "heading"), _("React")),
+    "equip_object": named(_("Equip an object"), _("Equip")),
+    "reattach_object": named(_("Pick up an object"), _("Equip")),
+    "play_territory": named(_("Play a territory"), _("Play")),
+    "declare_physical": named(_("Physical attack"), _("Attack")),
+    "declare_power": named(_("Power attack"), _("Attack with POD")),
+    "resolve_combat": named(_("Nobody else attacks: resolve")),
+    "resolve_next_attack": named(_("Resolve the next attack")),
+    "no_reaction": named(_("I do not react")),
+    "pass_all": named(_("Nobody reacts")),
+    "use_effect": named(_("Use a being's effect"), _("Use it")),
+    "declare_effect": named(
         _("Declare the effect of a card"),
         _("Apply"),
         _("What its text says, step by step."),
     ),
-    "judge_conflict": _named(
+    "judge_conflict": named(
         _("Two cards contradict each other"),
         _("Which prevails?"),
         _("The higher rank; between equals the later one."),
     ),
-    "ruling": _named(_("Table ruling"), _("Make the correction")),
-    "add_card": _named(
+    "ruling": named(_("Table ruling"), _("Make the correction")),
+    "add_card": named(
         _("A card that the catalogue lacks"),
         _("Add the card"),
         _("Copy the printed figures; leave blank what the card lacks. Its id: lower-case letters, digits, underscores."),
     ),
-    "concede": _named(_("Concede"), _("I concede")),
+    "concede": named(_("Concede"), _("I concede")),
 }
 
 ARGUMENTS: Mapping[str, Text] = {
@@ -160,115 +155,111 @@ ELEMENTS: Mapping[str, Text] = {
 }
 
 
-def _rule(label: Text, says: Text, **values: Text) -> HouseRule:
-    return HouseRule(label, says, values)
-
-
 HOUSE_RULES: Mapping[str, HouseRule] = {
-    "starting_counter": _rule(_("Counter at the start"), _("The rulebook does not say.")),
-    "armagedon": _rule(
+    "starting_counter": house_rule(_("Counter at the start"), _("The rulebook does not say.")),
+    "armagedon": house_rule(
         _("ARMAGEDON threshold"),
         _("Up to this counter you add 1 as your turn ends."),
         off=_("no ARMAGEDON"),
     ),
-    "deckout": _rule(
+    "deckout": house_rule(
         _("Running out of cards"),
         _("When somebody without cards loses."),
         on_mandatory_draw=_("when a draw is due"),
         on_empty=_("as soon as it is empty"),
     ),
-    "first_turn_draw": _rule(_("Draw of the first turn"), _("The first player draws too.")),
-    "deserters_return": _rule(
+    "first_turn_draw": house_rule(_("Draw of the first turn"), _("The first player draws too.")),
+    "deserters_return": house_rule(
         _("Return of deserters"),
         _("In whose initial phase they return."),
         next_turn=_("in the next one"),
         controllers_turn=_("in their player's"),
     ),
-    "terror_on_return": _rule(_("TERROR on return"), _("Returning counts as coming into play.")),
-    "flee_attachments": _rule(
+    "terror_on_return": house_rule(_("TERROR on return"), _("Returning counts as coming into play.")),
+    "flee_attachments": house_rule(
         _("What a fleeing being carries"),
         _("Where its cards go."),
         discard=_("to the dead zone"),
         travel=_("along with it"),
     ),
-    "second_flight_deck": _rule(
+    "second_flight_deck": house_rule(
         _("Second flight"),
         _("How the card goes into the deck."),
         shuffle=_("shuffled"),
         top=_("on top"),
         bottom=_("at the bottom"),
     ),
-    "call_budget": _rule(
+    "call_budget": house_rule(
         _("Call points"),
         _("Which counter they follow."),
         live=_("that of the moment"),
         snapshot=_("that of the turn's start"),
     ),
-    "second_strategy": _rule(
+    "second_strategy": house_rule(
         _("Second strategy phase"),
         _("What is allowed in it."),
         full=_("everything"),
         calls_and_strategies=_("calls and strategies"),
     ),
-    "strategy_pool": _rule(
+    "strategy_pool": house_rule(
         _("Rank of strategies"),
         _("What is compared with the counter."),
         per_card=_("each card"),
         per_turn_sum=_("the turn's sum"),
     ),
-    "instant_call_rank_limit": _rule(_("Rank of instant calls"), _("It looks at the counter too.")),
-    "attacks_per_being": _rule(
+    "instant_call_rank_limit": house_rule(_("Rank of instant calls"), _("It looks at the counter too.")),
+    "attacks_per_being": house_rule(
         _("Attacks of a being"),
         _("How many a turn."),
         one=_("one"),
         one_of_each=_("one physical and one of power"),
     ),
-    "attack_scope": _rule(
+    "attack_scope": house_rule(
         _("Who is attacked"),
         _("With three or four players."),
         any=_("anybody"),
         direct=_("the direct adversary"),
     ),
-    "combat_mode": _rule(
+    "combat_mode": house_rule(
         _("Resolving attacks"),
         _("When they take effect."),
         batch=_("all at the end"),
         immediate=_("at once"),
     ),
-    "restore_scope": _rule(
+    "restore_scope": house_rule(
         _("POD and RES are restored"),
         _("Whose, as each turn ends."),
         all=_("everybody's"),
         active=_("the active player's"),
     ),
-    "petrified_counts": _rule(_("Petrified beings count"), _("When fields are compared.")),
-    "invisible_in_superiority": _rule(_("INVISIBLE in superiority"), _("It counts for it.")),
-    "direct_adversary": _rule(
+    "petrified_counts": house_rule(_("Petrified beings count"), _("When fields are compared.")),
+    "invisible_in_superiority": house_rule(_("INVISIBLE in superiority"), _("It counts for it.")),
+    "direct_adversary": house_rule(
         _("Direct adversary"),
         _("With three or four players."),
         next=_("the next one"),
         previous=_("the one before"),
     ),
-    "territory_destroys": _rule(
+    "territory_destroys": house_rule(
         _("Destroying with a territory"),
         _("Where an enemy one can be destroyed."),
         mandatory=_("mandatory"),
         optional=_("if you wish"),
     ),
-    "third_territory": _rule(
+    "third_territory": house_rule(
         _("Third territory"),
         _("With two in play."),
         reject=_("is not played"),
         replace=_("replaces one"),
     ),
-    "entity_death_points": _rule(_("Points for a fallen entity"), _("Its player adds them.")),
-    "reaction_windows": _rule(
+    "entity_death_points": house_rule(_("Points for a fallen entity"), _("Its player adds them.")),
+    "reaction_windows": house_rule(
         _("Reactions"),
         _("Whether each action asks for them."),
         ask=_("ask"),
         off=_("do not ask"),
     ),
-    "reaction_uses_slot": _rule(
+    "reaction_uses_slot": house_rule(
         _("Reactions and the phase's strategy"),
         _("One's own reaction uses up the strategy."),
     ),

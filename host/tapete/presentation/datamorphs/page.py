@@ -11,10 +11,10 @@ from markupsafe import Markup
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Words
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
-from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
+from tapete.presentation.base import Card, GamePage, HouseRule, SeatFigures, named
 from tapete.presentation.datamorphs import table
 from tapete.presentation.datamorphs.face import ability
 
@@ -31,40 +31,36 @@ _NO_CARD = _("face down")
 _NO_CHOICE = _("not chosen")
 
 
-def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
-    return Naming(title=title, button=button or title, hint=hint)
-
-
 class DatamorphsPage(GamePage):
     """See the module."""
 
     quiet = frozenset({"concede", "unlock"})
     actions = {
-        "start_game": _named(_("Begin the game")),
-        "lock_bios": _named(
+        "start_game": named(_("Begin the game")),
+        "lock_bios": named(
             _("Choose your Bios"),
             _("Lock my Bios"),
             _("Nobody sees it until both are ready."),
         ),
-        "reveal_bios": _named(_("Reveal both Bios"), _("These are they")),
-        "unlock": _named(_("Change your choice"), _("Change my choice")),
-        "reopen_choices": _named(_("Choose again")),
-        "choose_order": _named(_("Say who plays first"), _("So be it")),
-        "play": _named(_("Play a card"), _("Play it")),
-        "skip_program": _named(_("No Program for now")),
-        "stop": _named(_("Play no more cards this round")),
-        "lock_move": _named(
+        "reveal_bios": named(_("Reveal both Bios"), _("These are they")),
+        "unlock": named(_("Change your choice"), _("Change my choice")),
+        "reopen_choices": named(_("Choose again")),
+        "choose_order": named(_("Say who plays first"), _("So be it")),
+        "play": named(_("Play a card"), _("Play it")),
+        "skip_program": named(_("No Program for now")),
+        "stop": named(_("Play no more cards this round")),
+        "lock_move": named(
             _("Choose your play"),
             _("Lock my play"),
             _("Nobody sees it until both are ready."),
         ),
-        "joint_play": _named(_("Reveal both plays"), _("These are they")),
-        "leave_out": _named(_("Choose which cards stay out"), _("They stay out")),
-        "leave_out_own": _named(_("Choose which of your cards stays out"), _("It stays out")),
-        "exchange_cards": _named(_("Exchange a card"), _("Exchange")),
-        "concede": _named(_("Concede"), _("I concede")),
-        "ruling": _named(_("Table ruling"), _("Make the correction")),
-        "add_card": _named(
+        "joint_play": named(_("Reveal both plays"), _("These are they")),
+        "leave_out": named(_("Choose which cards stay out"), _("They stay out")),
+        "leave_out_own": named(_("Choose which of your cards stays out"), _("It stays out")),
+        "exchange_cards": named(_("Exchange a card"), _("Exchange")),
+        "concede": named(_("Concede"), _("I concede")),
+        "ruling": named(_("Table ruling"), _("Make the correction")),
+        "add_card": named(
             _("A card that the catalogue lacks"),
             _("Add the element"),
             _("Copy what one element says. Its id: lower-case letters, digits, underscores."),

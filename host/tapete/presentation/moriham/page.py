@@ -14,7 +14,7 @@ from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
-from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
+from tapete.presentation.base import Card, GamePage, HouseRule, SeatFigures, named
 from tapete.presentation.moriham import field
 
 _TURN = _("Turn {turn}, {seat}'s")
@@ -39,10 +39,6 @@ _SLOTS = frozenset({"slot", "tributes", "cost_slots", "source"})
 _CARDS = frozenset({"card", "cards", "cost_cards"})
 
 
-def _named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
-    return Naming(title=title, button=button or title, hint=hint)
-
-
 class Capitalised(Text):
     """A text that begins with a capital."""
 
@@ -61,38 +57,38 @@ class MorihamPage(GamePage):
 
     quiet = frozenset({"concede"})
     actions = {
-        "start_game": _named(_("Who goes first?"), _("Begin the duel")),
-        "roll_for_start": _named(_("Who goes first? Roll for it"), _("Roll the dice")),
-        "enter_roll": _named(_("Enter a roll"), _("This is it")),
-        "next_phase": _named(_("Go on to the next phase")),
-        "end_turn": _named(_("End the turn")),
-        "normal_summon": _named(
+        "start_game": named(_("Who goes first?"), _("Begin the duel")),
+        "roll_for_start": named(_("Who goes first? Roll for it"), _("Roll the dice")),
+        "enter_roll": named(_("Enter a roll"), _("This is it")),
+        "next_phase": named(_("Go on to the next phase")),
+        "end_turn": named(_("End the turn")),
+        "normal_summon": named(
             _("Summon a monster"),
             _("Summon"),
             _("One a turn; level 2 and above take tributes."),
         ),
-        "special_summon": _named(_("Special summon"), _("Summon")),
-        "set_card": _named(
+        "special_summon": named(_("Special summon"), _("Summon")),
+        "set_card": named(
             _("Set a card face down"),
             _("Set it"),
             _("Magic or trap; nobody says which."),
         ),
-        "activate_magic": _named(_("Activate a magic card"), _("Activate")),
-        "activate_trap": _named(_("Activate a trap"), _("Activate")),
-        "use_ability": _named(_("Use a monster's ability"), _("Use it")),
-        "use_trigger": _named(_("Use the waiting ability"), _("Use it")),
-        "skip_trigger": _named(_("Let the ability go by")),
-        "change_position": _named(_("Change a monster's position"), _("Turn it")),
-        "declare_attack": _named(_("Attack", "heading"), _("Attack", "button")),
-        "pass_priority": _named(_("Pass")),
-        "provide": _named(_("Name the cards"), _("These are they")),
-        "ruling": _named(_("Table ruling"), _("Make the correction")),
-        "add_card": _named(
+        "activate_magic": named(_("Activate a magic card"), _("Activate")),
+        "activate_trap": named(_("Activate a trap"), _("Activate")),
+        "use_ability": named(_("Use a monster's ability"), _("Use it")),
+        "use_trigger": named(_("Use the waiting ability"), _("Use it")),
+        "skip_trigger": named(_("Let the ability go by")),
+        "change_position": named(_("Change a monster's position"), _("Turn it")),
+        "declare_attack": named(_("Attack", "heading"), _("Attack", "button")),
+        "pass_priority": named(_("Pass")),
+        "provide": named(_("Name the cards"), _("These are they")),
+        "ruling": named(_("Table ruling"), _("Make the correction")),
+        "add_card": named(
             _("A card that the catalogue lacks"),
             _("Add the card"),
             _("Copy the printed figures. Its id: lower-case letters, digits, underscores."),
         ),
-        "concede": _named(_("Concede"), _("I concede")),
+        "concede": named(_("Concede"), _("I concede")),
     }
     arguments = {
         "first": _("First"),
