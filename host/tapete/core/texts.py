@@ -290,6 +290,15 @@ def listed(items: list[str], language: Language) -> str:
     return both.format(first=", ".join(items[:-1]), last=items[-1])
 
 
+def among(texts: Mapping[Any, Text]) -> Show:
+    """Show a value by its text; one that has none as it stands."""
+
+    def show(value: Any, language: Language) -> str:
+        return texts[value].in_(language) if value in texts else str(value)
+
+    return show
+
+
 class Words:
     """How a game shows its values: by the name of a kind (`seat`, `card`, `slab`), and, for the fields of events, by their type.
 

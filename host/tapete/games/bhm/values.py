@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.texts import Language, Show, Text, Words
+from tapete.core.texts import Language, Show, Text, Words, among
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardSource
 from tapete.games.bhm.language import _
@@ -166,13 +165,6 @@ VALUES: dict[str, dict[str, Text]] = {
 """Every word that stands for a value, by its kind."""
 
 
-def _shows(values: Mapping[str, Text]) -> Show:
-    def show(value: Any, language: Language) -> str:
-        return values[value].in_(language) if value in values else str(value)
-
-    return show
-
-
 def keyword(value: Any, language: Language) -> str:
     """A keyword with its figure: `TERROR 120`."""
     name, _, number = str(value).partition(":")
@@ -217,7 +209,7 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
 
 KINDS: dict[str, Show] = {
     "card": card_id,
-    **{kind: _shows(values) for kind, values in VALUES.items()},
+    **{kind: among(values) for kind, values in VALUES.items()},
     "keyword": keyword,
     "mark": mark,
     "figure": figure,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.core.texts import Given, Language, Show, Text, Words, figure
+from tapete.core.texts import Given, Language, Show, Text, Words, among, figure
 from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import DOWN
@@ -62,15 +62,6 @@ _OPERATIONS = {
 _DOWN = _("a card that nobody has seen")
 
 
-def _among(words: Mapping[str, Text]) -> Show:
-    """Shows one of some words."""
-
-    def show(value: Any, language: Language) -> str:
-        return words[value].in_(language) if value in words else str(value)
-
-    return show
-
-
 def ref(value: Any, language: Language) -> str:
     """Where a card is: `the Program`, `Boost A, 2nd from above`, `the card face down in Boost B`, `a card in hand`."""
     slot, _colon, place = str(value).partition(":")
@@ -121,19 +112,19 @@ def naming(catalogue: Any) -> Mapping[str, Show]:
 
 WORDS = Words(
     {
-        "slot": _among(_SLOTS),
-        "as": _among(_AS),
-        "element": _among(_ELEMENTS),
-        "target": _among(_TARGETS),
-        "figure": _among(_FIGURES),
-        "tallied": _among(_TALLIED),
-        "color": _among(_COLORS),
-        "result": _among(_RESULTS),
+        "slot": among(_SLOTS),
+        "as": among(_AS),
+        "element": among(_ELEMENTS),
+        "target": among(_TARGETS),
+        "figure": among(_FIGURES),
+        "tallied": among(_TALLIED),
+        "color": among(_COLORS),
+        "result": among(_RESULTS),
         "winner": winner,
         "place": lambda index, _: str(index + 1),
-        "reason": _among(_REASONS),
-        "problem": _among(_PROBLEMS),
-        "operation": _among(_OPERATIONS),
+        "reason": among(_REASONS),
+        "problem": among(_PROBLEMS),
+        "operation": among(_OPERATIONS),
         "card": _card({}),
         "left_out": _card({}),
         "ref": ref,

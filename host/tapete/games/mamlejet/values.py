@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.texts import NOTHING, Language, Show, Text, Words, figure
+from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import EPIC, RULED
 from tapete.games.mamlejet.language import _
@@ -130,13 +130,6 @@ VALUES: dict[str, dict[Any, Text]] = {
 }
 
 
-def _shows(values: Mapping[Any, Text]) -> Show:
-    def show(value: Any, language: Language) -> str:
-        return values[value].in_(language) if value in values else str(value)
-
-    return show
-
-
 VALUES["lasts"] = VALUES["duration"] | VALUES["lasts"]
 
 
@@ -213,7 +206,7 @@ WORDS = Words(
         "deck": lambda value, language: str(value),
         "signed": signed,
         "reach": reach,
-        **{kind: _shows(values) for kind, values in VALUES.items()},
+        **{kind: among(values) for kind, values in VALUES.items()},
         "outcome": outcome,
         "ability": ability,
         **_causes(_plain),

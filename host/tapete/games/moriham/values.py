@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.texts import Language, Show, Text, Words
+from tapete.core.texts import Language, Show, Text, Words, among
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.language import _
 
@@ -125,13 +124,6 @@ VALUES: dict[str, dict[str, Text]] = {
 """Every word that stands for a value, by its kind."""
 
 
-def _shows(values: Mapping[str, Text]) -> Show:
-    def show(value: Any, language: Language) -> str:
-        return values[value].in_(language) if value in values else str(value)
-
-    return show
-
-
 def card_id(value: Any, _: Language) -> str:
     """A card that is in no catalogue: its id, readably."""
     return str(value).replace("_", " ").capitalize()
@@ -156,4 +148,4 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     return {"card": card, "aim": aim}
 
 
-WORDS = Words({"card": card_id, **{kind: _shows(values) for kind, values in VALUES.items()}})
+WORDS = Words({"card": card_id, **{kind: among(values) for kind, values in VALUES.items()}})
