@@ -51,10 +51,10 @@ def growth(rules: Rules[State], tries: int = 300) -> None:
         print(f"{4 * each:>3} beings: an attack {hit * 1e6:>6,.0f} us, the list of attacks {shown * 1e6:>7,.0f} us")
 
 
-def again(tries: int, deed: Callable[[], object]) -> None:
+def again(tries: int, work: Callable[[], object]) -> None:
     """The same several times."""
     for _ in range(tries):
-        deed()
+        work()
 
 
 def main() -> None:

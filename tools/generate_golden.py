@@ -4,8 +4,8 @@
 
 A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options`, `catalogue` (the starter set where it is left
 out) and `position` lines, then has the actions of the match, one to a line after `> `, in the text notation. Everything else in it is
-written by this program: the events with their clauses, the deeds for the table, the questions that are open, and the result. `--check`
-only says which files would change.
+written by this program: the events with their clauses, the instructions for the table, the questions that are open, and the result.
+`--check` only says which files would change.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def rendered(text: str) -> str:
         for event in events:
             ruled = " (ruling)" if event.by_ruling else ""
             out.append(f"  {event.clause:<10}{_both(rules.sentence(event))}{ruled}")
-            if (deed := rules.deed(event)) is not None:
-                out.append(f"  {'do':<10}{_both(deed)}")
+            if (instruction := rules.instruction(event)) is not None:
+                out.append(f"  {'do':<10}{_both(instruction)}")
         out += _open(rules, state)
     out.append("")
     for place in rules.layout(state):

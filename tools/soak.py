@@ -190,7 +190,7 @@ class Soak:
         """Choose on the screen, as fingers do; again from the beginning where a late press of the console has chosen something else."""
         for _ in range(5):
             self._wait(self._begun_anew, "the beginning")
-            self._host.press_screen(deed="here")
+            self._host.press_screen(do="here")
             self._host.press_screen(choose=game)
             for _ in range(2):
                 values = re.findall(r'name="choose" value="([^"]+)"', self._host.screen())
@@ -206,7 +206,7 @@ class Soak:
         """Whether nobody is at the station; else people go back, from a question or from a result."""
         if 'data-station="attract"' in self._host.screen():
             return True
-        self._host.press_screen(deed="back")
+        self._host.press_screen(do="back")
         return False
 
     def _seen_by_people(self, stage: str) -> None:
@@ -227,7 +227,7 @@ class Soak:
         if bool(last["result"]) != ended or last["entries"] < self._acknowledged:
             self._fault(f"{self._match}: the record ends with {last}")
         self._host.screen()
-        self._host.press_screen(deed="back")
+        self._host.press_screen(do="back")
 
     def _match_on_screen(self) -> str:
         found = re.search(r"/match/([a-z2-9]{8})", self._host.screen())
@@ -291,7 +291,7 @@ class Soak:
         """A seat concedes as soon as it may; where nobody ever can, people press "finish here", and the match has no result (False)."""
         if not any(name_of(kind) == "concede" for kind in rules.game.actions):
             self.tally.given_up[rules.game.name] += 1
-            self._host.press_screen(deed="stop")
+            self._host.press_screen(do="stop")
             return False
         willing = [seat for seat in state.seats if "concede" in rules.legal(state, seat)]
         if willing:

@@ -189,14 +189,14 @@ def lesson(made: Stand) -> str:
 
 
 def guided(made: Stand) -> str:
-    """A deed of the guide, and what the one before has changed."""
+    """An instruction of the guide, and what the one before has changed."""
     made.choose("shazamm", "guided")
     made.turn(9, 6, [], [0])
     return "/station"
 
 
 def taken_back(made: Stand) -> str:
-    """A legal deed that the lesson takes back."""
+    """A legal instruction that the lesson takes back."""
     guided(made)
     for seat, amount in (("A", 20), ("B", 8)):
         made.table.submit({"action": "lock_bid", "seat": seat, "amount": amount})

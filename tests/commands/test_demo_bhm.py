@@ -18,7 +18,7 @@ def test_robots_play_a_whole_war(players: str, seed: str, tmp_path: Path) -> Non
     said = tapete(tmp_path, "demo", "bhm", "--auto", "--fast", "--players", players, "--seed", seed, "--export", str(file))
     assert said.returncode == 0, said.stderr
     assert said.stdout.splitlines()[-1] in {f"{seat} wins." for seat in "ABCD"[: int(players)]}
-    for deed in ("by a war call", "carries", "strikes", "ARMAGEDON"):
-        assert deed in said.stdout
+    for said_of_it in ("by a war call", "carries", "strikes", "ARMAGEDON"):
+        assert said_of_it in said.stdout
     replayed = tapete(tmp_path, "replay", str(file), "--quiet")
     assert replayed.returncode == 0, replayed.stdout

@@ -95,9 +95,9 @@ class Evening:
         return (count(pixels, 0), count(pixels, 1)) == picture(len(self.kept()))
 
 
-Deed = tuple[str, int, Button]
+Step = tuple[str, int, Button]
 
-DEEDS = st.lists(
+STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("press"), st.integers(0, 1), st.sampled_from(("minus", "plus", "lock", "lock", "roll"))),
         st.tuples(st.just("look"), st.integers(1, 12), st.just("lock")),
@@ -108,9 +108,9 @@ DEEDS = st.lists(
 )
 
 
-def do(evening: Evening, deed: Deed) -> None:
+def do(evening: Evening, step: Step) -> None:
     """One thing that happens at a table; `number` pictures pass while something is away."""
-    what, number, button = deed
+    what, number, button = step
     if what == "press":
         evening.board.press(number, button, PRESS_MS)
         return
@@ -157,9 +157,9 @@ EVENINGS = numbers_from()
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-@given(deeds=DEEDS, seed=st.integers(0, 1 << 30))
+@given(steps=STEPS, seed=st.integers(0, 1 << 30))
 def test_hosts_that_are_killed_lose_nothing_and_take_nothing_twice(
-    board: SimulatedConsole, line: BurningLine, hosts: subprocess.Popen[str], tmp_path: Path, deeds: list[Deed], seed: int
+    board: SimulatedConsole, line: BurningLine, hosts: subprocess.Popen[str], tmp_path: Path, steps: list[Step], seed: int
 ) -> None:
     evening = Evening(board, line, hosts, tmp_path / f"journal-{next(EVENINGS)}")
     board.reset()
@@ -168,8 +168,8 @@ def test_hosts_that_are_killed_lose_nothing_and_take_nothing_twice(
         evening.wait(evening.is_right)
         evening.play_on()
         line.burn(seed)
-        for deed in deeds:
-            do(evening, deed)
+        for step in steps:
+            do(evening, step)
         evening.play_on()
         line.fire = False
         rounds = line.rounds

@@ -164,11 +164,11 @@ guide = lessons.find("nim", 2)
 from tapete import cards
 table = Table.begin(None, cards.bind("nim"), ("A", "B"))
 done = {0}
-for number, deed in enumerate(guide.deeds):
+for number, instruction in enumerate(guide.instructions):
     place = where(guide, table, frozenset(done))
-    if deed.answers:
+    if instruction.answers:
         assert place.number == number and place.strayed is None, place
-        table.submit(dict(deed.answers[0]))
+        table.submit(dict(instruction.answers[0]))
 print("== lesson", table.result, where(guide, table, frozenset(done)).says.in_("es"))
 """
 

@@ -114,7 +114,7 @@ def stories() -> Iterator[tuple[str, str]]:
                 break
             for event in match.do(wish):
                 yield f"{game} {entry} event", match.rules.sentence(event).in_(LANGUAGE)
-                if (hands := match.rules.deed(event)) is not None:
+                if (hands := match.rules.instruction(event)) is not None:
                     yield f"{game} {entry} hands", hands.in_(LANGUAGE)
             for owed in match.awaiting():
                 for prompt in match.rules.prompts(owed):

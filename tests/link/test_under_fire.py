@@ -188,7 +188,7 @@ class Fire:
 
 
 SCRIPTS = st.dictionaries(st.integers(1, 40), st.tuples(st.sampled_from([*sorted(DAMAGES), "later"]), st.integers(0, 1000)), max_size=15)
-DEEDS = st.lists(
+STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("tap"), st.integers(0, 1), st.sampled_from(("minus", "plus", "lock", "roll"))),
         st.tuples(st.just("show"), st.booleans(), st.booleans()),
@@ -205,9 +205,9 @@ DEEDS = st.lists(
 )
 
 
-def do(table: Table, deed: tuple[str, object, object]) -> None:
+def do(table: Table, step: tuple[str, object, object]) -> None:
     """One thing that happens at a table."""
-    match deed:
+    match step:
         case ("tap", int(panel), str(button)):
             table.tap(panel, button)
         case ("show", bool(bids), bool(fresh)):
@@ -232,14 +232,14 @@ def do(table: Table, deed: tuple[str, object, object]) -> None:
 
 # A computer that is busy with other things is no fault of the link.
 @settings(max_examples=by_form(quick=10, usual=25, long=100, nightly=1_000), suppress_health_check=[HealthCheck.too_slow])
-@given(towards_host=SCRIPTS, towards_console=SCRIPTS, deeds=DEEDS)
+@given(towards_host=SCRIPTS, towards_console=SCRIPTS, steps=STEPS)
 def test_whatever_happens_on_the_line_nothing_is_lost_and_nothing_comes_twice(
-    towards_host: dict[int, tuple[str, int]], towards_console: dict[int, tuple[str, int]], deeds: list[tuple[str, object, object]]
+    towards_host: dict[int, tuple[str, int]], towards_console: dict[int, tuple[str, int]], steps: list[tuple[str, object, object]]
 ) -> None:
     table = Table()
     table.towards_host, table.towards_console = Fire(towards_host), Fire(towards_console)
-    for deed in deeds:
-        do(table, deed)
+    for step in steps:
+        do(table, step)
     table.prove()
 
 

@@ -1,4 +1,4 @@
-"""How tests walk through a guide: every deed answered by what it asks for, at a table of the real rules."""
+"""How tests walk through a guide: every instruction answered by what it asks for, at a table of the real rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
-from tapete.presentation.lesson import Deed, Either, Guide, Pattern
+from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.station.guide import Place, where
 from tapete.table import Journal, Table
 
@@ -27,17 +27,17 @@ Faces = int | random.Random | None
 """What dice show: the same face each, any by this source of chance, or whatever the referee would choose."""
 
 
-def actions_of(guide: Guide, table: Table, deed: Deed, face: Faces = None) -> Iterator[dict[str, Any]]:
-    """What people declare for a deed: arguments that are free are chosen by the referee, secrets are those of the reveal to come."""
+def actions_of(guide: Guide, table: Table, instruction: Instruction, face: Faces = None) -> Iterator[dict[str, Any]]:
+    """What people declare for an instruction: free arguments are chosen by the referee, secrets are those of the reveal to come."""
     revealing = {name_of(sealing.reveal): sealing for sealing in table.rules.game.sealings}
     locks = {name_of(sealing.lock) for sealing in revealing.values()}
-    sealed = any(pattern["action"] in locks for pattern in deed.answers)
-    for pattern in deed.answers:
+    sealed = any(pattern["action"] in locks for pattern in instruction.answers)
+    for pattern in instruction.answers:
         if pattern["action"] in revealing and sealed:
             continue  # the table makes it once all are ready
         action = {name: value.values[0] if isinstance(value, Either) else value for name, value in pattern.items()}
         free = action["action"] == "enter_roll" and "value" not in action
-        whole = {**completed(table, action), **secret_of(guide, table, deed, action)}
+        whole = {**completed(table, action), **secret_of(guide, table, instruction, action)}
         yield {**whole, "value": shown(whole, face)} if free else whole
 
 
@@ -61,12 +61,12 @@ def completed(table: Table, pattern: Mapping[str, Any]) -> dict[str, Any]:
     return {"action": pattern["action"], **codec.builtins(made)}
 
 
-def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any]) -> dict[str, Any]:
+def secret_of(guide: Guide, table: Table, instruction: Instruction, action: Mapping[str, Any]) -> dict[str, Any]:
     """The secret that goes with a lock: the one that the next reveal asks for, or any that is legal."""
     for sealing in table.rules.game.sealings:
         if action["action"] != name_of(sealing.lock):
             continue
-        later = guide.deeds[guide.deeds.index(deed) :]
+        later = guide.instructions[guide.instructions.index(instruction) :]
         wanted = (p.get(sealing.argument, {}) for one in later for p in one.answers if p["action"] == name_of(sealing.reveal))
         value = next(wanted, {}).get(action["seat"])
         if value is None:
@@ -78,7 +78,7 @@ def secret_of(guide: Guide, table: Table, deed: Deed, action: Mapping[str, Any])
 
 
 def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> Iterator[tuple[Place, tuple[Pattern, ...]]]:
-    """Walk through a guide: each place with what people then declare; the last place has no deed.
+    """Walk through a guide: each place with what people then declare; the last place has no instruction.
 
     Args:
         most: places until the guide counts as endless. face: what the dice show.
@@ -86,13 +86,13 @@ def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> 
     touched: set[int] = set()
     for _ in range(most):
         place = where(guide, table, frozenset(touched))
-        if place.deed is None:
+        if place.instruction is None:
             yield place, ()
             return
-        yield place, place.deed.answers
-        if not place.deed.answers:
+        yield place, place.instruction.answers
+        if not place.instruction.answers:
             touched.add(place.number)
-        for action in actions_of(guide, table, place.deed, face):
+        for action in actions_of(guide, table, place.instruction, face):
             table.submit(action)
     raise AssertionError(f"the guide of {guide.game} does not end")
 

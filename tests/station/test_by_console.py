@@ -11,7 +11,7 @@ from tapete.console import events as told
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
 from tapete.presentation import lessons
-from tapete.presentation.lesson import Deed, Either, Guide, Pattern
+from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.station import by_lock
 from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
@@ -56,7 +56,7 @@ def test_whoever_plays_on_is_not_asked_any_more(hall: Hall, on: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "deeds",
+    "presses",
     [
         [("minus", 0), ("minus", 0)],
         [("minus", 0), ("plus", 1)],
@@ -66,17 +66,17 @@ def test_whoever_plays_on_is_not_asked_any_more(hall: Hall, on: str) -> None:
         [("minus", 0), ("later", 0), ("plus", 0)],
     ],
 )
-def test_nothing_else_is_a_chord(hall: Hall, deeds: list[tuple[str, int] | None]) -> None:
+def test_nothing_else_is_a_chord(hall: Hall, presses: list[tuple[str, int] | None]) -> None:
     table = hall.free_match()
-    for deed in deeds:
-        if deed is None:
+    for press in presses:
+        if press is None:
             hall.press("roll")
-        elif deed[0] == "later":
+        elif press[0] == "later":
             hall.now += TOGETHER_S + 0.1
-        elif deed[0] == "roll":
+        elif press[0] == "roll":
             hall.press("roll")
         else:
-            hall.hold(deed[0], panel=deed[1])
+            hall.hold(press[0], panel=press[1])
     assert hall.is_at(Playing(match=table.id))
 
 
@@ -97,10 +97,10 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
     guide = lessons.find("shazamm", 2)
     assert guide is not None
     place = hall.station.guided()
-    while place is not None and place.deed is not None:
-        if not place.deed.answers:
+    while place is not None and place.instruction is not None:
+        if not place.instruction.answers:
             hall.press("lock")
-        for action in actions_of(guide, table, place.deed):
+        for action in actions_of(guide, table, place.instruction):
             table.submit(action)
         hall.settle(table)
         place = hall.station.guided()
@@ -128,10 +128,10 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
     table, guide = hall.on_screen(), lessons.find("mamlejet", 2)
     assert guide is not None
     place = hall.station.guided()
-    while place is not None and place.deed is not None:
-        if not place.deed.answers:
+    while place is not None and place.instruction is not None:
+        if not place.instruction.answers:
             hall.press("lock")
-        for action in actions_of(guide, table, place.deed, face=6):
+        for action in actions_of(guide, table, place.instruction, face=6):
             table.submit(action)
         hall.settle(table)
         place = hall.station.guided()
@@ -144,7 +144,11 @@ LESSONS = [guide for name in games.names() for guide in lessons.all_of(name)]
 
 def faces_of(guide: Guide) -> tuple[int, ...]:
     """What dice show: blows that miss and blows that hit; one face where nobody rolls."""
-    return (2, 4, 6, 8) if any(pattern["action"] == "enter_roll" for deed in guide.deeds for pattern in deed.answers) else (6,)
+    return (
+        (2, 4, 6, 8)
+        if any(pattern["action"] == "enter_roll" for instruction in guide.instructions for pattern in instruction.answers)
+        else (6,)
+    )
 
 
 def begun_at(hall: Hall, guide: Guide) -> Table:
@@ -156,14 +160,14 @@ def begun_at(hall: Hall, guide: Guide) -> Table:
     return hall.on_screen()
 
 
-def do_by_buttons(hall: Hall, guide: Guide, deed: Deed, sealed: dict[int, int], face: int) -> None:
-    """A deed by whatever its players' panels ask for now: a bid, numbers, a die, LOCK; nothing where they ask for nothing.
+def do_by_buttons(hall: Hall, guide: Guide, instruction: Instruction, sealed: dict[int, int], face: int) -> None:
+    """An instruction by whatever its players' panels ask for now: a bid, numbers, a die, LOCK; nothing where they ask for nothing.
 
     Args:
         sealed: the bids that lie locked, by panel. face: what the first die shows; each after it, one more.
     """
     table, console = hall.on_screen(), hall.console
-    for n, pattern in enumerate(deed.answers):
+    for n, pattern in enumerate(instruction.answers):
         owing = [owed.seat for owed in table.awaiting() if pattern["action"] in owed.actions and owed.seat in table.seats]
         seat = pattern.get("seat", owing[0] if owing else None)
         if seat not in owing:
@@ -173,7 +177,7 @@ def do_by_buttons(hall: Hall, guide: Guide, deed: Deed, sealed: dict[int, int], 
         if asked.dice:
             console.roll(panel, face + n)
         elif asked.bid is not None:
-            sealed[panel] = next(iter(secret_of(guide, table, deed, pattern).values()))
+            sealed[panel] = next(iter(secret_of(guide, table, instruction, pattern).values()))
             console.lock(panel, sealed[panel])
             for each in sorted(sealed) if len(sealed) == guide.seats else ():
                 console.open(each, sealed.pop(each))
@@ -195,20 +199,22 @@ def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -
     """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
     table = begun_at(hall, guide)
     reached, sealed = -1, dict[int, int]()
-    while (place := hall.station.guided()) is not None and place.deed is not None:
+    while (place := hall.station.guided()) is not None and place.instruction is not None:
         assert place.number > reached, f"the console has no way on: {place.says.in_('en')}"
         reached = place.number
         if hall.station.asks_for_touch():
             hall.press("lock")
         else:
-            do_by_buttons(hall, guide, place.deed, sealed, face)
+            do_by_buttons(hall, guide, place.instruction, sealed, face)
         hall.settle(table)
         assert hall.station.said is None, "nothing is taken back"
     assert place is not None
     assert place.says == guide.ending
-    assert reached == len(guide.deeds) - 1
+    assert reached == len(guide.instructions) - 1
     entered = {entry.action["action"] for entry in table.entries if entry.action is not None}
-    assert entered >= {pattern["action"] for deed in guide.deeds if not deed.if_owed for pattern in deed.answers}
+    assert entered >= {
+        pattern["action"] for instruction in guide.instructions if not instruction.if_owed for pattern in instruction.answers
+    }
 
 
 @pytest.mark.parametrize("guide", LESSONS, ids=lambda guide: f"{guide.game}-{guide.seats}")
@@ -216,10 +222,10 @@ def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: G
     table = begun(guide)
     for place, _ in through(guide, table):
         assert place.strayed is None, "what chance has chosen is as good as what LOCK says"
-        if place.deed is None or place.deed.lock is None:
+        if place.instruction is None or place.instruction.lock is None:
             continue
-        assert not set(place.deed.lock) & set(place.deed.answers[0])
-        if not place.deed.if_owed:
+        assert not set(place.instruction.lock) & set(place.instruction.answers[0])
+        if not place.instruction.if_owed:
             assert "(en la consola, LOCK: " in place.says.in_("es")
             assert "(LOCK on the console: " in place.says.in_("en")
     table.close()
@@ -235,8 +241,8 @@ def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_
     hall.settle(table)
     place = hall.station.guided()
     assert place is not None
-    assert place.deed is not None
-    assert place.deed.answers[0]["action"] == "declare_cards"
+    assert place.instruction is not None
+    assert place.instruction.answers[0]["action"] == "declare_cards"
     assert by_lock.entered(table, place) is None, "cards are picked by their numbers"
     assert not hall.station.asks_for_touch()
 
@@ -249,15 +255,15 @@ def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_
     table.submit({"action": "start_game"})
     table.submit({"action": "lock_bios", "seat": "A", "seal": seal_of(NONCE, "A", "rust_oracle") if kept else None})
     place = where(guide, table, frozenset(range(2)))
-    assert place.deed is not None
-    assert place.deed.answers[0]["action"] == "reveal_bios"
+    assert place.instruction is not None
+    assert place.instruction.answers[0]["action"] == "reveal_bios"
     made = by_lock.entered(table, place)
     assert (made is None) == kept
     assert made is None or not table.rules.check(table.state, made)
     table.close()
 
 
-def test_lock_enters_the_deed_at_hand_and_no_other(hall: Hall) -> None:
+def test_lock_enters_the_instruction_at_hand_and_no_other(hall: Hall) -> None:
     hall.station.touch()
     for value in ("mamlejet", "1", "guided"):
         hall.station.choose(value)
@@ -275,7 +281,7 @@ def test_lock_enters_the_deed_at_hand_and_no_other(hall: Hall) -> None:
     assert [entry.action["action"] for entry in table.entries[before:] if entry.action is not None] == ["play_resource"]
 
 
-def test_two_who_press_lock_for_the_same_deed_are_one(hall: Hall) -> None:
+def test_two_who_press_lock_for_the_same_instruction_are_one(hall: Hall) -> None:
     hall.station.touch()
     hall.station.choose("shazamm")
     hall.station.choose("guided")
@@ -313,7 +319,7 @@ def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock
     table = begun(guide)
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
     says = both("Juega", "Play")
-    made = by_lock.entered(table, Place(number=0, says=says, deed=Deed(says=says, answers=(answer,), lock=lock)))
+    made = by_lock.entered(table, Place(number=0, says=says, instruction=Instruction(says=says, answers=(answer,), lock=lock)))
     assert getattr(made, "card", None) == enters
     assert made is None or not table.rules.check(table.state, made)
     table.close()

@@ -1,4 +1,4 @@
-"""How a guide follows a match: fast players, second thoughts, other legal deeds, undo, giving up."""
+"""How a guide follows a match: fast players, second thoughts, other legal actions, undo, giving up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tapete.presentation import lessons
-from tapete.presentation.lesson import Deed, Either, Guide
+from tapete.presentation.lesson import Either, Guide, Instruction
 from tapete.station.guide import fits, where
 from tapete.table import Table
 from tests.station.guided import begun
@@ -18,7 +18,7 @@ assert found is not None
 GUIDE: Guide = found
 
 LAID_OUT = frozenset(range(3))
-"""The deeds before the first bid."""
+"""The instructions before the first bid."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_pattern_asks_for_what_it_names_and_leaves_the_rest() -> None:
     assert not fits({"action": "declare_cards", "card": 7}, action)
 
 
-def test_one_deed_at_a_time_and_a_touch_goes_on(table: Table) -> None:
+def test_one_instruction_at_a_time_and_a_touch_goes_on(table: Table) -> None:
     assert where(GUIDE, table).number == 0
     assert where(GUIDE, table, frozenset({0})).number == 1
     place = where(GUIDE, table, LAID_OUT)
@@ -125,18 +125,18 @@ def test_giving_up_stands(table: Table) -> None:
     assert place.strayed is None
 
 
-def test_after_the_last_deed_people_are_free(table: Table) -> None:
+def test_after_the_last_instruction_people_are_free(table: Table) -> None:
     short = Guide(
         game="shazamm",
         title=both("Corta", "Short"),
         minutes=1,
         seats=2,
-        deeds=(Deed(says=both("Apuesta", "Bid"), whose=("A",), answers=({"action": "lock_bid", "seat": "A"},)),),
+        instructions=(Instruction(says=both("Apuesta", "Bid"), whose=("A",), answers=({"action": "lock_bid", "seat": "A"},)),),
         ending=both("Libres", "Free"),
     )
     lock(table, A=3, B=9)
     place = where(short, table)
-    assert place.deed is None
+    assert place.instruction is None
     assert place.says == short.ending
     assert place.strayed is None
     assert place.explained is not None
@@ -149,7 +149,7 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
         title=both("Corta", "Short"),
         minutes=1,
         seats=2,
-        deeds=(Deed(says=both("Apuesta", "Bid"), answers=({"action": "lock_bid", "seat": "A"},)),),
+        instructions=(Instruction(says=both("Apuesta", "Bid"), answers=({"action": "lock_bid", "seat": "A"},)),),
         ending=both("Libres", "Free"),
     )
     lock(table, B=3)
@@ -158,7 +158,7 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
     assert strayed.why.in_("es").endswith("volvemos atrás.")
 
 
-def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
+def test_a_pass_that_nobody_was_asked_for_answers_no_instruction() -> None:
     """The table passes for whoever has nothing to play; the pass that a guide asks for is somebody's own."""
     lesson = lessons.find("mamlejet", 2)
     assert lesson is not None
@@ -170,9 +170,9 @@ def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
         options=lesson.options,
         catalogue=lesson.catalogue,
         position=lesson.position,
-        deeds=(
-            Deed(says=both("Descubre", "Reveal"), answers=({"action": "reveal_enemy"},)),
-            Deed(says=both("Pasa", "Pass"), answers=({"action": "pass"},)),
+        instructions=(
+            Instruction(says=both("Descubre", "Reveal"), answers=({"action": "reveal_enemy"},)),
+            Instruction(says=both("Pasa", "Pass"), answers=({"action": "pass"},)),
         ),
         ending=both("Libres", "Free"),
     )
@@ -181,5 +181,5 @@ def test_a_pass_that_nobody_was_asked_for_answers_no_deed() -> None:
     assert played.seq > 1, "others have passed by themselves"
     assert where(short, played).number == 1
     played.submit({"action": "pass", "seat": "A"})
-    assert where(short, played).deed is None
+    assert where(short, played).instruction is None
     played.close()

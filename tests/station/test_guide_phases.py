@@ -55,7 +55,7 @@ def walked(guide: Guide, face: Faces) -> Table:
     """A match that a guide has led to its end."""
     table = begun(guide)
     places = [place for place, _ in through(guide, table, face=face)]
-    assert places[-1].deed is None
+    assert places[-1].instruction is None
     assert all(place.strayed is None for place in places)
     return table
 
@@ -129,7 +129,12 @@ def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
     table = begun(guide)
     ties = 0
     for place, _ in through(guide, table, face=6):
-        if ties or place.deed is None or not any(owed.what == "roll_initiative" for owed in table.awaiting()) or not place.deed.answers:
+        if (
+            ties
+            or place.instruction is None
+            or not any(owed.what == "roll_initiative" for owed in table.awaiting())
+            or not place.instruction.answers
+        ):
             continue
         while ties < 6:
             for seat in table.seats:
@@ -148,26 +153,28 @@ def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
 # ---- what is said
 
 
-def test_every_deed_for_two_names_a_player() -> None:
+def test_every_instruction_for_two_names_a_player() -> None:
     table = begun(MAMLEJET[1])
     for place, _ in through(MAMLEJET[1], table, face=3):
-        if place.deed is not None:
+        if place.instruction is not None:
             assert place.says.in_("en").startswith(("Player A:", "Player B:", "Players A and B:"))
             assert place.says.in_("es").startswith(("Jugador A:", "Jugador B:", "Jugadores A y B:"))
             assert set(place.waits_for) <= set("AB")
-            if place.deed.answers:  # what hands do with the fallen may be both players'
+            if place.instruction.answers:  # what hands do with the fallen may be both players'
                 assert all(seat in place.says.in_("en").partition(":")[0] for seat in place.waits_for)
-            assert place.waits_for or not place.deed.answers or place.deed.answers[0]["action"] in {"enter_roll", "reveal_enemy"}
+            assert (
+                place.waits_for or not place.instruction.answers or place.instruction.answers[0]["action"] in {"enter_roll", "reveal_enemy"}
+            )
     table.close()
 
 
-def test_whoever_is_named_owes_the_deed() -> None:
+def test_whoever_is_named_owes_the_instruction() -> None:
     """Where a die has decided whose it is, too."""
     for seed in range(4):
         table = begun(MAMLEJET[1])
         for place, answers in through(MAMLEJET[1], table, face=random.Random(seed)):
             owing = {owed.seat for owed in table.awaiting()}
-            if place.deed is not None and answers and None not in owing:
+            if place.instruction is not None and answers and None not in owing:
                 named = {seat for seat in table.seats if f" {seat}" in place.says.in_("en").partition(":")[0]}
                 assert named & owing, place.says.in_("en")
         table.close()

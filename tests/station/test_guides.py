@@ -1,4 +1,4 @@
-"""Every guided first match, held to the same promises: real rules, one deed at a time, both languages, no dead end."""
+"""Every guided first match, held to the same promises: real rules, one instruction at a time, both languages, no dead end."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def test_the_guide_leads_through_a_real_match_to_its_end(guide: Guide) -> None:
     table = begun(guide)
     places = [place for place, _ in through(guide, table)]
     assert [place.number for place in places] == sorted({place.number for place in places})
-    assert places[-1].number == len(guide.deeds)
+    assert places[-1].number == len(guide.instructions)
     assert places[-1].says == guide.ending
     assert all(place.strayed is None for place in places)
     assert table.seq > 0
     table.close()
 
 
-def test_every_deed_is_said_in_both_languages_and_explained(guide: Guide) -> None:
+def test_every_instruction_is_said_in_both_languages_and_explained(guide: Guide) -> None:
     table = begun(guide)
     for place, _ in through(guide, table):
         texts: list[Text | None] = [place.says, place.explained]
-        texts += [place.deed.why, place.deed.else_] if place.deed is not None else []
+        texts += [place.instruction.why, place.instruction.else_] if place.instruction is not None else []
         for text in texts:
             if text is None:
                 continue
@@ -45,7 +45,7 @@ def test_every_deed_is_said_in_both_languages_and_explained(guide: Guide) -> Non
                 assert said.strip()
                 assert "{" not in said
             assert text.in_("es") != text.in_("en")
-        if place.number and guide.deeds[place.number - 1].answers and not (place.deed and place.deed.together):
+        if place.number and guide.instructions[place.number - 1].answers and not (place.instruction and place.instruction.together):
             assert place.explained is not None
     table.close()
 
@@ -54,7 +54,7 @@ def test_nobody_is_asked_for_a_touch_while_a_secret_is_locked(guide: Guide) -> N
     """The console forgets a bid that it is not asked for any more."""
     table = begun(guide)
     for place, _ in through(guide, table):
-        if place.deed is not None and not place.deed.answers:
+        if place.instruction is not None and not place.instruction.answers:
             assert not secrets_open(table), place.says.in_("en")
     table.close()
 
@@ -63,9 +63,9 @@ def test_seats_that_are_named_are_at_the_table(guide: Guide) -> None:
     here = set(SEATS[: guide.seats])
     game = games.need(guide.game)
     assert game.fewest <= guide.seats <= game.most
-    for deed in guide.deeds:
-        assert set(deed.whose) <= here
-        assert {pattern["seat"] for pattern in deed.answers if "seat" in pattern} <= here
+    for instruction in guide.instructions:
+        assert set(instruction.whose) <= here
+        assert {pattern["seat"] for pattern in instruction.answers if "seat" in pattern} <= here
 
 
 def test_whoever_plays_on_is_not_held_up_by_what_was_to_be_read(guide: Guide) -> None:
@@ -75,7 +75,7 @@ def test_whoever_plays_on_is_not_held_up_by_what_was_to_be_read(guide: Guide) ->
         assert hurried.number <= place.number
         if actions:
             assert hurried.strayed is None
-    assert where(guide, table).number >= max(number for number, deed in enumerate(guide.deeds) if deed.answers) + 1
+    assert where(guide, table).number >= max(number for number, instruction in enumerate(guide.instructions) if instruction.answers) + 1
     table.close()
 
 

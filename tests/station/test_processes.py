@@ -58,7 +58,7 @@ def match_on_screen(host: HostPart) -> str:
 
 def begin(host: HostPart) -> str:
     """A free match of Shazamm, as it is chosen on the screen."""
-    host.press_screen(deed="here")
+    host.press_screen(do="here")
     host.press_screen(choose="shazamm")
     host.press_screen(choose="free")
     return until(lambda: match_on_screen(host))

@@ -320,7 +320,7 @@ def test_it_is_quiet_at_night_and_people_can_play_all_the_same(hall: Hall) -> No
 # ---- lessons
 
 
-def test_lock_on_any_panel_says_that_a_deed_is_done(hall: Hall) -> None:
+def test_lock_on_any_panel_says_that_an_instruction_is_done(hall: Hall) -> None:
     hall.press("lock", "lock", "lock")
     place = hall.station.guided()
     assert place is not None
@@ -335,7 +335,7 @@ def test_lock_on_any_panel_says_that_a_deed_is_done(hall: Hall) -> None:
     assert hall.happened[0].guided
 
 
-def test_a_touch_for_a_deed_that_is_past_does_nothing(hall: Hall) -> None:
+def test_a_touch_for_an_instruction_that_is_past_does_nothing(hall: Hall) -> None:
     hall.station.touch()
     hall.station.choose("shazamm")
     hall.station.choose("guided")
@@ -346,7 +346,7 @@ def test_a_touch_for_a_deed_that_is_past_does_nothing(hall: Hall) -> None:
     assert place.number == 1
 
 
-def test_another_legal_deed_is_taken_back_and_said(hall: Hall) -> None:
+def test_another_legal_action_is_taken_back_and_said(hall: Hall) -> None:
     table = lesson(hall)
     table.submit({"action": "lock_bid", "seat": "A", "amount": 20})
     table.submit({"action": "lock_bid", "seat": "B", "amount": 6})

@@ -78,7 +78,7 @@ def test_a_picture_whose_answer_is_late_is_not_taken_for_undone(chain_of: Callab
     chain.prove()
 
 
-DEEDS = st.lists(
+STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("press"), st.integers(0, 1)),
         st.tuples(st.just("run"), st.integers(0, 120)),
@@ -94,9 +94,9 @@ DEEDS = st.lists(
 )
 
 
-def do(chain: Chain, deed: tuple[str, int]) -> None:
+def do(chain: Chain, step: tuple[str, int]) -> None:
     """One thing that happens; times in steps of the loop."""
-    match deed:
+    match step:
         case ("press", panel):
             chain.press(panel)
         case ("run", steps):
@@ -118,12 +118,12 @@ def do(chain: Chain, deed: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("table", [attackers, morphs])
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-@given(deeds=DEEDS)
-def test_whatever_is_held_up_a_lit_lock_answers(table: Callable[[], Table], deeds: list[tuple[str, int]]) -> None:
+@given(steps=STEPS)
+def test_whatever_is_held_up_a_lit_lock_answers(table: Callable[[], Table], steps: list[tuple[str, int]]) -> None:
     chain = Chain(table())
     try:
-        for deed in deeds:
-            do(chain, deed)
+        for step in steps:
+            do(chain, step)
         chain.prove()
     finally:
         chain.table.close()

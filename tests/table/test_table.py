@@ -49,7 +49,7 @@ def test_the_last_lock_on_a_phone_reveals_the_bids(duel: Table) -> None:
     entries = duel.submit(LOCK_B, "B")
     assert [entry.action["action"] for entry in entries if entry.action] == ["lock_bid", "reveal_bids"]
     assert [event.__struct_config__.tag for event in duel.newest_events()] == ["bid_locked", "bids_revealed"]
-    assert [deed.in_("en") for deed in duel.deeds()] == ["Turn your cards face up."]
+    assert [instruction.in_("en") for instruction in duel.instructions()] == ["Turn your cards face up."]
 
 
 @pytest.mark.parametrize("seq", [0, 2, 99])

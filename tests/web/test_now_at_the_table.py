@@ -22,7 +22,7 @@ def now(visitor: Visitor, table: Table) -> str:
     return re.sub(r"<[^>]+>|\s+", " ", page.partition('id="next"')[2].partition("</section>")[0])
 
 
-def test_a_deed_that_others_followed_is_said_as_one_of_before(visitor: Visitor, hub: Hub) -> None:
+def test_an_instruction_that_others_followed_is_said_as_one_of_before(visitor: Visitor, hub: Hub) -> None:
     """What follows by itself belongs to what brought it about."""
     table = of(hub, Camp(at="4a", B={"in_play": ["estudio"]}))
     table.submit({"action": "pass_all"})

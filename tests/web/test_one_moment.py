@@ -15,5 +15,5 @@ def test_what_is_declared_meanwhile_belongs_to_the_next_picture(table: Table) ->
         table.submit({"action": "lock_bid", "seat": seat, "amount": amount})
     again = view.context()
     assert [line.seq for line in again["lines"]] == [line.seq for line in before["lines"]] == [1]
-    assert again["deeds"] == before["deeds"]
+    assert again["instructions"] == before["instructions"]
     assert MatchView(table, "en").seq == 5

@@ -90,7 +90,7 @@ def test_the_first_page_of_a_station_is_its_screen(booth: Booth) -> None:
 
 
 def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
-    assert booth.do(deed="here").json() == {"ok": True}
+    assert booth.do(do="here").json() == {"ok": True}
     assert isinstance(booth.station.stage, Choosing)
     assert booth.do(choose="shazamm").status_code == 200
     assert booth.do(press="roll").status_code == 200
@@ -101,21 +101,21 @@ def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert "step 1 of" in text
     assert "What can I do?" in text
     assert "Why not" in text
-    assert booth.do(deed="done", number="0").status_code == 200
+    assert booth.do(do="done", number="0").status_code == 200
     assert "step 2 of" in booth.text()
-    assert booth.do(deed="free").status_code == 200
+    assert booth.do(do="free").status_code == 200
     assert "step 2 of" not in booth.text()
-    assert booth.do(deed="stop").status_code == 200
+    assert booth.do(do="stop").status_code == 200
     assert isinstance(booth.station.stage, Ended)
     assert recall.code_of(booth.match().id) in booth.text()
-    assert booth.do(deed="back").status_code == 200
+    assert booth.do(do="back").status_code == 200
     assert isinstance(booth.station.stage, Attract)
 
 
 def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
     found = re.search(r'name="csrf" value="([^"]+)"', booth.text())
     assert found is not None
-    answer = booth.stranger.post("/station/do", data={"csrf": found[1], "deed": "here"})
+    answer = booth.stranger.post("/station/do", data={"csrf": found[1], "do": "here"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/station")
 
 
@@ -123,12 +123,12 @@ def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
     ("fields", "status"),
     [
         ({}, 400),
-        ({"deed": "dance"}, 400),
+        ({"do": "dance"}, 400),
         ({"press": "power"}, 400),
-        ({"deed": "done"}, 400),
-        ({"deed": "done", "number": "-1"}, 400),
-        ({"deed": "done", "number": "99999"}, 400),
-        ({"deed": "language", "language": "fr"}, 400),
+        ({"do": "done"}, 400),
+        ({"do": "done", "number": "-1"}, 400),
+        ({"do": "done", "number": "99999"}, 400),
+        ({"do": "language", "language": "fr"}, 400),
         ({"choose": "chess"}, 409),
     ],
 )
@@ -144,7 +144,7 @@ def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Bo
     booth.station.touch()
     spanish = {"accept-language": "es"}
     assert "What do you want to play?" in booth.screen.get("/station", headers=spanish).text
-    assert booth.do(deed="language", language="es").status_code == 200
+    assert booth.do(do="language", language="es").status_code == 200
     assert '<html lang="es"' in booth.text()
     assert "¿A qué quieres jugar?" in booth.text()
 
@@ -152,14 +152,14 @@ def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Bo
 def test_only_the_table_sees_and_presses_the_screen(open_booth: Booth) -> None:
     for place in ("/station", "/station/events"):
         assert open_booth.stranger.get(place).status_code == 403
-    form = {"csrf": open_booth.keys.form, "deed": "here"}
+    form = {"csrf": open_booth.keys.form, "do": "here"}
     assert open_booth.stranger.post("/station/do", data=form).status_code == 403
     assert isinstance(open_booth.station.stage, Attract)
-    assert open_booth.screen.post("/station/do", data={"csrf": "wrong", "deed": "here"}).status_code == 403
+    assert open_booth.screen.post("/station/do", data={"csrf": "wrong", "do": "here"}).status_code == 403
 
 
 def test_a_seat_does_not_press_the_screen(open_booth: Booth) -> None:
-    open_booth.do(deed="here")
+    open_booth.do(do="here")
     open_booth.do(choose="shazamm")
     open_booth.do(choose="free")
     match = open_booth.match().id
@@ -171,14 +171,14 @@ def test_a_seat_does_not_press_the_screen(open_booth: Booth) -> None:
 
 
 def test_seats_join_by_qr_only_where_phones_are_let_in(booth: Booth) -> None:
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
     assert "Join with a phone" not in booth.text()
 
 
 def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
-    open_booth.do(deed="here")
+    open_booth.do(do="here")
     open_booth.do(choose="shazamm")
     open_booth.do(choose="free")
     table = open_booth.match()
@@ -205,7 +205,7 @@ def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
 
 
 def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
-    open_booth.do(deed="here")
+    open_booth.do(do="here")
     open_booth.do(choose="shazamm")
     open_booth.do(choose="free")
     table = open_booth.match()
@@ -222,7 +222,7 @@ def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
 
 
 def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
     booth.now += booth.station.settings.idle_s
@@ -230,7 +230,7 @@ def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
     text = booth.text()
     assert "Still there?" in text
     assert recall.code_of(booth.match().id) in text
-    booth.do(deed="here")
+    booth.do(do="here")
     assert "Still there?" not in booth.text()
 
 
@@ -250,25 +250,25 @@ def test_every_guide_can_be_shown(booth: Booth) -> None:
     for guide in (guide for game in booth.station.settings.offered() for guide in lessons.all_of(game)):
         game = guide.game
         booth.station.reset()
-        booth.do(deed="here")
+        booth.do(do="here")
         booth.do(choose=game)
         if isinstance(booth.station.stage, Choosing) and booth.station.stage.question == "players":
             booth.do(choose=str(guide.seats))
         assert booth.do(choose="guided").status_code == 200, game
-        assert f"step 1 of {len(guide.deeds)}" in booth.text()
+        assert f"step 1 of {len(guide.instructions)}" in booth.text()
 
 
 def test_a_match_that_had_only_begun_has_no_empty_picture(booth: Booth) -> None:
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
-    booth.do(deed="stop")
+    booth.do(do="stop")
     assert "<polyline" not in booth.text()
     assert "It had only begun" in booth.text()
 
 
 def test_what_hands_do_is_said_where_a_form_would_stand(booth: Booth) -> None:
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="guided")
     assert "Do it with your hands." in booth.text()
@@ -276,7 +276,7 @@ def test_what_hands_do_is_said_where_a_form_would_stand(booth: Booth) -> None:
 
 def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
     """A browser that wishes Spanish shows an English screen; what the script posts is answered in English."""
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
     wrong = {"csrf": booth.keys.form, "action": "lock_bid", "seat": "A", "n:amount": "60"}
@@ -287,21 +287,21 @@ def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
 
 
 def test_a_form_that_is_asked_for_anew_leaves_no_more_open_than_the_lesson(booth: Booth) -> None:
-    booth.do(deed="here")
+    booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="guided")
     lesson = lessons.find("shazamm", 2)
     assert lesson is not None
-    for number, deed in enumerate(lesson.deeds):
-        if not deed.answers:
-            booth.do(deed="done", number=str(number))
-        elif deed.answers[0]["action"] == "lock_bid":
-            booth.match().submit({"action": "lock_bid", "seat": deed.whose[0], "amount": bid_of(lesson, number)})
+    for number, instruction in enumerate(lesson.instructions):
+        if not instruction.answers:
+            booth.do(do="done", number=str(number))
+        elif instruction.answers[0]["action"] == "lock_bid":
+            booth.match().submit({"action": "lock_bid", "seat": instruction.whose[0], "amount": bid_of(lesson, number)})
         elif cards := cards_of(lesson, number):
             break
         else:
-            booth.match().submit({"action": "declare_cards", "seat": deed.whose[0], "numbers": []})
-    asked = {"csrf": booth.keys.form, "action": "declare_cards", "seat": deed.whose[0], "draft": "1"}
+            booth.match().submit({"action": "declare_cards", "seat": instruction.whose[0], "numbers": []})
+    asked = {"csrf": booth.keys.form, "action": "declare_cards", "seat": instruction.whose[0], "draft": "1"}
 
     def offered() -> list[int]:
         answer = booth.screen.post(f"/match/{booth.match().id}/do", data=asked, headers={"accept": "application/json"})
@@ -309,5 +309,5 @@ def test_a_form_that_is_asked_for_anew_leaves_no_more_open_than_the_lesson(booth
 
     fake = 0  # may lie with the others (SHZ-037)
     assert offered() == [fake, *cards]
-    booth.do(deed="free")
+    booth.do(do="free")
     assert set(offered()) > {fake, *cards}

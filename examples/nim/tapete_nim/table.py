@@ -9,7 +9,7 @@ from markupsafe import Markup
 from tapete.core.seats import Seat
 from tapete.presentation import Presentation
 from tapete.presentation.base import GamePage, Naming
-from tapete.presentation.lesson import Deed, Guide, with_lock
+from tapete.presentation.lesson import Guide, Instruction, with_lock
 from tapete.presentation.shapes import element, picture
 from tapete_nim import _
 
@@ -32,9 +32,9 @@ class NimPage(GamePage):
         return picture(name, rules.game.title.in_(language), told, 260, 130, *rows)
 
 
-def takes(seat: Seat, heap: int, counters: int, says: Any) -> Deed:
-    """One deed of the lesson."""
-    return Deed(whose=(seat,), says=with_lock(says), answers=({"action": "take", "seat": seat, "heap": heap, "counters": counters},))
+def takes(seat: Seat, heap: int, counters: int, says: Any) -> Instruction:
+    """One instruction of the lesson."""
+    return Instruction(whose=(seat,), says=with_lock(says), answers=({"action": "take", "seat": seat, "heap": heap, "counters": counters},))
 
 
 LESSON = Guide(
@@ -42,8 +42,8 @@ LESSON = Guide(
     title=_("Your first Nim"),
     minutes=2,
     seats=2,
-    deeds=(
-        Deed(says=with_lock(_("Lay three heaps of counters: three, four and five."))),
+    instructions=(
+        Instruction(says=with_lock(_("Lay three heaps of counters: three, four and five."))),
         takes("A", 1, 2, _("Player A: take two counters from heap 1. What is left is balanced.")),
         takes("B", 3, 5, _("Player B: take all five from heap 3.")),
         takes("A", 2, 3, _("Player A: take three from heap 2. Two heaps of one counter are left.")),

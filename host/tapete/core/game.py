@@ -47,7 +47,7 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(Struct, frozen=True):
-    """How an event is told: its line in the log and, where hands must act, the deed for the table."""
+    """How an event is told: its line in the log and, where hands must act, the instruction for the table."""
 
     log: Text
     table: Text | None = None

@@ -281,7 +281,7 @@ class Rules(Generic[S]):
         values = _figures(event)
         return self.words.say(told.log, values, type(event))
 
-    def deed(self, event: Event) -> Text | None:
+    def instruction(self, event: Event) -> Text | None:
         """What hands must do because of an event, in both languages; None where nothing is to be done."""
         told = self.game.sentences[type(event)]
         if told.table is None:

@@ -1,8 +1,9 @@
-"""Guided matches as plain data: the deeds of a lesson, and what they say. `tapete.station.guide` says where a match stands in one.
+"""Guided matches as plain data: the instructions of a lesson, and what they say. `tapete.station.guide` says where a match stands in one.
 
 A guide has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table.
 
-    guide = Guide(game="shazamm", ..., deeds=(Deed(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},)), ...))
+    bid = Instruction(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},))
+    guide = Guide(game="shazamm", ..., instructions=(bid, ...))
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Either(Struct, frozen=True):
 
 
 class Turned(Struct, frozen=True, kw_only=True):
-    """What a deed has brought about: all its entries together, those that follow by themselves included."""
+    """What following an instruction has brought about: all its entries together, those that follow by themselves included."""
 
     rules: Rules[Any]
     before: Any
@@ -59,23 +60,24 @@ def always(text: Text) -> Explain:
 
 def hands(turned: Turned) -> Text:
     """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
-    found = [deed for event in turned.events if (deed := turned.rules.deed(event)) is not None]
+    found = [instruction for event in turned.events if (instruction := turned.rules.instruction(event)) is not None]
     return Joined(found)
 
 
-class Deed(Struct, frozen=True, kw_only=True):
-    """One step of a guide: one physical deed, waited for, and explained afterwards.
+class Instruction(Struct, frozen=True, kw_only=True):
+    """One thing that hands are asked to do, waited for and explained afterwards.
 
     Args:
-        says: the deed, in one sentence or two: second person, present tense, the game's own words; or made from what was done last
+        says: the instruction, in one sentence or two: second person, present tense, the game's own words; or made from what was done last
             (`hands`).
         whose: who does it; nobody named: everybody at the table, or the one seat that owes what answers it.
         answers: the actions that answer it, all of them, in any order; none: a touch or LOCK says that it is done (laying out cards,
-            reading). A machine's own part (the reveal of sealed bids) belongs to the last deed before it.
+            reading). A machine's own part (the reveal of sealed bids) belongs to the last instruction before it.
         why: what it is good for, in a sentence; shown small.
-        after: what it has changed, made from the events; None: the log's own sentences. Of deeds that go together the last one's counts.
+        after: what it has changed, made from the events; None: the log's own sentences. Of instructions that go together the last one's
+            counts.
         else_: why this lesson needs exactly this, told when people did something else that is legal.
-        together: may be done before the deeds above it (both bid at once); a run of such deeds is taken back as one.
+        together: may be done before the instructions above it (both bid at once); a run of such instructions is taken back as one.
         if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
         again: with `if_owed`: asked as often as the match goes on waiting for it, as dice that are rolled until they differ.
         lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`by_lock`); the first of those
@@ -95,21 +97,21 @@ class Deed(Struct, frozen=True, kw_only=True):
 
 
 class Guide(Struct, frozen=True, kw_only=True):
-    """A prepared match and the deeds that lead through it.
+    """A prepared match and the instructions that lead through it.
 
     Args:
         game: its name. seats: how many play. options: its house rules. catalogue: its cards, where it has catalogues.
         position: where it begins, as plain data (`Position.plain`); None: the start of the game.
         title: of the lesson. minutes: how long it takes.
-        deeds: in order.
-        ending: said when the last deed is done and the match goes on: people are free from here.
+        instructions: in order.
+        ending: said when the last instruction is done and the match goes on: people are free from here.
     """
 
     game: str
     title: Text
     minutes: int
     seats: int
-    deeds: tuple[Deed, ...]
+    instructions: tuple[Instruction, ...]
     ending: Text
     options: Mapping[str, Any] = {}
     catalogue: str | None = None
@@ -129,10 +131,11 @@ class Unended(Text):
 
 
 def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
-    """A deed's sentence, with the button that says on a console that it is done.
+    """An instruction's sentence, with the button that says on a console that it is done.
 
     Args:
-        says: the deed, as in `Deed`. enters: what LOCK then says of what the guide has left open (`Deed.lock`); None: nothing was.
+        says: as in `Instruction`.
+        enters: what LOCK then says of what the guide has left open (`Instruction.lock`); None: nothing was.
     """
 
     def added(text: Text) -> Text:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Button = Literal["minus", "plus", "lock", "roll"]
 
 BOTH_S = 1.0
-"""Seconds in which the LOCK of a second panel says again what the first has said: two who have done one deed both press."""
+"""Seconds in which the LOCK of a second panel says again what the first has said: two who have followed one instruction both press."""
 
 
 class Buttons:
@@ -48,7 +48,7 @@ class Buttons:
             self._station.press("roll")
 
     def _says_it_again(self, event: told.Pressed) -> bool:
-        """Whether a LOCK comes so soon after another panel's that it means the same deed of a lesson."""
+        """Whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""
         if event.button != "lock" or not isinstance(self._station.stage, Playing):
             return False
         before, now = self._locked, self._clock()
@@ -79,11 +79,11 @@ class Buttons:
             self._station.move(1 if button == "plus" else -1)
 
     def _press_guided(self, button: Button) -> None:
-        """LOCK says that the deed is done; at the end of the lesson LOCK plays on, and ROLL stops."""
+        """LOCK says that the instruction is done; at the end of the lesson LOCK plays on, and ROLL stops."""
         waits_for = self._station.waits_for
         if button == "lock" and waits_for == "end":
             self._station.leave_lesson()
-        elif button == "lock" and waits_for == "deed":
+        elif button == "lock" and waits_for == "instruction":
             self._station.done()
         elif button == "roll" and waits_for == "end":
             self._station.stop()

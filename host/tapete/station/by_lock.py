@@ -1,7 +1,7 @@
-"""What LOCK enters in a lesson: a deed of which the guide has left nothing open, so that a lesson needs no more than the console.
+"""What LOCK enters in a lesson: an action of which the guide has left nothing open, so that a lesson needs no more than the console.
 
 In a free match nobody but a page can say which card is played: the console has no word for it. A guide has said it already, and whoever has
-done with hands what it says presses LOCK, as after a deed that is nothing but hands. Dice, secrets and whatever a button answers by itself
+done with hands what it says presses LOCK, as after an instruction for hands alone. Dice, secrets and whatever a button answers by itself
 stay the match's own. Secrets that lie on the table and not in a machine are turned over together, and where a guide names them all, LOCK
 says that too.
 """
@@ -17,7 +17,7 @@ from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
 from tapete.core.touch import single_touch
-from tapete.presentation.lesson import Deed, Either, Pattern
+from tapete.presentation.lesson import Either, Instruction, Pattern
 from tapete.station.guide import Place, fits
 from tapete.table import Table
 
@@ -28,12 +28,12 @@ def entered(table: Table, place: Place | None) -> Action | None:
     Args:
         table: the match. place: where its guide stands.
     """
-    if place is None or place.deed is None or place.strayed is not None or len(place.deed.answers) != 1:
+    if place is None or place.instruction is None or place.strayed is not None or len(place.instruction.answers) != 1:
         return None
-    return _made(table, place.deed, place.deed.answers[0])
+    return _made(table, place.instruction, place.instruction.answers[0])
 
 
-def _made(table: Table, deed: Deed, pattern: Pattern) -> Action | None:
+def _made(table: Table, instruction: Instruction, pattern: Pattern) -> Action | None:
     """The one action that a pattern leaves; None if there are several, or a button has its own way to say it."""
     names = {name_of(kind) for sealing in table.rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
     owing = [owed for owed in table.awaiting() if pattern["action"] in owed.actions and pattern.get("seat", owed.seat) == owed.seat]
@@ -41,8 +41,8 @@ def _made(table: Table, deed: Deed, pattern: Pattern) -> Action | None:
         return None
     if any(isinstance(value, Either) for value in pattern.values()):
         return None
-    found = list(islice(_completions(table, {**pattern, **(deed.lock or {})}, owing), 2))
-    return found[0] if found and (len(found) == 1 or deed.lock is not None) else None
+    found = list(islice(_completions(table, {**pattern, **(instruction.lock or {})}, owing), 2))
+    return found[0] if found and (len(found) == 1 or instruction.lock is not None) else None
 
 
 def _by_itself(table: Table, owed: Owed, pattern: Pattern) -> bool:

@@ -9,7 +9,7 @@ AGAIN = _("The station was restarted, and the match goes on where it was. See th
 
 
 def tell(table: Table) -> None:
-    """Say on every page of a match where everything lies; it is said until the next deed."""
+    """Say on every page of a match where everything lies; it is said until the next action."""
     words = table.rules.words.with_seats(dict(table.names.items()))
     places = [place.text(words) for place in table.rules.layout(table.state)]
     table.say(AGAIN, Joined(places))

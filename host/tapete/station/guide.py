@@ -1,20 +1,21 @@
-"""Guided matches: a prepared match that people play with their hands, led one physical deed at a time.
+"""Guided matches: a prepared match that people play with their hands, led by one instruction at a time.
 
 A guide is plain data. It has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table, and where a
-guide stands follows from the entries that count in that match's log (and from the touches that answered deeds without an action). So a
-match that is undone, resumed after a power cut or played from three devices at once is always led from where it really is.
+guide stands follows from the entries that count in that match's log (and from the touches that answered instructions without an action). So
+a match that is undone, resumed after a power cut or played from three devices at once is always led from where it really is.
 
-    guide = Guide(game="shazamm", ..., deeds=(Deed(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},)), ...))
+    bid = Instruction(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},))
+    guide = Guide(game="shazamm", ..., instructions=(bid, ...))
     place = where(guide, table, touched=frozenset())
-    place.deed.says                           # what is to be done now; None: the guide has nothing more to say
-    place.explained                           # what the deed before has changed, made from its events
+    place.instruction.says                    # what is to be done now; None: the guide has nothing more to say
+    place.explained                           # what the instruction before has changed, made from its events
     place.strayed                             # somebody did something else: where to go back to, and what to say
 
-**What becomes of a legal deed that the guide did not ask for.** Patterns in `answers` say how much of the action matters to the deeds that
-follow. What they leave out is free: whatever people choose there is taken, and the explanation, which is made from the real events, is
-right all the same. What differs in a part that matters is taken back kindly: the table goes back to where the deeds in question began, and
-people are told that it was legal, and why this lesson needs the other thing. What ends the match (giving up) stands. An illegal deed never
-gets so far: the referee refuses it with its reasons, as ever.
+**What becomes of a legal action that the guide did not ask for.** Patterns in `answers` say how much of the action matters to the
+instructions that follow. What they leave out is free: whatever people choose there is taken, and the explanation, which is made from the
+real events, is right all the same. What differs in a part that matters is taken back kindly: the table goes back to where the instructions
+in question began, and people are told that it was legal, and why this lesson needs the other thing. What ends the match (giving up) stands.
+An illegal action never gets so far: the referee refuses it with its reasons, as ever.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Joined, Text, _
-from tapete.presentation.lesson import Deed, Either, Guide, Pattern, Turned
+from tapete.presentation.lesson import Either, Guide, Instruction, Pattern, Turned
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tapete.table.table import UNLOCK
@@ -39,8 +40,8 @@ class Strayed(Struct, frozen=True, kw_only=True):
     """Something legal was done that the guide did not ask for.
 
     Args:
-        seq: the entry. back_to: the entry after whose position the deeds in question began.
-        number: of the deed that was asked for; those before it are done. why: what people are told.
+        seq: the entry. back_to: the entry after whose position the instructions in question began.
+        number: of the instruction that was asked for; those before it are done. why: what people are told.
     """
 
     seq: int
@@ -53,16 +54,16 @@ class Place(Struct, frozen=True, kw_only=True):
     """Where a guide stands.
 
     Args:
-        number: of the deed at hand, from 0; `len(guide.deeds)` when all are done.
-        deed: it; None when all are done.
+        number: of the instruction at hand, from 0; `len(guide.instructions)` when all are done.
+        instruction: it; None when all are done.
         says: what is to be done, in words; the guide's ending when all is.
         waits_for: the seats whose part of it is still missing.
-        explained: what the deed before has changed; None before the first.
+        explained: what the instruction before has changed; None before the first.
         strayed: what has to be taken back, or None.
     """
 
     number: int
-    deed: Deed | None
+    instruction: Instruction | None
     says: Text
     waits_for: tuple[Seat, ...] = ()
     explained: Text | None = None
@@ -88,29 +89,29 @@ def plain(value: Any) -> Any:
 
 
 class _Walk:
-    """A walk along the entries that count, from run to run: deeds that go together are one run, all others each their own."""
+    """A walk along the entries that count, from run to run: instructions that go together are one run, all others each their own."""
 
     def __init__(self, guide: Guide, table: Table, touched: frozenset[int]) -> None:
         self.guide, self.table, self.touched = guide, table, touched
-        self.runs = _runs(guide.deeds)
+        self.runs = _runs(guide.instructions)
         self.run = 0
         self.begun = self.last = 0  # the entry before the first of this run; the newest that belongs to the guide
-        self.done: tuple[Deed, int, int] | None = None  # what is to be explained: deed, entry before, last entry
+        self.done: tuple[Instruction, int, int] | None = None  # what is to be explained: instruction, entry before, last entry
         self.missing: dict[int, list[Pattern]] = {}
         self._sealings = table.rules.game.sealings
         self._begin(0)
 
     def _begin(self, run: int) -> None:
         self.run = run
-        self.missing = {number: list(self.guide.deeds[number].answers) for number in self.runs[run]} if run < len(self.runs) else {}
+        self.missing = {number: list(self.guide.instructions[number].answers) for number in self.runs[run]} if run < len(self.runs) else {}
 
     def pass_touched(self) -> None:
-        """Go past deeds of which people have said that they are done."""
+        """Go past instructions of which people have said that they are done."""
         while self.run < len(self.runs) and not self._asks(self.run) and set(self.runs[self.run]) <= self.touched:
             self._begin(self.run + 1)
 
     def _asks(self, run: int) -> bool:
-        return any(self.guide.deeds[number].answers for number in self.runs[run])
+        return any(self.guide.instructions[number].answers for number in self.runs[run])
 
     @property
     def over(self) -> bool:
@@ -119,21 +120,21 @@ class _Walk:
 
     @property
     def number(self) -> int:
-        """The deed at hand."""
+        """The instruction at hand."""
         if self.over:
-            return len(self.guide.deeds)
+            return len(self.guide.instructions)
         return next((number for number, missing in self.missing.items() if missing), self.runs[self.run][0])
 
     @property
     def asked(self) -> int:
-        """The deed for which an action is waited."""
+        """The instruction that waits for an action."""
         run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), self.run)
         return self.number if run == self.run else self.runs[run][0]
 
     @property
     def untouched(self) -> bool:
         """Whether nothing of the run at hand has been done."""
-        return all(len(missing) == len(self.guide.deeds[number].answers) for number, missing in self.missing.items())
+        return all(len(missing) == len(self.guide.instructions[number].answers) for number, missing in self.missing.items())
 
     def take(self, seq: int, action: Mapping[str, Any]) -> bool:
         """Cross off what an entry answers; False if it answers nothing."""
@@ -150,35 +151,35 @@ class _Walk:
         number, pattern = found
         self.missing[number].remove(pattern)
         if not any(self.missing.values()):
-            said = [self.guide.deeds[one] for one in self.runs[run]]
-            self.done = next((deed for deed in reversed(said) if deed.after is not None), said[-1]), self.begun, seq
+            said = [self.guide.instructions[one] for one in self.runs[run]]
+            self.done = next((instruction for instruction in reversed(said) if instruction.after is not None), said[-1]), self.begun, seq
             self.begun = seq
             self._begin(run if self._asked_again(run, seq) else run + 1)
             self.pass_touched()
         return True
 
     def _asked_again(self, run: int, seq: int) -> bool:
-        return all(self.guide.deeds[number].again for number in self.runs[run]) and self._owed(self.runs[run], seq)
+        return all(self.guide.instructions[number].again for number in self.runs[run]) and self._owed(self.runs[run], seq)
 
     def _patterns(self, run: int) -> list[tuple[int, Pattern]]:
         """What answers a run and has not been done yet."""
-        patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.deeds[number].answers]
+        patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.instructions[number].answers]
         return [(number, pattern) for number, pattern in patterns if run != self.run or pattern in self.missing[number]]
 
     @property
     def by_chance(self) -> bool:
         """Whether the run at hand is asked for only where the match asks for it."""
-        return not self.over and all(self.guide.deeds[number].if_owed for number in self.runs[self.run])
+        return not self.over and all(self.guide.instructions[number].if_owed for number in self.runs[self.run])
 
     def pass_not_owed(self, seq: int) -> None:
-        """Go past deeds that the match did not ask for after an entry."""
+        """Go past instructions that the match did not ask for after an entry."""
         while self.by_chance and not self._owed(self.runs[self.run], seq):
             self._begin(self.run + 1)
             self.pass_touched()
 
     def _owed(self, run: Sequence[int], seq: int) -> bool:
         owed = {owed.what for owed in self.table.rules.awaiting(self.table.after(seq))}
-        return any(not owed.isdisjoint(self.guide.deeds[number].if_owed) for number in run)
+        return any(not owed.isdisjoint(self.guide.instructions[number].if_owed) for number in run)
 
     def needless(self, action: Mapping[str, Any]) -> bool:
         """Whether an entry that came by itself answers nothing: a pass that nobody was asked for; only what secrets bring may answer."""
@@ -195,7 +196,7 @@ class _Walk:
             return False
         locks, seats = {name_of(sealing.lock) for sealing in self._sealings}, (action["seat"],) if "seat" in action else self.table.seats
         for number, missing in self.missing.items():
-            for pattern in self.guide.deeds[number].answers:
+            for pattern in self.guide.instructions[number].answers:
                 if pattern.get("action") in locks and pattern.get("seat") in seats and pattern not in missing:
                     missing.append(pattern)
         return True
@@ -209,11 +210,11 @@ class _Walk:
                 self.done = (*self.done[:2], seq)
 
 
-def _runs(deeds: Sequence[Deed]) -> list[list[int]]:
-    """The numbers of the deeds, those that go together in one list."""
+def _runs(instructions: Sequence[Instruction]) -> list[list[int]]:
+    """The numbers of the instructions, those that go together in one list."""
     found: list[list[int]] = []
-    for number, deed in enumerate(deeds):
-        if deed.together and found:
+    for number, instruction in enumerate(instructions):
+        if instruction.together and found:
             found[-1].append(number)
         else:
             found.append([number])
@@ -226,7 +227,7 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
     Args:
         guide: what leads it.
         table: the match.
-        touched: numbers of the deeds without an action that people have said are done.
+        touched: numbers of the instructions without an action that people have said are done.
     """
     with table.still():
         walk = _Walk(guide, table, touched)
@@ -244,44 +245,44 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
                 walk.follow(seq)
             else:
                 if table.result is None:
-                    strayed = Strayed(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.deeds[walk.asked]))
+                    strayed = Strayed(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.instructions[walk.asked]))
                 break
         if strayed is None:
             walk.pass_not_owed(table.seq)
-        deed = None if walk.over else guide.deeds[walk.number]
+        instruction = None if walk.over else guide.instructions[walk.number]
         turned = _turned(walk)
-        says = guide.ending if deed is None else deed.says
+        says = guide.ending if instruction is None else instruction.says
         return Place(
             number=walk.number,
-            deed=deed,
+            instruction=instruction,
             says=says if isinstance(says, Text) else says(turned),
-            waits_for=_waits_for(walk, deed),
+            waits_for=_waits_for(walk, instruction),
             explained=_explained(walk, turned),
             strayed=strayed,
         )
 
 
 DONE = _("Done.")
-"""Where a deed has changed nothing that anybody could see."""
+"""Where an action has changed nothing that anybody could see."""
 
 WAS_LEGAL = _("That is legal too, and in a free match it stands. For this lesson we go back.")
 
 
-def _why(deed: Deed) -> Text:
-    if deed.else_ is None:
+def _why(instruction: Instruction) -> Text:
+    if instruction.else_ is None:
         return WAS_LEGAL
-    return Joined((WAS_LEGAL, deed.else_))
+    return Joined((WAS_LEGAL, instruction.else_))
 
 
-def _waits_for(walk: _Walk, deed: Deed | None) -> tuple[Seat, ...]:
-    if deed is None:
+def _waits_for(walk: _Walk, instruction: Instruction | None) -> tuple[Seat, ...]:
+    if instruction is None:
         return ()
     named = {pattern.get("seat") for pattern in walk.missing[walk.number]}
-    return tuple(seat for seat in walk.table.seats if seat in named) or deed.whose or _owing(walk)
+    return tuple(seat for seat in walk.table.seats if seat in named) or instruction.whose or _owing(walk)
 
 
 def _owing(walk: _Walk) -> tuple[Seat, ...]:
-    """Whose deed it is where a die has decided that: the only seat that owes it; nobody where several do, or anybody may."""
+    """Who follows the instruction where a die has decided that: the only seat that owes it; nobody where several do, or anybody may."""
     asked = {pattern["action"] for pattern in walk.missing[walk.number]}
     owing = {owed.seat for owed in walk.table.awaiting() if not asked.isdisjoint(owed.actions)}
     return tuple(seat for seat in walk.table.seats if owing == {seat})

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
-    """A guided match: the deeds without an action that were done, and whether the guide has stepped back for good."""
+    """A guided match: the instructions without an action that were done, and whether the guide has stepped back for good."""
 
     touched: tuple[int, ...] = ()
     over: bool = False

@@ -19,11 +19,11 @@ from tapete.core.texts import Text
 from tapete.table import Source, Table
 from tapete.table.story import with_names
 
-MOST_DEEDS = 150
+MOST_ACTIONS = 150
 """After so many the next game has its turn: a match that drags on shows nobody anything."""
 
 STEP_S = 3.0
-"""How long each deed is shown."""
+"""How long each action is shown."""
 
 BOW_S = 8.0
 """How long the end of a match is shown."""
@@ -49,13 +49,13 @@ class Show:
         rules = cards.bind(game)
         self.table = Table.begin(None, rules, SEATS[: max(rules.game.fewest, min(2, rules.game.most))])
         self._rng, self._bot = rng, bot_of(rules, rng)
-        self._deeds = 0
+        self._actions = 0
         self._captions: tuple[Text, ...] = ()
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to see."""
-        return self.table.result is not None or self._deeds >= MOST_DEEDS
+        return self.table.result is not None or self._actions >= MOST_ACTIONS
 
     @property
     def captions(self) -> Sequence[Text]:
@@ -63,16 +63,16 @@ class Show:
         return self._captions
 
     def step(self) -> None:
-        """One more deed of whoever owes one."""
+        """One more action of a seat that owes one."""
         if self.over:
             return
-        self._deeds += 1
+        self._actions += 1
         before = self.table.seq
         for owed in self.table.awaiting():
             if self._answer(owed):
                 break
         else:
-            self._deeds = MOST_DEEDS
+            self._actions = MOST_ACTIONS
         named = with_names(self.table.rules, self.table.names)
         told = [named.sentence(event) for seq in range(before + 1, self.table.seq + 1) for event in self.table.events(seq)]
         self._captions = tuple(told[-MOST_CAPTIONS:]) or self._captions
@@ -129,7 +129,7 @@ class Playbill:
         self._stepped = -BOW_S
 
     def step(self, now: float, offered: Sequence[str]) -> bool:
-        """The next deed, if it is time for it; True if there is something new to see.
+        """The next action, if it is time for it; True if there is something new to see.
 
         Args:
             now: seconds that never go back. offered: the games whose turn it may be.

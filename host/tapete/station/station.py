@@ -138,7 +138,7 @@ class Station:
 
     @property
     def said(self) -> Text | None:
-        """What people at a guided match were told last about a deed that was taken back."""
+        """What people at a guided match were told last about an action that was taken back."""
         return self._tutor.said
 
     def choices(self) -> tuple[Choice, ...]:
@@ -155,7 +155,7 @@ class Station:
             return self._tutor.place(self._table)
 
     def lesson_length(self) -> int:
-        """How many deeds the guide of the match on the screen has; 0 without one."""
+        """How many instructions the guide of the match on the screen has; 0 without one."""
         with self._lock:
             return self._tutor.length(self._table)
 
@@ -165,8 +165,8 @@ class Station:
         return self._waits_for
 
     def asks_for_touch(self) -> bool:
-        """Whether the guide waits for people to say that a deed without an action is done."""
-        return self._waits_for == "deed"
+        """Whether the guide waits for people to say that an instruction without an action is done."""
+        return self._waits_for == "instruction"
 
     def left_s(self) -> float | None:
         """Seconds until the station goes back by itself, while it counts them down on the screen; None while it does not."""
@@ -249,12 +249,12 @@ class Station:
                 self._go(Attract())
 
     def done(self, number: int | None = None) -> None:
-        """People say that the guide's deed without an action is done; `number` is the deed that they saw."""
+        """People say that the guide's instruction without an action is done; `number` is the instruction that they saw."""
         with self._changing():
             self._alive()
             place = self.guided()
-            if self._waits_for == "deed" and place is not None and number in (None, place.number):
-                self._touch_deed()
+            if self._waits_for == "instruction" and place is not None and number in (None, place.number):
+                self._touch_instruction()
 
     def leave_lesson(self) -> None:
         """People want no guide any more: the match goes on as a free one."""
@@ -381,7 +381,7 @@ class Station:
         if bool(was) != bool(self._waits_for):
             self._light_up()
 
-    def _touch_deed(self) -> None:
+    def _touch_instruction(self) -> None:
         if self._table is not None:
             self._tutor.touch(self._table)
             self._lead()
@@ -430,7 +430,7 @@ class Station:
     # ---- time
 
     def tick(self) -> None:
-        """Time goes by: idle people, results that were long enough on the screen, the robots' next deed. Call it about once a second."""
+        """Time goes by: idle people, results that were long enough on the screen, the robots' next action. Call it about once a second."""
         with self._changing():
             self._dim()
             here = self._stage
@@ -450,7 +450,7 @@ class Station:
                     self._changes.seen()
 
     def _perform(self) -> bool:
-        """The robots' next deed; True if there is something new to see."""
+        """The robots' next instruction; True if there is something new to see."""
         plays = self.settings.attract and not self.quiet
         changed = self._playbill.step(self._clock(), self.settings.offered()) if plays else self._playbill.end()
         if changed:

@@ -19,11 +19,11 @@ from tapete.table.sources import AUTOMATIC
 
 _log = logging.getLogger(__name__)
 
-Waits = Literal["", "deed", "end"]
-"""Nothing; that the deed at hand is done, one without an action or one that LOCK enters; or, after the last one, whether they play on."""
+Waits = Literal["", "instruction", "end"]
+"""Nothing; that the instruction at hand is followed (one without an action, or one that LOCK enters); at the end, whether they play on."""
 
 BY_LOCK = Source("console")
-"""A deed that LOCK has entered, from whichever panel."""
+"""An action that LOCK has entered, from whichever panel."""
 
 TAKES_BACK = Source("program")
 """What a guide takes back, it takes back as a program."""
@@ -39,7 +39,7 @@ class Tutor:
     def __init__(self, lessons: Mapping[str, Lesson]) -> None:
         self.lessons: dict[str, Lesson] = dict(lessons)
         self.said: Text | None = None
-        """What people were told last about a deed that was taken back."""
+        """What people were told last about an action that was taken back."""
         self._said_at = self._over_at = 0
 
     def begin(self, table: Table) -> None:
@@ -55,18 +55,18 @@ class Tutor:
         return None if guide is None else where(guide, table, frozenset(lesson.touched))
 
     def length(self, table: Table | None) -> int:
-        """How many deeds the guide of a match has; 0 where none leads it."""
+        """How many instructions the guide of a match has; 0 where none leads it."""
         guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
-        return len(guide.deeds) if guide is not None else 0
+        return len(guide.instructions) if guide is not None else 0
 
     def waits_for(self, table: Table | None) -> Waits:
         """What people are to say themselves, by touch or LOCK, before the guide goes on."""
         place = self.place(table)
         if table is None or place is None:
             return ""
-        if place.deed is None:
+        if place.instruction is None:
             return "end"
-        return "deed" if not place.deed.answers or by_lock.entered(table, place) is not None else ""
+        return "instruction" if not place.instruction.answers or by_lock.entered(table, place) is not None else ""
 
     def ends(self, table: Table) -> None:
         """The lesson has come to its end with what is declared by now."""
@@ -95,23 +95,23 @@ class Tutor:
             self.leave(table)
 
     def _pass(self, table: Table, number: int) -> None:
-        """People were at this deed already: what was to be read or laid out before it is not asked for again."""
+        """People were at this instruction already: what was to be read or laid out before it is not asked for again."""
         lesson = self.lessons[table.id]
         self.lessons[table.id] = replace(lesson, touched=tuple(sorted({*lesson.touched, *range(number)})))
 
     def heard(self, changed: Changed) -> None:
-        """People have gone on: what was said about a deed that was taken back is not shown any more."""
+        """People have gone on: what was said about an action that was taken back is not shown any more."""
         # What was declared before it was taken back may only be told now.
         if any(entry.seq > self._said_at for entry in changed.entries):
             self.said = None
 
     def touch(self, table: Table) -> None:
-        """The deed at hand is done; one with an action is entered, if the guide has left nothing of it open."""
+        """The instruction at hand is done; one with an action is entered, if the guide has left nothing of it open."""
         place, lesson = self.place(table), self.lessons.get(table.id)
-        if place is None or lesson is None or place.deed is None:
+        if place is None or lesson is None or place.instruction is None:
             return
         self.said = None
-        if not place.deed.answers:
+        if not place.instruction.answers:
             self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, place.number))
         else:
             self._enter(table)

@@ -45,9 +45,9 @@ def prompts(rules: Rules[Any], state: Any) -> Mapping[Seat, Prompt]:
     return found
 
 
-def deeds(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
+def instructions(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
     """What hands must do because of events, in their order."""
-    return tuple(deed for event in events if (deed := rules.deed(event)) is not None)
+    return tuple(instruction for event in events if (instruction := rules.instruction(event)) is not None)
 
 
 def lock_says(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:

@@ -20,7 +20,7 @@ from tapete.core.steps import Over, Owed
 from tapete.core.texts import Text
 from tapete.table.consent import Asked, Request
 from tapete.table.match_file import export
-from tapete.table.prompts import Prompt, deeds, prompts
+from tapete.table.prompts import Prompt, instructions, prompts
 from tapete.table.questions import holder, request_of
 from tapete.table.watchers import Changed, Notice, Watchers
 
@@ -116,9 +116,9 @@ class Reading:
         with self._lock:
             return tuple(event for entry in self._newest for event in self._match.log.events(entry.seq))
 
-    def deeds(self) -> Sequence[Text]:
+    def instructions(self) -> Sequence[Text]:
         """What hands must do because of the last declaration, in order."""
-        return deeds(self.rules, tuple(self.newest_events()))
+        return instructions(self.rules, tuple(self.newest_events()))
 
     def to_put_right(self) -> Sequence[Text]:
         """What hands must put right after a move or a ruling; nothing after anything else."""

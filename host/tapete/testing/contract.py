@@ -326,10 +326,10 @@ def what_happened_is_told_in_both_languages(subject: Subject) -> None:
     for match, action in walk(subject, 8, loud=0.1):
         _, events = match.rules.apply(match.state, action)
         for event in events:
-            sentence, deed = match.rules.sentence(event), match.rules.deed(event)
+            sentence, instruction = match.rules.sentence(event), match.rules.instruction(event)
             for language in LANGUAGES:
                 assert sentence.in_(language).strip()
-                assert deed is None or deed.in_(language).strip()
+                assert instruction is None or instruction.in_(language).strip()
 
 
 @checks

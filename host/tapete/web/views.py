@@ -175,8 +175,8 @@ class MatchView:
             "seats": mine,
             "rivals": [self._rival(box) for box in boxes if box not in mine],
             "seat_names": self.names,
-            "deeds": [] if put_right else self.deeds(),
-            "deeds_were": self.deeds_were(),
+            "instructions": [] if put_right else self.instructions(),
+            "instructions_were": self.instructions_were(),
             "put_right": put_right,
             "waiting": self.waiting(),
             "result": self.result(),
@@ -323,28 +323,28 @@ class MatchView:
                 return told[-1][0]
         return ""
 
-    def deeds(self) -> list[tuple[str, str]]:
+    def instructions(self) -> list[tuple[str, str]]:
         """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
-        return self._deeds()[0]
+        return self._instructions()[0]
 
-    def deeds_were(self) -> bool:
+    def instructions_were(self) -> bool:
         """Whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
-        deeds, since = self._deeds()
-        return bool(deeds) and any(not self._rolls(str((entry.action or {}).get("action"))) for entry in since)
+        instructions, since = self._instructions()
+        return bool(instructions) and any(not self._rolls(str((entry.action or {}).get("action"))) for entry in since)
 
-    def _deeds(self) -> tuple[list[tuple[str, str]], list[Entry]]:
-        """The newest deeds, with those of what followed by itself; and what was declared since."""
+    def _instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
+        """The newest instructions, with those of what followed by itself; and what was declared since."""
         by_seq = {entry.seq: entry for entry in self.entries}
-        deeds: list[tuple[str, str]] = []
+        instructions: list[tuple[str, str]] = []
         since: list[Entry] = []
         for seq in reversed(self.line):
-            told = ((self.rules.deed(event), event.clause) for event in self.table.events(seq))
-            deeds[:0] = [(deed.in_(self.language), clause) for deed, clause in told if deed is not None]
+            told = ((self.rules.instruction(event), event.clause) for event in self.table.events(seq))
+            instructions[:0] = [(instruction.in_(self.language), clause) for instruction, clause in told if instruction is not None]
             if by_seq[seq].source != AUTOMATIC.text:
-                if deeds:
+                if instructions:
                     break
                 since.append(by_seq[seq])
-        return deeds, since
+        return instructions, since
 
     def lines(self) -> list[Line]:
         """The story, newest first."""

@@ -135,16 +135,16 @@ def test_the_hero_that_the_die_chose_is_named_and_put_among_the_enemies() -> Non
     camp = opened().do("register_deck", "A", deck="demo").roll(5)
     drawn = camp.told("hero_drawn")[0]
     assert drawn.card == camp.player("A").hero == "e-heroe-capitana"
-    deed = camp.rules.deed(drawn)
-    assert deed is not None
-    assert deed.in_("es") == "A: pon Capitana de la Costa entre tus enemigos."
+    instruction = camp.rules.instruction(drawn)
+    assert instruction is not None
+    assert instruction.in_("es") == "A: pon Capitana de la Costa entre tus enemigos."
 
 
 @pytest.mark.clause("MMK-177")
 def test_nobody_is_told_to_free_anything_in_the_first_round() -> None:
     camp = opened().do("keep_hand", "A").do("keep_hand", "B")
-    assert [camp.rules.deed(event) for event in camp.events] == [None] * len(camp.events)
+    assert [camp.rules.instruction(event) for event in camp.events] == [None] * len(camp.events)
     camp = Camp(at="4a").all_pass()
-    deed = camp.rules.deed(camp.told("round_started")[0])
-    assert deed is not None
-    assert deed.in_("en") == "Free every dedicated card, the enemies' too."
+    instruction = camp.rules.instruction(camp.told("round_started")[0])
+    assert instruction is not None
+    assert instruction.in_("en") == "Free every dedicated card, the enemies' too."

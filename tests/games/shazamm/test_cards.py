@@ -32,8 +32,12 @@ def test_shown_spells_are_used_up_whatever_becomes_of_them() -> None:
     duel.bids(5, 5)
     assert duel.codes("declare_cards", "A", numbers=[7]) == ["spell_already_used"]
     assert duel.codes("declare_cards", "B", numbers=[8]) == ["spell_already_used"]
-    deeds = [deed.in_("en") for event in Duel().turn(5, 5, [7], []).told("cards_revealed") if (deed := duel.rules.deed(event))]
-    assert deeds == ["A: when the turn is over, put Attack boost (7) on your discard pile."]
+    instructions = [
+        instruction.in_("en")
+        for event in Duel().turn(5, 5, [7], []).told("cards_revealed")
+        if (instruction := duel.rules.instruction(event))
+    ]
+    assert instructions == ["A: when the turn is over, put Attack boost (7) on your discard pile."]
 
 
 @pytest.mark.clause("SHZ-R69")

@@ -155,19 +155,19 @@ def at_stage(page: Page, kind: str) -> None:
 
 
 def at_step(page: Page, number: int) -> None:
-    """Wait until the guide is at a deed (from 0)."""
+    """Wait until the guide is at an instruction (from 0)."""
     page.locator("#guide .steps .number", has_text=re.compile(rf" {number + 1} ")).wait_for(timeout=PATIENCE_MS)
 
 
 def cards_of(guide: Guide, number: int) -> list[int]:
-    """The cards that a deed of Shazamm's guide shows; none where it shows none."""
-    (pattern,) = guide.deeds[number].answers
+    """The cards that an instruction of Shazamm's guide shows; none where it shows none."""
+    (pattern,) = guide.instructions[number].answers
     wanted = pattern["numbers"]
     return list(wanted.values[0] if isinstance(wanted, Either) else wanted)
 
 
 def bid_of(guide: Guide, number: int) -> int:
-    """The bid that a deed of Shazamm's guide sets."""
-    seat = guide.deeds[number].whose[0]
-    reveal = next(p for deed in guide.deeds[number:] for p in deed.answers if p["action"] == "reveal_bids")
+    """The bid that an instruction of Shazamm's guide sets."""
+    seat = guide.instructions[number].whose[0]
+    reveal = next(p for instruction in guide.instructions[number:] for p in instruction.answers if p["action"] == "reveal_bids")
     return int(reveal["bids"][seat])

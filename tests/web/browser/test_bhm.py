@@ -1,4 +1,4 @@
-"""BHM in a real browser: a whole match for two on their phones, turns for four, and how many touches a deed takes."""
+"""BHM in a real browser: a whole match for two on their phones, turns for four, and how many touches an action takes."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_without_a_scanner_calling_equipping_and_attacking_take_three_touches_to
     hand = Hand(new_context(locale="en").new_page(), table).go(address, "A")
     bear, archer = str(desk.iid("moss_bear")), str(desk.iid("reed_archer"))
 
-    def deed(form: str, **chosen: str) -> None:
+    def enter(form: str, **chosen: str) -> None:
         hand.page.locator(f"#{form}").wait_for()
         hand.counted()
         for argument, value in chosen.items():
@@ -199,10 +199,10 @@ def test_without_a_scanner_calling_equipping_and_attacking_take_three_touches_to
         hand.press(form)
         assert hand.counted() == 3
 
-    deed("form-A-call_being", card='"bell_summoner"', slot="3")
-    deed("form-A-equip_object", card='"oak_lance"', being=bear)
+    enter("form-A-call_being", card='"bell_summoner"', slot="3")
+    enter("form-A-equip_object", card='"oak_lance"', being=bear)
     hand.press("form-A-end_phase")
-    deed("form-A-declare_physical", attacker=bear, target=archer)
+    enter("form-A-declare_physical", attacker=bear, target=archer)
     assert [held.card for held in table.state.players[0].field[0].objects] == ["oak_lance"]
     assert len(table.state.agenda[0].queue) == 1
 

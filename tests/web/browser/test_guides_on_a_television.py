@@ -59,12 +59,12 @@ FACES = (6, 1, 4)
 
 def faces_of(guide: Guide) -> tuple[int, ...]:
     """The faces with which a guide says different things; one where nobody rolls."""
-    rolls = any(pattern["action"] == "enter_roll" for deed in guide.deeds for pattern in deed.answers)
+    rolls = any(pattern["action"] == "enter_roll" for instruction in guide.instructions for pattern in instruction.answers)
     return FACES if rolls else FACES[:1]
 
 
 def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Place]:
-    """A guided match from its beginning to its end, deed by deed."""
+    """A guided match from its beginning to its end, instruction by instruction."""
     made.station.reset()
     made.station.touch()
     for value in (guide.game, str(guide.seats), "guided"):
@@ -75,17 +75,17 @@ def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Place]:
         place = made.station.guided()
         assert place is not None
         yield place
-        if place.deed is None:
+        if place.instruction is None:
             return
-        if not place.deed.answers:
+        if not place.instruction.answers:
             made.station.done(place.number)
-        for action in actions_of(guide, table, place.deed, face):
+        for action in actions_of(guide, table, place.instruction, face):
             table.submit(action)
 
 
 def length(place: Place, language: Language) -> int:
     """Letters of all that a guide shows."""
-    texts = (place.says, place.explained, place.deed.why if place.deed is not None else None)
+    texts = (place.says, place.explained, place.instruction.why if place.instruction is not None else None)
     return sum(len(text.in_(language)) for text in texts if text is not None)
 
 
@@ -117,11 +117,11 @@ def test_the_longest_step_leaves_room_for_all_that_matters(
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.game}-{guide.seats}")
 def test_the_guide_offers_what_it_asks_for(guide: Guide, tmp_path: Path, new_context: NewContext) -> None:
-    """The first deed that is declared has its form open, with its values chosen as far as the guide names them."""
+    """The first instruction that is declared has its form open, with its values chosen as far as the guide names them."""
     with stand(tmp_path, "en", simulated=False) as made:
         page = new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
-        deed = next(place.deed for place in led(made, guide) if place.deed is not None and place.deed.answers)
+        instruction = next(place.instruction for place in led(made, guide) if place.instruction is not None and place.instruction.answers)
         assert measured(page, made)["asked"]
         form = page.locator("#actions form").first
-        assert form.locator("input[name=action]").get_attribute("value") == deed.answers[0]["action"]
+        assert form.locator("input[name=action]").get_attribute("value") == instruction.answers[0]["action"]
         assert not page.locator("#more-actions").evaluate("e => e.open")

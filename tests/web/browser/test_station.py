@@ -66,13 +66,13 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         page.locator("#tile-shazamm").tap()
         page.locator("#tile-guided").tap()
         at_stage(page, "play")
-        for number, deed in enumerate(GUIDE.deeds):
+        for number, instruction in enumerate(GUIDE.instructions):
             at_step(page, number)
-            if not deed.answers:
+            if not instruction.answers:
                 page.locator("#guide-done button", has_text=WORDS[language]["done"]).tap()
                 continue
-            seat = deed.whose[0]
-            if deed.answers[0]["action"] == "lock_bid":
+            seat = instruction.whose[0]
+            if instruction.answers[0]["action"] == "lock_bid":
                 form = page.locator(f"#form-{seat}-lock_bid")
                 form.locator("input[data-secret]").fill(str(bid_of(GUIDE, number)))
             else:
@@ -160,13 +160,13 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
             page.locator(f"#tile-{value}.here").wait_for(timeout=PATIENCE_MS)
         made.press_until(0, "lock", lambda: isinstance(made.station.stage, Playing))
         at_stage(page, "play")
-        for number, deed in enumerate(GUIDE.deeds):
+        for number, instruction in enumerate(GUIDE.instructions):
             at_step(page, number)
-            panel = "AB".index(deed.whose[0]) if deed.whose else 0
-            if not deed.answers:
+            panel = "AB".index(instruction.whose[0]) if instruction.whose else 0
+            if not instruction.answers:
                 made.dark(panel)
                 made.press_until(panel, "lock", functools.partial(past, made, number))
-            elif deed.answers[0]["action"] == "lock_bid":
+            elif instruction.answers[0]["action"] == "lock_bid":
                 bid(made, panel, bid_of(GUIDE, number))
             else:
                 show(made, panel, cards_of(GUIDE, number))
@@ -223,7 +223,7 @@ def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, 
 
 
 def past(made: Stand, number: int) -> bool:
-    """Whether the guide has left a deed behind."""
+    """Whether the guide has left an instruction behind."""
     place = made.station.guided()
     return place is None or place.number > number
 

@@ -106,7 +106,7 @@ def naming(catalogue: Any) -> Mapping[str, Show]:
     return {"card": _card(names), "left_out": _card(names)}
 
 
-"""Every event: its line in the log and, where hands must act, the deed."""
+"""Every event: its line in the log and, where hands must act, the instruction."""
 
 """What is owed: the sentence for the one who acts, and the one for those who wait."""
 

@@ -13,7 +13,7 @@ from tapete.core import position
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.bhm.language import _
-from tapete.presentation.lesson import Deed, Guide, Pattern, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Pattern, always, with_lock
 
 OPTIONS = {"starting_counter": 8, "reaction_windows": "off"}
 
@@ -40,9 +40,9 @@ def opening() -> dict[str, Any]:
     return position.dump(rules, state).plain()
 
 
-def take(seat: Seat, hand: Text) -> Deed:
+def take(seat: Seat, hand: Text) -> Instruction:
     """A prepared hand, and the card that will be drawn."""
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=_(
             "Player {seat}: take {hand} into your hand. Shuffle the other 35 cards of your deck and lay them face down beside you."
@@ -60,15 +60,15 @@ def does(
     lock: Pattern | None = None,
     enters: Text | None = None,
     **arguments: Any,
-) -> Deed:
-    """One deed of one player.
+) -> Instruction:
+    """One instruction of one player.
 
     Args:
-        seat, says, why: as in `Deed`. after: the same, whatever has happened.
+        seat, says, why: as in `Instruction`. after: the same, whatever has happened.
         action, arguments: what answers it, as far as it matters.
         lock, enters: what LOCK says of the rest, and how that is told (`with_lock`).
     """
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=with_lock(_("Player {seat}: {says}").fill(seat=seat, says=says), enters),
         why=why,
@@ -79,8 +79,8 @@ def does(
     )
 
 
-def first_free(seat: Seat, says: Text, why: Text, action: str, **arguments: Any) -> Deed:
-    """One deed that puts a being on whichever space its player likes."""
+def first_free(seat: Seat, says: Text, why: Text, action: str, **arguments: Any) -> Instruction:
+    """One instruction that puts a being on whichever space its player likes."""
     enters = _("first free space")
     return does(seat, says, why, action, lock={}, enters=enters, **arguments)
 
@@ -93,7 +93,7 @@ GUIDE = Guide(
     options=OPTIONS,
     catalogue="starter",
     position=opening(),
-    deeds=(
+    instructions=(
         take(
             "A",
             _("Moss Bear, Tide Scribe, Oak Lance, Rally Call and Fog Fen"),
@@ -102,7 +102,7 @@ GUIDE = Guide(
             "B",
             _("Howl Hound, Veil Stalker, Tidal Lash, Wind Terrace and Puddle Frog"),
         ),
-        Deed(
+        Instruction(
             says=_("Look at your call counters: today both begin at 8."),
             why=_("They say which beings you may call, and how badly you fare: at 32 you lose."),
         ),

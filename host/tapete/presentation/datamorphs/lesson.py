@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import RoundScored
-from tapete.presentation.lesson import Deed, Guide, Turned, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Turned, always, with_lock
 
 HAND_A = _("Rust Oracle, Glint Loom, Cinder Port, Hollow Thread and Pebble Mux")
 HAND_B = _("Velvet Stack, Moth Kernel, Ash Router, Tern Buffer and Brine Socket")
@@ -19,18 +19,18 @@ HAND_B = _("Velvet Stack, Moth Kernel, Ash Router, Tern Buffer and Brine Socket"
 OTHER_ROUND = _("The sums of this round need just that play.")
 
 
-def take(seat: Seat, hand: Text) -> Deed:
+def take(seat: Seat, hand: Text) -> Instruction:
     """A player's five cards."""
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=_("Player {seat}: your five cards are {hand}.").fill(seat=seat, hand=hand),
         why=_("Each card serves as a Bios, a Program, a Boost, a Function or, face down, an Interrupt."),
     )
 
 
-def order(first: Seat, why: Text) -> Deed:
+def order(first: Seat, why: Text) -> Instruction:
     """B has more memory and names who plays first."""
-    return Deed(
+    return Instruction(
         whose=("B",),
         says=with_lock(_("Player B: you have more memory. Say that {first} plays first.").fill(first=first)),
         why=why,
@@ -39,10 +39,10 @@ def order(first: Seat, why: Text) -> Deed:
     )
 
 
-def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: Text) -> Deed:
+def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: Text) -> Instruction:
     """One card, as one of its elements."""
     answer: dict[str, Any] = {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=with_lock(_("Player {seat}: {says}").fill(seat=seat, says=says)),
         why=why,
@@ -80,16 +80,16 @@ GUIDE = Guide(
     minutes=10,
     seats=2,
     catalogue="starter",
-    deeds=(
+    instructions=(
         take("A", HAND_A),
         take("B", HAND_B),
-        Deed(
+        Instruction(
             says=with_lock(_("When you are ready, start the game.")),
             why=_("Whoever wins two rounds of three wins."),
             answers=({"action": "start_game"},),
             after=always(_("Round 1: five cards each.")),
         ),
-        Deed(
+        Instruction(
             says=with_lock(_("Lay your Bios face down: A, Rust Oracle; B, Velvet Stack. Turn both over together.")),
             why=_("The Bios says how much memory you have for the round."),
             answers=({"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}},),
@@ -158,7 +158,7 @@ GUIDE = Guide(
             _("play Tern Buffer as the Function."),
             FUNCTION,
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: play Pebble Mux as the Function.")),
             why=_("It does not fit your type, but it was your last card: the round ends and is scored."),
@@ -166,7 +166,7 @@ GUIDE = Guide(
             after=scored,
             else_=OTHER_ROUND,
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(
                 _("Player B: choose one card of yours and one of A's to stay out."),

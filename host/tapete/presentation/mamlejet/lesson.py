@@ -1,7 +1,7 @@
 """A first campaign of Mamlejet Kohanim for one camp: a round to enlist, and one with every step: an attack, a defence, a healing.
 
-Nobody can foretell the dice: whatever they say, the deeds that follow stay possible, and what only some faces ask for is asked only then.
-All wealth is taken at the start of the second round, so that nobody has to pass where nothing could be played.
+Nobody can foretell the dice: whatever they say, the instructions that follow stay possible, and what only some faces ask for is asked only
+then. All wealth is taken at the start of the second round, so that nobody has to pass where nothing could be played.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GUIDE = Guide(
     seats=1,
     options=OPTIONS,
     catalogue="starter",
-    deeds=(
+    instructions=(
         by_hand(
             SOLO,
             _("Take Torah Study, Swift Messenger, Mine, Field Smith, Plea for Healing and two more cards into your hand."),

@@ -1,7 +1,8 @@
 """The second round of the lesson for two in Mamlejet Kohanim: initiative, two main phases, an attack, a defence, a healing.
 
 The initiative is rolled: whoever leads attacks, and the other defends, so what is asked of a player is made from the state. Whatever the
-dice say, the deeds that follow stay possible. All wealth is taken at the start, so that nobody has to pass where nothing could be played.
+dice say, the instructions that follow stay possible. All wealth is taken at the start, so that nobody has to pass where nothing could be
+played.
 """
 
 from __future__ import annotations

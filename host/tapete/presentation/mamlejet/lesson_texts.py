@@ -1,4 +1,4 @@
-"""What both guides of Mamlejet Kohanim share: a deed with its answer, and what is said of dice, hits and the fallen."""
+"""What both guides of Mamlejet Kohanim share: an instruction with its answer, and what is said of dice, hits and the fallen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tapete.games.mamlejet.chain import EpicFailure
 from tapete.games.mamlejet.changes import AllyFell, CityHit, EnemyDefeated, Healed
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import CityChosen
-from tapete.presentation.lesson import Deed, Explain, Pattern, Turned, always, with_lock
+from tapete.presentation.lesson import Explain, Instruction, Pattern, Turned, always, with_lock
 
 OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
 """The mildest level; and the enemy comes at once, not in the third round."""
@@ -39,17 +39,17 @@ def does(
     again: bool = False,
     lock: Pattern | None = None,
     **arguments: Any,
-) -> Deed:
-    """One deed that is declared.
+) -> Instruction:
+    """One instruction that is declared.
 
     Args:
         whose: who does it; nobody named: the sentence names them, because a die has decided it.
-        says, why, after: as in `Deed`; an explanation that is the same whatever happens may be a plain text.
+        says, why, after: as in `Instruction`; an explanation that is the same whatever happens may be a plain text.
         action, arguments: what answers it, as far as it matters.
         times: how often, where several dice are rolled.
-        together, if_owed, again, lock: as in `Deed`.
+        together, if_owed, again, lock: as in `Instruction`.
     """
-    return Deed(
+    return Instruction(
         whose=tuple(whose),
         says=with_lock(says) if action in NAMED else says,
         why=why,
@@ -63,9 +63,9 @@ def does(
     )
 
 
-def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Deed:
-    """One deed that nothing but a touch answers."""
-    return Deed(whose=tuple(whose), says=says, why=why)
+def by_hand(whose: Iterable[Seat], says: Said, why: Text) -> Instruction:
+    """One instruction that nothing but a touch answers."""
+    return Instruction(whose=tuple(whose), says=says, why=why)
 
 
 def joined(texts: Iterable[Text]) -> Text:
@@ -153,8 +153,8 @@ def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
     return said
 
 
-def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Deed, ...]:
-    """The dice of the main attack, one deed each: two of the fight that is left, and one of a warrior that the early attack has spared.
+def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Instruction, ...]:
+    """The dice of the main attack, one instruction each: two of the fight that is left, one of a warrior whom the early attack has spared.
 
     Args:
         says: to the player, {seat}, whose panel rolls the die that is due next: that of {card} against {against}.

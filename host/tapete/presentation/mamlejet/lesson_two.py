@@ -1,6 +1,6 @@
 """First rounds of Mamlejet Kohanim for two camps: one to enlist, here, and a second with every step (`mamlejet_second`).
 
-The initiative of the first round is settled before it begins, A first; whatever the dice say, the deeds that follow stay possible.
+The initiative of the first round is settled before it begins, A first; whatever the dice say, the instructions that follow stay possible.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ GUIDE = Guide(
     options=OPTIONS,
     catalogue="starter",
     position=opening(),
-    deeds=(*SETTING_OUT, *FIRST_ROUND, *SECOND_ROUND),
+    instructions=(*SETTING_OUT, *FIRST_ROUND, *SECOND_ROUND),
     ending=_(
         "Now you know a whole round. At its end unused wealth is lost, and hands go down to seven cards. The campaign goes on.",
         "for two",

@@ -10,15 +10,15 @@ from tapete.core.texts import Text
 from tapete.games.moriham.battle import BattleFought
 from tapete.games.moriham.changes import LifeChanged
 from tapete.games.moriham.language import _
-from tapete.presentation.lesson import Deed, Guide, Turned, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Turned, always, with_lock
 
 DECK = 20
 """Cards of each deck in this lesson; a duel has 50."""
 
 
-def take(seat: Seat, hand: Text) -> Deed:
+def take(seat: Seat, hand: Text) -> Instruction:
     """A prepared hand."""
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=_("Player {seat}: take {hand} into your hand. Shuffle the other fifteen and lay them face down: they are your deck.").fill(
             seat=seat, hand=hand
@@ -27,9 +27,9 @@ def take(seat: Seat, hand: Text) -> Deed:
     )
 
 
-def phase(seat: Seat, to: Text, why: Text) -> Deed:
+def phase(seat: Seat, to: Text, why: Text) -> Instruction:
     """Going on to the next phase."""
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=with_lock(_("Player {seat}: go on {to}.").fill(seat=seat, to=to)),
         why=why,
@@ -83,7 +83,7 @@ GUIDE = Guide(
     seats=2,
     options={"deck_size": DECK},
     catalogue="starter",
-    deeds=(
+    instructions=(
         take(
             "A",
             _("Reed Scout, Bog Piper, Silent Bell, Tin Crab and Second Wind"),
@@ -92,14 +92,14 @@ GUIDE = Guide(
             "B",
             _("Lamp Moth, Tangle Net, Second Wind, Mudling and Kiln Golem"),
         ),
-        Deed(
+        Instruction(
             says=with_lock(_("Say that A goes first.")),
             why=_("You lose with no life left, or no deck when your turn starts."),
             answers=({"action": "start_game", "first": "A"},),
             after=always(_("Each has 30 life. A turn begins by drawing up to six cards: A draws one.")),
         ),
         phase("A", _("to phase 1"), INITIAL),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: summon Reed Scout in slot 1, in attack position (card upright).")),
             why=_("Level 1: it costs nothing. There is one normal summon a turn."),
@@ -107,7 +107,7 @@ GUIDE = Guide(
             else_=THIS_CARD,
         ),
         phase("A", _("to battle"), BATTLE),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: attack B with Reed Scout.")),
             why=_("It has 4 attack."),
@@ -119,7 +119,7 @@ GUIDE = Guide(
             _("to phase 2"),
             _("After battle you may set and activate cards again."),
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: set Silent Bell face down."), FIRST_SLOT),
             why=_("Only you see it. A set trap may act in anybody's turn."),
@@ -127,13 +127,13 @@ GUIDE = Guide(
             lock={},
             else_=THIS_CARD,
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),
         ),
         phase("B", _("to phase 1"), _("B has already drawn up to six cards.")),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(_("Player B: activate the magic Second Wind, effect 1: regain 4 life.")),
             why=_("Every magic and trap has two effects: you choose one."),
@@ -141,21 +141,21 @@ GUIDE = Guide(
             after=always(_("Before it takes effect, whoever has face-down cards may answer with a trap.")),
             else_=THIS_CARD,
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=_("Player A: let the magic go by (LOCK on the console)."),
             why=_("Your bell silences traps, and this is a magic."),
             answers=({"action": "pass_priority", "seat": "A"},),
             else_=KEEP,
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(_("Player B: summon Lamp Moth in slot 1, in defense position (card sideways).")),
             why=_("While you have a defender, your rival can attack nothing else."),
             answers=({"action": "normal_summon", "seat": "B", "card": "lamp_moth", "position": "defense", "slot": 1},),
             else_=THIS_CARD,
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(_("Player B: set Tangle Net face down."), FIRST_SLOT),
             why=_("When A attacks, it will stop the attack. Or so you think."),
@@ -163,14 +163,14 @@ GUIDE = Guide(
             lock={},
             else_=THIS_CARD,
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(_("Player B: end the turn.")),
             why=_("In defense the moth does not attack."),
             answers=({"action": "end_turn", "seat": "B"},),
         ),
         phase("A", _("to phase 1"), INITIAL),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(
                 _("Player A: summon Bog Piper in attack position, with Reed Scout as the tribute."),
@@ -182,27 +182,27 @@ GUIDE = Guide(
             else_=THIS_CARD,
         ),
         phase("A", _("to battle"), BATTLE),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: attack Lamp Moth with Bog Piper.")),
             why=_("It stands in defense, and must be beaten before B can be reached."),
             answers=({"action": "declare_attack", "seat": "A", "target": 1},),
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=with_lock(_("Player B: turn up Tangle Net and activate effect 1: the attack is to be negated.")),
             answers=({"action": "activate_trap", "seat": "B", "card": "tangle_net", "option": 1},),
             after=always(_("The net waits on top of the attack: a chain begins.")),
             else_=_("We want to see a chain of traps."),
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
             answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
             after=chain_told,
             else_=_("We want to see a chain of traps."),
         ),
-        Deed(
+        Instruction(
             whose=("A",),
             says=with_lock(_("Player A: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),

@@ -25,7 +25,7 @@ from tapete.games.shazamm.movement import (
 )
 from tapete.games.shazamm.resolution import CLONE, MIDDLE, WallToMiddle
 from tapete.games.shazamm.rounds import RoundStarted, SlabsCollapsed, WizardHit
-from tapete.presentation.lesson import Deed, Either, Guide, Turned, hands
+from tapete.presentation.lesson import Either, Guide, Instruction, Turned, hands
 
 HAND_A = (ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESISTANCE, RESERVE_BOOST)
 HAND_B = (CLONE, MIDDLE, WINNER_LOSES, SORE_LOSER, SUCTION)
@@ -35,10 +35,10 @@ NOTHING = Either(((), (0,)))
 """No spell: no card at all, or the fake one."""
 
 
-def lay_out(seat: Seat, hand: tuple[int, ...]) -> Deed:
+def lay_out(seat: Seat, hand: tuple[int, ...]) -> Instruction:
     """A wizard's prepared cards."""
     numbers = ", ".join(map(str, hand[:-1]))
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=_(
             "Player {seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
@@ -48,15 +48,15 @@ def lay_out(seat: Seat, hand: tuple[int, ...]) -> Deed:
     )
 
 
-def place(seat: Seat, card: int | None) -> Deed:
+def place(seat: Seat, card: int | None) -> Instruction:
     """Laying a card face down; the fake card where there is no spell."""
     if card is None:
-        return Deed(
+        return Instruction(
             whose=(seat,),
             says=_("Player {seat}: lay the fake card (0) in front of you, face down.").fill(seat=seat),
             why=_("Your rival cannot tell it from a spell: that is a bluff."),
         )
-    return Deed(
+    return Instruction(
         whose=(seat,),
         says=_("Player {seat}: lay spell {card} in front of you, face down.").fill(seat=seat, card=card),
     )
@@ -66,15 +66,15 @@ SAME_BIDS = _("The sums of the next turns need just these bids.")
 SAME_CARDS = _("The next turns count on those cards.")
 
 
-def bids(a: int, b: int, after: Message) -> tuple[Deed, Deed]:
+def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
     """Both bids, in any order; the reveal follows by itself."""
-    first = Deed(
+    first = Instruction(
         whose=("A",),
         says=_("Player A: set a bid of {a} in secret and press LOCK.").fill(a=a),
         why=_("On the console with MINUS and PLUS; on a phone on your page."),
         answers=({"action": "lock_bid", "seat": "A"},),
     )
-    second = Deed(
+    second = Instruction(
         whose=("B",),
         says=_("Player B: set a bid of {b} in secret and press LOCK.").fill(b=b),
         why=_("When both are ready, the bids are shown at once."),
@@ -95,16 +95,16 @@ def shows(seat: Seat, card: int | None) -> Text:
     )
 
 
-def cards(a: int | None, b: int | None) -> tuple[Deed, Deed]:
+def cards(a: int | None, b: int | None) -> tuple[Instruction, Instruction]:
     """Both show their cards; then the wall moves and the bids are paid."""
     return (
-        Deed(
+        Instruction(
             whose=("A",),
             says=shows("A", a),
             answers=({"action": "declare_cards", "seat": "A", "numbers": NOTHING if a is None else Either(((a,), (0, a)))},),
             else_=SAME_CARDS,
         ),
-        Deed(
+        Instruction(
             whose=("B",),
             says=shows("B", b),
             answers=({"action": "declare_cards", "seat": "B", "numbers": NOTHING if b is None else Either(((b,), (0, b)))},),
@@ -172,7 +172,7 @@ def _round_told(turned: Turned, hit: Seat) -> Text:
     )
 
 
-MOVE_PIECES = Deed(
+MOVE_PIECES = Instruction(
     says=hands,
     why=_("The figures on the screen and the console stand like this already."),
 )
@@ -184,8 +184,8 @@ GUIDE = Guide(
     minutes=10,
     seats=2,
     options={"ordered_deck": True},
-    deeds=(
-        Deed(
+    instructions=(
+        Instruction(
             says=_("Put the wall on slab 0, A's wizard on −3, B's on +3, and both mana markers on 50."),
             why=_("You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet."),
         ),

@@ -15,7 +15,7 @@ function here() {
   const asked = document.querySelector(".still");
   if (!asked && kind !== "attract" && performance.now() - lastHere < HERE_MS) return;
   lastHere = performance.now();
-  send("deed", "here");
+  send("do", "here");
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -35,7 +35,7 @@ document.addEventListener("keydown", (event) => {
   if (pressing && (event.key === "Enter" || event.key === " ")) return;
   if (kind === "attract") {
     event.preventDefault();
-    if (!event.repeat) send("deed", "here");
+    if (!event.repeat) send("do", "here");
   } else if (event.key in PRESSES) {
     event.preventDefault();
     if (document.activeElement && document.activeElement !== document.body) document.activeElement.blur();

@@ -34,7 +34,7 @@ def asked(forms: list[Form], place: Place | None) -> tuple[list[Form], list[Form
 
 def _answered_by(form: Form, place: Place) -> Pattern | None:
     """What a guide asks that this form enters."""
-    answers = place.deed.answers if place.deed is not None else ()
+    answers = place.instruction.answers if place.instruction is not None else ()
     return next((one for one in answers if one["action"] == form.action and one.get("seat", form.seat) == form.seat), None)
 
 

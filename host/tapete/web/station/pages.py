@@ -92,7 +92,7 @@ def _do(station: Station, posted: FormData) -> bool:
         station.press(cast("Button", button))
         return True
     number = word(posted, "number")
-    match word(posted, "deed"):
+    match word(posted, "do"):
         case "here":
             station.touch()
         case "back":

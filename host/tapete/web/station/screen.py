@@ -159,17 +159,17 @@ class Screen:
         place = self.station.guided()
         if place is None:
             return Markup("")
-        deed, said = place.deed, self.station.said
+        instruction, said = place.instruction, self.station.said
         return self._render(
             "guide",
             wanted=place.says.in_(self.language),
-            why=deed.why.in_(self.language) if deed is not None and deed.why is not None else "",
+            why=instruction.why.in_(self.language) if instruction is not None and instruction.why is not None else "",
             explained=place.explained.in_(self.language) if place.explained is not None else "",
             said=said.in_(self.language) if said is not None else "",
             whose=place.waits_for,
             seat_names=table.names,
-            touch=deed is not None and not deed.answers,
-            over=deed is None,
+            touch=instruction is not None and not instruction.answers,
+            over=instruction is None,
             long=sum(len(text.in_(self.language)) for text in (place.says, place.explained) if text is not None) > LONG_GUIDE,
             number=place.number,
             steps=self.station.lesson_length(),
