@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tapete.table import Hub, Journal, Table
+from tapete.table.watchers import Changed
 from tapete.web import Server, app
 from tests.web.conftest import Visitor
 
@@ -83,6 +85,25 @@ def test_a_page_that_was_away_is_right_again(visitor: Visitor, table: Table) -> 
         again = stream.next()
     assert again["id"] == "6"
     assert len(again["data"]["fragments"]) == 8
+
+
+def test_a_page_that_was_away_is_right_before_anybody_is_told(visitor: Visitor, table: Table) -> None:
+    told = threading.Event()
+
+    def keep_waiting(changed: Changed) -> None:
+        told.wait()
+
+    table.watch(keep_waiting)  # hears first, and all others after it
+    with following(visitor, f"/match/{table.id}") as stream:
+        stream.next()
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
+    try:
+        with following(visitor, f"/match/{table.id}") as stream:
+            again = stream.next()
+    finally:
+        told.set()
+    assert again["id"] == "1"
+    assert "✓ Ready" in again["data"]["fragments"]["seats"]
 
 
 def test_closed_connections_are_let_go(visitor: Visitor, server: Server, table: Table) -> None:

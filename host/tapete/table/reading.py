@@ -47,6 +47,7 @@ class Reading:
         self._notices: list[Notice] = []
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._question = 0
+        self._changes = 0
         self.on_use: Callable[[Any], None] = lambda table: None
         """Told of this table, under its lock, after each change and when somebody listens; it may take no lock that is held elsewhere."""
         weakref.finalize(self, self._watchers.end).atexit = False
@@ -193,6 +194,11 @@ class Reading:
         unwatch = self._watchers.add(listener)
         self.on_use(self)
         return unwatch
+
+    @property
+    def changes(self) -> int:
+        """How often something changed here since it was opened; another number at once, before any listener is told."""
+        return self._changes
 
     def listen(self, ring: Callable[[], None]) -> None:
         """Call `ring` whenever something changed, on a thread that is not the caller's."""

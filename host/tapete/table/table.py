@@ -498,6 +498,7 @@ class Table(Reading):
             self._tell("draft")
 
     def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:
+        self._changes += 1
         self.on_use(self)
         self._watchers.tell(Changed(match=self.id, seq=self.seq, what=what, entries=entries))
 

@@ -101,10 +101,10 @@ class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.bell, self._version = table, live.Bell(), 0
+        self.table, self.bell = table, live.Bell()
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: collections.Counter[Seat | None] = collections.Counter()
-        self.close = table.watch(lambda changed: self._ring())
+        self.close = table.watch(lambda changed: self.bell.ring())
 
     def looking(self, seat: Seat | None) -> int:
         """How many pages of a seat are open now."""
@@ -119,13 +119,12 @@ class Wall:
         finally:
             self._looking[seat] -= 1
 
-    def _ring(self) -> None:
-        self._version += 1
-        self.bell.ring()
-
     def picture(self, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
-        """What a page of this kind shows now; rendered once for all that are alike."""
-        version, alike = self._version, (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
+        """What a page of this kind shows now; rendered once for all that are alike.
+
+        What was rendered counts until the table says that it changed, not until a listener's turn comes: a page that was away is right.
+        """
+        version, alike = self.table.changes, (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
