@@ -238,6 +238,34 @@ def test_attacks_at_who_gives_up_are_lost() -> None:
     assert desk.counters[2] == 12
 
 
+@pytest.mark.clause("BHM-R107", "BHM-R110")
+@pytest.mark.parametrize(
+    "late",
+    [
+        {
+            "op": "move_card",
+            "origin": {"seat": "A", "zone": "summons"},
+            "what": "salt_sprite",
+            "to": {"seat": "C", "zone": "field"},
+            "slot": 9,
+        },
+        {"op": "grant_instant_call", "seat": "C"},
+        {"op": "draw", "seat": "C", "n": 1, "mandatory": True},
+        {"op": "counter_change", "seat": "C", "delta": -2},
+    ],
+    ids=lambda late: late["op"],
+)
+def test_what_waits_does_nothing_to_a_player_who_is_out_and_the_rest_goes_on(late: dict[str, Any]) -> None:
+    """An ability waits that names C, C gives up, and the ability works: only what it says of the others happens."""
+    desk = Desk({"counter": 9, "field": ("moss_bear",)}, {"counter": 9}, {"counter": 9}, windows=True)
+    ops = [late, {"op": "counter_change", "seat": "B", "delta": 3}]
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=True, targeted=False, ops=ops).do("concede", "C").passed()
+    assert [(event.seat, event.reason) for event in desk.told("no_effect")] == [("C", "out")]
+    assert desk.counters == (9, 12, 9)
+    assert desk.player("C").summons == desk.player("C").hand == 0
+    assert not desk.rules.faults(desk.state)
+
+
 @pytest.mark.clause("BHM-R110")
 def test_whoever_is_out_does_nothing_more() -> None:
     """Every action that a player can do is refused to one who is out, and leaves the match as it is."""

@@ -52,6 +52,7 @@ Reason = Annotated[
         "frozen",
         "illegal",
         "not_there",
+        "out",
     ],
     Meta(extra={"kind": "reason"}),
 ]

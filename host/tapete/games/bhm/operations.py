@@ -451,3 +451,20 @@ Operations = (
 )
 
 KINDS: tuple[type[Operation], ...] = get_args(Operations)
+
+
+def seats_of(operation: Operation) -> tuple[Seat, ...]:
+    """The players whom an operation names."""
+    if isinstance(operation, MoveCard):
+        return operation.origin.seat, operation.to.seat
+    seat: Seat | None = getattr(operation, "seat", None)
+    return () if seat is None else (seat,)
+
+
+def take_effect(board: War, operation: Operation) -> None:
+    """An operation that has waited does what it says; nothing, if a player whom it names is out meanwhile (BHM-R107, R110)."""
+    out = next((seat for seat in seats_of(operation) if not board.player(seat).alive), None)
+    if out is None:
+        operation.effect(board)
+    else:
+        board.no_effect(out, board.card_at_work, "out", "BHM-R110")

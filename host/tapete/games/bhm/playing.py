@@ -19,6 +19,7 @@ from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.changes import WentTo
 from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, Iid, Slot, Target, Targets, TerritoryRef
 from tapete.games.bhm.language import _
+from tapete.games.bhm.operations import take_effect
 from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import (
     Executed,
@@ -109,7 +110,7 @@ def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | No
             if not board.still_seen(seat, target):
                 continue
         if now is not None:
-            effect.aimed(now).effect(board)
+            take_effect(board, effect.aimed(now))
         elif isinstance(target, TerritoryRef):
             board.no_effect(target.seat, card, "gone", "BHM-R107")
 

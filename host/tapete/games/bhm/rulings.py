@@ -35,7 +35,7 @@ from tapete.games.bhm.figures import (
     written,
 )
 from tapete.games.bhm.language import _
-from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
+from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations, take_effect
 from tapete.games.bhm.playing import bound, still_there
 from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
@@ -171,7 +171,7 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
         if plan.targeted and iid is not None and not board.still_seen(window.seat, iid):
             continue
         if aim is None:
-            operation.effect(board)
+            take_effect(board, operation)
         elif (now := still_there(board, aim)) is not None:
             board.destroy_territory(now.seat, now.index)
         else:

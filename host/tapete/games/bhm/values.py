@@ -121,6 +121,7 @@ VALUES: dict[str, dict[str, Text]] = {
         "frozen": _("it is frozen"),
         "illegal": _("it cannot be any more"),
         "not_there": _("there is nothing there"),
+        "out": _("that player is out"),
     },
     "out_reason": {"counter": _("the counter has reached 32"), "deckout": _("no cards are left to draw"), "concede": _("by concession")},
     "problem": {
