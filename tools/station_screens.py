@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from tapete.commands import station_run
 from tapete.i18n import Language
-from tapete.station import pin, recall, settings
+from tapete.station import pin, resume_code, settings
 from tapete.station.settings import Settings
 from tapete.station.show import STEP_S
 from tapete.station.station import Station
@@ -248,7 +248,7 @@ def record(made: Stand) -> str:
 def again(made: Stand) -> str:
     """A phone that brings a match back."""
     play(made)
-    place = f"/station/again/{recall.code_of(made.table.id)}"
+    place = f"/station/again/{resume_code.code_of(made.table.id)}"
     made.station.reset()
     return place
 

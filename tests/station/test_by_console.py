@@ -12,7 +12,7 @@ from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
-from tapete.station import by_lock
+from tapete.station import lock_shortcut
 from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
 from tapete.station.guide import Place, where
@@ -233,7 +233,7 @@ def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: G
 
 def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_its_own(hall: Hall) -> None:
     table = lesson(hall)
-    assert by_lock.entered(table, hall.station.guided()) is None, "a bid is set and locked"
+    assert lock_shortcut.entered(table, hall.station.guided()) is None, "a bid is set and locked"
     hall.console.lock(0, 9)
     hall.console.lock(1, 6)
     hall.console.open(0, 9)
@@ -243,7 +243,7 @@ def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_
     assert place is not None
     assert place.instruction is not None
     assert place.instruction.answers[0]["action"] == "declare_cards"
-    assert by_lock.entered(table, place) is None, "cards are picked by their numbers"
+    assert lock_shortcut.entered(table, place) is None, "cards are picked by their numbers"
     assert not hall.station.asks_for_touch()
 
 
@@ -257,7 +257,7 @@ def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_
     place = where(guide, table, frozenset(range(2)))
     assert place.instruction is not None
     assert place.instruction.answers[0]["action"] == "reveal_bios"
-    made = by_lock.entered(table, place)
+    made = lock_shortcut.entered(table, place)
     assert (made is None) == kept
     assert made is None or not table.rules.check(table.state, made)
     table.close()
@@ -319,7 +319,7 @@ def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock
     table = begun(guide)
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
     says = both("Juega", "Play")
-    made = by_lock.entered(table, Place(number=0, says=says, instruction=Instruction(says=says, answers=(answer,), lock=lock)))
+    made = lock_shortcut.entered(table, Place(number=0, says=says, instruction=Instruction(says=says, answers=(answer,), lock=lock)))
     assert getattr(made, "card", None) == enters
     assert made is None or not table.rules.check(table.state, made)
     table.close()

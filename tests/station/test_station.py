@@ -8,10 +8,10 @@ import pytest
 
 from tapete.console import events as told
 from tapete.core.scene import Bounds
-from tapete.station import memory, recall
+from tapete.station import memory, resume_code
 from tapete.station import settings as kept_settings
 from tapete.station.buttons import BOTH_S
-from tapete.station.recall import MOST_WRONG, WRONG_S
+from tapete.station.resume_code import MOST_WRONG, WRONG_S
 from tapete.station.settings import Settings
 from tapete.station.show import BOW_S, STEP_S
 from tapete.station.stage import Attract, Choosing, Ended, Playing
@@ -194,7 +194,7 @@ def test_a_match_is_found_again_by_its_code_letter_by_letter(hall: Hall) -> None
     table = hall.free_match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     hall.station.reset()
-    match, code = table.id, recall.code_of(table.id)
+    match, code = table.id, resume_code.code_of(table.id)
     del table  # as at a station: nobody has it any more
     hall.press("lock")
     assert hall.station.choose("resume")
@@ -213,7 +213,7 @@ def test_a_wrong_code_is_said_and_asked_again(hall: Hall) -> None:
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     hall.station.stop()
     hall.station.back()
-    wrong = "AAAA" if recall.code_of(table.id) != "AAAA" else "CCCC"
+    wrong = "AAAA" if resume_code.code_of(table.id) != "AAAA" else "CCCC"
     hall.station.touch()
     hall.station.choose("resume")
     for letter in wrong:
@@ -233,10 +233,10 @@ def test_a_phone_with_the_code_does_not_drive_other_people_away(hall: Hall) -> N
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     hall.station.reset()
     other = hall.free_match()
-    assert not hall.station.resume(recall.code_of(table.id))
+    assert not hall.station.resume(resume_code.code_of(table.id))
     assert hall.station.stage == Playing(match=other.id)
     hall.station.reset()
-    assert hall.station.resume(recall.code_of(table.id).lower())
+    assert hall.station.resume(resume_code.code_of(table.id).lower())
     assert hall.station.stage == Playing(match=table.id)
 
 
@@ -244,8 +244,8 @@ def test_codes_cannot_be_guessed_at_by_the_thousand(hall: Hall) -> None:
     table = hall.free_match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     hall.station.reset()
-    code = recall.code_of(table.id)
-    for letter in recall.LETTERS[:MOST_WRONG]:
+    code = resume_code.code_of(table.id)
+    for letter in resume_code.LETTERS[:MOST_WRONG]:
         wrong = letter * 4
         assert wrong == code or not hall.station.resume(wrong)
     assert not hall.station.resume(code)
@@ -389,11 +389,11 @@ def test_many_matches_leave_nothing_open(hall: Hall) -> None:
 
 
 def test_a_code_has_no_letter_that_is_mistaken_for_another() -> None:
-    assert not set(recall.LETTERS) & set("0O1ILB8G6S5Z2UVQ")
-    assert len(set(recall.LETTERS)) == len(recall.LETTERS) == 20
-    codes = {recall.code_of(f"match{number}") for number in range(500)}
+    assert not set(resume_code.LETTERS) & set("0O1ILB8G6S5Z2UVQ")
+    assert len(set(resume_code.LETTERS)) == len(resume_code.LETTERS) == 20
+    codes = {resume_code.code_of(f"match{number}") for number in range(500)}
     assert len(codes) > 490
-    assert all(recall.read_code(code) == code for code in codes)
+    assert all(resume_code.read_code(code) == code for code in codes)
 
 
 @pytest.mark.parametrize(
@@ -401,4 +401,4 @@ def test_a_code_has_no_letter_that_is_mistaken_for_another() -> None:
     [(" ac-de ", "ACDE"), ("k7pm", "K7PM"), ("K8PM", None), ("ACD", None), ("ACDEF", None), ("", None), ("ÁCDÉ", "ACDE")],
 )
 def test_codes_are_read_as_people_write_them(written: str, read: str | None) -> None:
-    assert recall.read_code(written) == read
+    assert resume_code.read_code(written) == read

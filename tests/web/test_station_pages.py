@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.presentation import lessons
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station import settings as kept_settings
 from tapete.station.settings import Settings
 from tapete.station.show import STEP_S
@@ -107,7 +107,7 @@ def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert "step 2 of" not in booth.text()
     assert booth.do(do="stop").status_code == 200
     assert isinstance(booth.station.stage, Ended)
-    assert recall.code_of(booth.match().id) in booth.text()
+    assert resume_code.code_of(booth.match().id) in booth.text()
     assert booth.do(do="back").status_code == 200
     assert isinstance(booth.station.stage, Attract)
 
@@ -211,7 +211,7 @@ def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
     table = open_booth.match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     open_booth.station.reset()
-    place = f"/station/again/{recall.code_of(table.id)}"
+    place = f"/station/again/{resume_code.code_of(table.id)}"
     assert open_booth.stranger.get(place).status_code == 200
     assert open_booth.stranger.post(place, data={"csrf": "wrong"}).status_code == 403
     assert open_booth.on_screen() == ""
@@ -229,7 +229,7 @@ def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
     booth.station.tick()
     text = booth.text()
     assert "Still there?" in text
-    assert recall.code_of(booth.match().id) in text
+    assert resume_code.code_of(booth.match().id) in text
     booth.do(do="here")
     assert "Still there?" not in booth.text()
 

@@ -128,7 +128,7 @@ def desk_of(station: Station, folder: Path) -> StaffDesk:
         station: whose settings and matches.
         folder: of its data.
     """
-    from tapete.station import comeback
+    from tapete.station import restart_notice
     from tapete.station.statistics import FILE, Statistics
     from tapete.web.station.staff import StaffDesk
 
@@ -143,7 +143,7 @@ def desk_of(station: Station, folder: Path) -> StaffDesk:
     station.on_happening(hear)
     if station.table is not None and station.table.result is None:
         desk.recorder.goes_on(station.table, station.guided() is not None)
-        comeback.tell(station.table)
+        restart_notice.tell(station.table)
     return desk
 
 

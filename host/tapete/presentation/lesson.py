@@ -80,7 +80,7 @@ class Instruction(Struct, frozen=True, kw_only=True):
         together: may be done before the instructions above it (both bid at once); a run of such instructions is taken back as one.
         if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
         again: with `if_owed`: asked as often as the match goes on waiting for it, as dice that are rolled until they differ.
-        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`by_lock`); the first of those
+        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`lock_shortcut`); the first of those
             that are left. None: LOCK enters nothing that is still open.
     """
 

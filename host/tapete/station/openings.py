@@ -9,7 +9,7 @@ from tapete.core import position
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
 from tapete.presentation.lesson import Guide
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station.settings import Settings
 from tapete.table import Hub, JournalTrouble, Listing, Table
 
@@ -32,7 +32,7 @@ class Openings:
 
     def __init__(self, hub: Hub, clock: Callable[[], float], trouble: Callable[[Text], None]) -> None:
         self._hub, self._trouble = hub, trouble
-        self._guesses = recall.Guesses(clock)
+        self._guesses = resume_code.Guesses(clock)
 
     def led(self, guide: Guide) -> Table:
         """Begin the match of a guide.
@@ -57,14 +57,14 @@ class Openings:
     def waiting(self) -> Sequence[Listing]:
         """The matches that wait for their people."""
         try:
-            return recall.waiting(self._hub.matches(unfinished=True))
+            return resume_code.waiting(self._hub.matches(unfinished=True))
         except JournalTrouble as trouble:
             self._trouble(trouble.text)
             return ()
 
     def find(self, code: str) -> Listing | None:
         """The match that waits under a code, as people write it at the screen."""
-        return recall.find(self.waiting(), code)
+        return resume_code.find(self.waiting(), code)
 
     def guess(self, code: str, phone: str) -> Listing | None:
         """The same for a code that a phone brings; None too while this one, or all together, may be guessing."""

@@ -14,7 +14,7 @@ from tapete import games
 from tapete.core.texts import NOTHING, Given, Text, _
 from tapete.i18n import LANGUAGES, Language
 from tapete.presentation import lessons
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station.settings import Settings
 
 Question = Literal["game", "players", "lesson", "code"]
@@ -89,7 +89,7 @@ def choices(stage: Choosing, settings: Settings, language: Language, *, can_resu
         case "lesson":
             return tuple(_lessons(stage, settings))
         case "code":
-            return tuple(Choice(value=letter, title=Given(letter)) for letter in recall.LETTERS)
+            return tuple(Choice(value=letter, title=Given(letter)) for letter in resume_code.LETTERS)
 
 
 def _games(settings: Settings, language: Language, can_resume: bool) -> list[Choice]:

@@ -22,7 +22,7 @@ from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
 from tapete.presentation import lessons
-from tapete.station import recall, stage
+from tapete.station import resume_code, stage
 from tapete.station.addresses import group
 from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
@@ -313,7 +313,7 @@ class Station:
 
     def _spell(self, here: Choosing, letter: str) -> None:
         spelled = here.spelled + letter
-        if len(spelled) < recall.LENGTH:
+        if len(spelled) < resume_code.LENGTH:
             self._go_on(replace(here, spelled=spelled, said=None))
             return
         found = self._openings.find(spelled)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tapete.core.refusals import Illegal, RefereeError, Stale
 from tapete.core.texts import Text
 from tapete.presentation import lessons
-from tapete.station import by_lock
+from tapete.station import lock_shortcut
 from tapete.station.guide import Place, where
 from tapete.station.memory import Lesson
 from tapete.table import Changed, Source, Table
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 Waits = Literal["", "instruction", "end"]
 """Nothing; that the instruction at hand is followed (one without an action, or one that LOCK enters); at the end, whether they play on."""
 
-BY_LOCK = Source("console")
+LOCK_SHORTCUT = Source("console")
 """An action that LOCK has entered, from whichever panel."""
 
 TAKES_BACK = Source("program")
@@ -66,7 +66,7 @@ class Tutor:
             return ""
         if place.instruction is None:
             return "end"
-        return "instruction" if not place.instruction.answers or by_lock.entered(table, place) is not None else ""
+        return "instruction" if not place.instruction.answers or lock_shortcut.entered(table, place) is not None else ""
 
     def ends(self, table: Table) -> None:
         """The lesson has come to its end with what is declared by now."""
@@ -119,9 +119,9 @@ class Tutor:
     def _enter(self, table: Table) -> None:
         try:
             with table.still():
-                action = by_lock.entered(table, self.place(table))  # somebody may have been faster
+                action = lock_shortcut.entered(table, self.place(table))  # somebody may have been faster
                 if action is not None:
-                    table.submit(action, BY_LOCK)
+                    table.submit(action, LOCK_SHORTCUT)
         except (Illegal, Stale) as refused:
             _log.info("LOCK in the lesson of %s: %s", table.id, refused)
 

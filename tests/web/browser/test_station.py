@@ -11,7 +11,7 @@ import pytest
 from tapete.i18n import Language
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import at_every_size, looks, resize, violations
@@ -219,7 +219,7 @@ def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, 
         made.hold_until(1, ("minus", "plus"), lambda: isinstance(made.station.stage, Ended))
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["left"])
-        wait_for_text(page, ".ending .code", recall.code_of(match))
+        wait_for_text(page, ".ending .code", resume_code.code_of(match))
 
 
 def past(made: Stand, number: int) -> bool:
@@ -267,7 +267,7 @@ def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, 
         made.later(made.station.settings.idle_s)
         page.locator(".still").wait_for(timeout=PATIENCE_MS)
         code = page.locator(".still .code").inner_text()
-        assert code == recall.code_of(match)
+        assert code == resume_code.code_of(match)
         page.locator("#still-here button").click()
         page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
         made.later(made.station.settings.idle_s + made.station.settings.still_there_s)
@@ -314,7 +314,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         assert saved.value.suggested_filename == f"shazamm-{match}.jsonl"
         screen.locator("#station-back button").click()
         at_stage(screen, "attract")
-        phone.goto(f"{made.address}/station/again/{recall.code_of(match)}")
+        phone.goto(f"{made.address}/station/again/{resume_code.code_of(match)}")
         phone.get_by_role("button").click()
         wait_for_text(phone, "[role=status]", "otra vez en la pantalla")
         at_stage(screen, "play")
@@ -356,7 +356,7 @@ def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewCo
         look("code")
         place = f"/station/record/{match}"
         look("record")
-        place = f"/station/again/{recall.code_of(match)}"
+        place = f"/station/again/{resume_code.code_of(match)}"
         look("again")
     assert found == []
 
@@ -412,5 +412,5 @@ def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language,
         look("end")
         made.station.back()
         look("record", f"/station/record/{match}")
-        look("again", f"/station/again/{recall.code_of(match)}")
+        look("again", f"/station/again/{resume_code.code_of(match)}")
     assert wrong == []

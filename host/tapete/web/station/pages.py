@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.i18n import language_of
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station.station import Button, Station
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, only_table, wants_json, word
@@ -112,7 +112,7 @@ def _do(station: Station, posted: FormData) -> bool:
 
 async def again(asked: Request) -> Response:
     """A phone that goes on with a kept match: the code is the key, and it opens nothing else."""
-    code = recall.read_code(asked.path_params["code"])
+    code = resume_code.read_code(asked.path_params["code"])
     if code is None:
         raise Wrong(404, "no_such_match")
     good: bool | None = None

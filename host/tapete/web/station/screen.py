@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.presentation import page_of
-from tapete.station import recall
+from tapete.station import resume_code
 from tapete.station.show import Show
 from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tapete.station.station import Station
@@ -124,7 +124,7 @@ class Screen:
             question=here.question,
             choices=[(number == here.cursor, choice) for number, choice in enumerate(self.station.choices())],
             spelled=here.spelled,
-            length=recall.LENGTH,
+            length=resume_code.LENGTH,
             said=here.said.in_(self.language) if here.said is not None else "",
         )
 
@@ -141,7 +141,7 @@ class Screen:
             "more_forms": [*seldom, *rest, *shown["more_forms"]],
             "form_token": self.keys.form,
             "is_table": False,
-            "code": recall.code_of(table.id),
+            "code": resume_code.code_of(table.id),
             "hands": self.station.asks_for_touch(),
             "notices": [notice for notice in shown["notices"] if notice != self._trouble()],
         }
@@ -152,7 +152,7 @@ class Screen:
         found["phones"] = self._phones(table)
         found["still"] = self._still(here, table)
         console = any(state.connected for state in self.station.hub.console_states())
-        found["keys"] = self._render("keys", console=console, code=recall.code_of(table.id))
+        found["keys"] = self._render("keys", console=console, code=resume_code.code_of(table.id))
         return found
 
     def _guide(self, table: Table) -> Markup:
@@ -178,12 +178,12 @@ class Screen:
     def _phones(self, table: Table) -> Markup:
         base = f"{self.address}/match/{table.id}/seat"
         seats = [(seat, symbol(f"{base}/{seat}?token={self.keys.seat(table.id, seat)}")) for seat in table.seats] if self.keys.lan else []
-        return self._render("phones", seats=seats, seat_names=table.names, code=recall.code_of(table.id))
+        return self._render("phones", seats=seats, seat_names=table.names, code=resume_code.code_of(table.id))
 
     def _still(self, here: Playing, table: Table) -> Markup:
         if not here.asked and not here.stopping:
             return Markup("")
-        code = recall.code_of(table.id)
+        code = resume_code.code_of(table.id)
         again = symbol(f"{self.address}/station/again/{code}") if self.keys.lan else ""
         return self._render("still", left=self._left(), code=code, symbol=again, stopping=here.stopping)
 
@@ -205,6 +205,6 @@ class Screen:
             turning=story_picture.told(table, self.language),
             symbol=symbol(take) if self.keys.lan else "",
             take=take,
-            code="" if table.result is not None else recall.code_of(table.id),
+            code="" if table.result is not None else resume_code.code_of(table.id),
             left=self._left(),
         )
