@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from tapete.console import events as told
 from tapete.station import settings as kept_settings
-from tapete.station.happenings import Happening
 from tapete.station.settings import Settings
 from tapete.station.stage import Stage
 from tapete.station.station import Station
+from tapete.station.usage import Usage
 from tapete.table import Hub, Journal, Table
 from tests.table.fake_console import FakeConsole
 
@@ -39,10 +39,10 @@ class Hall:
 
         self.hub.add_console(open_console)
         self.console = made[0]
-        self.happened: list[Happening] = []
+        self.happened: list[Usage] = []
         self.rung = threading.Event()
         self.station = Station(self.hub, self.folder, clock=lambda: self.now, minute=lambda: self.minute, rng=random.Random(1))
-        self.station.on_happening(self.happened.append)
+        self.station.on_usage(self.happened.append)
         self.station.listen(self.rung.set)
 
     def close(self) -> None:

@@ -135,12 +135,12 @@ def desk_of(station: Station, folder: Path) -> StaffDesk:
     statistics = Statistics(folder / FILE)
     desk = StaffDesk(folder, station.hub, statistics, apply=station.change_settings, read=lambda: station.settings)
 
-    def hear(happening: Any) -> None:
+    def hear(usage: Any) -> None:
         table = station.table
         if table is not None:
-            desk.recorder.hear(happening, table)
+            desk.recorder.hear(usage, table)
 
-    station.on_happening(hear)
+    station.on_usage(hear)
     if station.table is not None and station.table.result is None:
         desk.recorder.goes_on(station.table, station.guided() is not None)
         restart_notice.tell(station.table)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Iterable
 
 from tapete.core.refusals import Refusal
-from tapete.station.happenings import Happening
 from tapete.station.statistics import How, Play, Statistics
+from tapete.station.usage import Usage
 from tapete.table import Changed, Table
 
 
@@ -33,18 +33,18 @@ class Recorder:
         self._lock = threading.Lock()
         self._playing: dict[str, _Followed] = {}
 
-    def hear(self, happening: Happening, table: Table) -> None:
-        """What the station tells of the match on its screen (`Station.on_happening`).
+    def hear(self, usage: Usage, table: Table) -> None:
+        """What the station tells of the match on its screen (`Station.on_usage`).
 
         Args:
-            happening: of a match of people; robots' matches are not told.
+            usage: of a match of people; robots' matches are not told.
             table: that match.
         """
-        if happening.kind == "began":
-            self.began(table, happening.guided)
-        elif happening.kind == "resumed":
-            self.resumed(table, happening.guided)
-        elif happening.kind in ("left", "abandoned"):
+        if usage.kind == "began":
+            self.began(table, usage.guided)
+        elif usage.kind == "resumed":
+            self.resumed(table, usage.guided)
+        elif usage.kind in ("left", "abandoned"):
             self.left(table)
 
     def goes_on(self, table: Table, guided: bool = False) -> None:

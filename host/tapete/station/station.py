@@ -28,7 +28,6 @@ from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
 from tapete.station.changes import Changes
 from tapete.station.guide import Place
-from tapete.station.happenings import Happening, HappeningKind, happening
 from tapete.station.lights import Lights
 from tapete.station.memory import Memory
 from tapete.station.notebook import Notebook
@@ -40,6 +39,7 @@ from tapete.station.settings import Settings
 from tapete.station.show import Playbill, Show
 from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
 from tapete.station.tutor import Tutor, Waits
+from tapete.station.usage import Usage, UsageKind, usage_of
 from tapete.table import Changed, Hub, Table
 
 _log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class Station:
         self._minute = minute
         self._changes = Changes(hub.let_go)
         self._lock, self._changing = self._changes.lock, self._changes.one
-        self._listeners: list[Callable[[Happening], None]] = []
+        self._listeners: list[Callable[[Usage], None]] = []
         self._notebook = Notebook(folder)
         self._language: Language = self._notebook.memory.language or self.settings.language
         self._stage: Stage = Attract()
@@ -179,13 +179,13 @@ class Station:
         """Call `ring` whenever the screen changes, on any thread."""
         self._changes.listen(ring)
 
-    def on_happening(self, listener: Callable[[Happening], None]) -> None:
+    def on_usage(self, listener: Callable[[Usage], None]) -> None:
         """Tell this one of every match that begins, ends or stops, on any thread; it must not raise."""
         self._listeners.append(listener)
 
-    def _tell(self, kind: HappeningKind) -> None:
+    def _tell(self, kind: UsageKind) -> None:
         if self._table is not None:
-            told_of = happening(kind, self._table, guided=self.guided() is not None, seconds=self._presence.stage_s)
+            told_of = usage_of(kind, self._table, guided=self.guided() is not None, seconds=self._presence.stage_s)
             for listener in self._listeners:
                 listener(told_of)
 
@@ -343,7 +343,7 @@ class Station:
             self._play(table, "resumed")
         return table is not None
 
-    def _play(self, table: Table, kind: HappeningKind) -> None:
+    def _play(self, table: Table, kind: UsageKind) -> None:
         self._unwatch()
         self._table, self._tutor.said = table, None
         self._unwatch = table.watch(self._heard)

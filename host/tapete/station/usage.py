@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from tapete.table import Table
 
-HappeningKind = Literal["began", "resumed", "ended", "left", "abandoned"]
+UsageKind = Literal["began", "resumed", "ended", "left", "abandoned"]
 
 
-class Happening(Struct, frozen=True, kw_only=True):
+class Usage(Struct, frozen=True, kw_only=True):
     """One of them.
 
     Args:
@@ -20,7 +20,7 @@ class Happening(Struct, frozen=True, kw_only=True):
         seconds: since it came onto the screen. seq: entries so far. result: in one word, empty without one.
     """
 
-    kind: HappeningKind
+    kind: UsageKind
     match: str
     game: str
     seats: int
@@ -30,10 +30,10 @@ class Happening(Struct, frozen=True, kw_only=True):
     result: str = ""
 
 
-def happening(kind: HappeningKind, table: Table, *, guided: bool, seconds: float) -> Happening:
-    """What is told of a match as it stands now; the arguments as in `Happening`."""
+def usage_of(kind: UsageKind, table: Table, *, guided: bool, seconds: float) -> Usage:
+    """What is told of a match as it stands now; the arguments as in `Usage`."""
     result = table.result
-    return Happening(
+    return Usage(
         kind=kind,
         match=table.id,
         game=table.rules.game.name,
