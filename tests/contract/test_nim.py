@@ -165,9 +165,9 @@ from tapete import cards
 table = Table.begin(None, cards.bind("nim"), ("A", "B"))
 done = {0}
 for number, instruction in enumerate(guide.instructions):
-    place = where(guide, table, frozenset(done))
+    progress = where(guide, table, frozenset(done))
     if instruction.answers:
-        assert place.number == number and place.strayed is None, place
+        assert progress.number == number and progress.off_script is None, progress
         table.submit(dict(instruction.answers[0]))
 print("== lesson", table.result, where(guide, table, frozenset(done)).says.in_("es"))
 """

@@ -12,7 +12,7 @@ from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
-from tapete.station.guide import Place, where
+from tapete.station.guide import Progress, where
 from tapete.table import Journal, Table
 
 
@@ -77,22 +77,22 @@ def secret_of(guide: Guide, table: Table, instruction: Instruction, action: Mapp
     return {}
 
 
-def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> Iterator[tuple[Place, tuple[Pattern, ...]]]:
-    """Walk through a guide: each place with what people then declare; the last place has no instruction.
+def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> Iterator[tuple[Progress, tuple[Pattern, ...]]]:
+    """Walk through a guide: each progress with what people then declare; the last one has no instruction.
 
     Args:
-        most: places until the guide counts as endless. face: what the dice show.
+        most: steps until the guide counts as endless. face: what the dice show.
     """
     touched: set[int] = set()
     for _ in range(most):
-        place = where(guide, table, frozenset(touched))
-        if place.instruction is None:
-            yield place, ()
+        progress = where(guide, table, frozenset(touched))
+        if progress.instruction is None:
+            yield progress, ()
             return
-        yield place, place.instruction.answers
-        if not place.instruction.answers:
-            touched.add(place.number)
-        for action in actions_of(guide, table, place.instruction, face):
+        yield progress, progress.instruction.answers
+        if not progress.instruction.answers:
+            touched.add(progress.number)
+        for action in actions_of(guide, table, progress.instruction, face):
             table.submit(action)
     raise AssertionError(f"the guide of {guide.game} does not end")
 

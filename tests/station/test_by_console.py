@@ -15,7 +15,7 @@ from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.station import lock_shortcut
 from tapete.station.buttons import BOTH_S
 from tapete.station.chord import TOGETHER_S
-from tapete.station.guide import Place, where
+from tapete.station.guide import Progress, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.station.stage import Ended, Playing
 from tapete.station.station import DEAF_S, STOP_S
@@ -96,14 +96,14 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
     table = lesson(hall)
     guide = lessons.find("shazamm", 2)
     assert guide is not None
-    place = hall.station.guided()
-    while place is not None and place.instruction is not None:
-        if not place.instruction.answers:
+    progress = hall.station.guided()
+    while progress is not None and progress.instruction is not None:
+        if not progress.instruction.answers:
             hall.press("lock")
-        for action in actions_of(guide, table, place.instruction):
+        for action in actions_of(guide, table, progress.instruction):
             table.submit(action)
         hall.settle(table)
-        place = hall.station.guided()
+        progress = hall.station.guided()
     assert hall.is_at(Playing(match=table.id))
     assert hall.console.panel(0).bid is None
     assert not hall.station.asks_for_touch()
@@ -127,16 +127,16 @@ def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> Non
         hall.station.choose(value)
     table, guide = hall.on_screen(), lessons.find("mamlejet", 2)
     assert guide is not None
-    place = hall.station.guided()
-    while place is not None and place.instruction is not None:
-        if not place.instruction.answers:
+    progress = hall.station.guided()
+    while progress is not None and progress.instruction is not None:
+        if not progress.instruction.answers:
             hall.press("lock")
-        for action in actions_of(guide, table, place.instruction, face=6):
+        for action in actions_of(guide, table, progress.instruction, face=6):
             table.submit(action)
         hall.settle(table)
-        place = hall.station.guided()
-    assert place is not None
-    assert place.says == guide.ending
+        progress = hall.station.guided()
+    assert progress is not None
+    assert progress.says == guide.ending
 
 
 LESSONS = [guide for name in games.names() for guide in lessons.all_of(name)]
@@ -199,17 +199,17 @@ def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -
     """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
     table = begun_at(hall, guide)
     reached, sealed = -1, dict[int, int]()
-    while (place := hall.station.guided()) is not None and place.instruction is not None:
-        assert place.number > reached, f"the console has no way on: {place.says.in_('en')}"
-        reached = place.number
+    while (progress := hall.station.guided()) is not None and progress.instruction is not None:
+        assert progress.number > reached, f"the console has no way on: {progress.says.in_('en')}"
+        reached = progress.number
         if hall.station.asks_for_touch():
             hall.press("lock")
         else:
-            do_by_buttons(hall, guide, place.instruction, sealed, face)
+            do_by_buttons(hall, guide, progress.instruction, sealed, face)
         hall.settle(table)
         assert hall.station.said is None, "nothing is taken back"
-    assert place is not None
-    assert place.says == guide.ending
+    assert progress is not None
+    assert progress.says == guide.ending
     assert reached == len(guide.instructions) - 1
     entered = {entry.action["action"] for entry in table.entries if entry.action is not None}
     assert entered >= {
@@ -220,14 +220,14 @@ def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -
 @pytest.mark.parametrize("guide", LESSONS, ids=lambda guide: f"{guide.game}-{guide.seats}")
 def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: Guide) -> None:
     table = begun(guide)
-    for place, _ in through(guide, table):
-        assert place.strayed is None, "what chance has chosen is as good as what LOCK says"
-        if place.instruction is None or place.instruction.lock is None:
+    for progress, _ in through(guide, table):
+        assert progress.off_script is None, "what chance has chosen is as good as what LOCK says"
+        if progress.instruction is None or progress.instruction.lock is None:
             continue
-        assert not set(place.instruction.lock) & set(place.instruction.answers[0])
-        if not place.instruction.if_owed:
-            assert "(en la consola, LOCK: " in place.says.in_("es")
-            assert "(LOCK on the console: " in place.says.in_("en")
+        assert not set(progress.instruction.lock) & set(progress.instruction.answers[0])
+        if not progress.instruction.if_owed:
+            assert "(en la consola, LOCK: " in progress.says.in_("es")
+            assert "(LOCK on the console: " in progress.says.in_("en")
     table.close()
 
 
@@ -239,11 +239,11 @@ def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_
     hall.console.open(0, 9)
     hall.console.open(1, 6)
     hall.settle(table)
-    place = hall.station.guided()
-    assert place is not None
-    assert place.instruction is not None
-    assert place.instruction.answers[0]["action"] == "declare_cards"
-    assert lock_shortcut.entered(table, place) is None, "cards are picked by their numbers"
+    progress = hall.station.guided()
+    assert progress is not None
+    assert progress.instruction is not None
+    assert progress.instruction.answers[0]["action"] == "declare_cards"
+    assert lock_shortcut.entered(table, progress) is None, "cards are picked by their numbers"
     assert not hall.station.asks_for_touch()
 
 
@@ -254,10 +254,10 @@ def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_
     table = begun(guide)
     table.submit({"action": "start_game"})
     table.submit({"action": "lock_bios", "seat": "A", "seal": seal_of(NONCE, "A", "rust_oracle") if kept else None})
-    place = where(guide, table, frozenset(range(2)))
-    assert place.instruction is not None
-    assert place.instruction.answers[0]["action"] == "reveal_bios"
-    made = lock_shortcut.entered(table, place)
+    progress = where(guide, table, frozenset(range(2)))
+    assert progress.instruction is not None
+    assert progress.instruction.answers[0]["action"] == "reveal_bios"
+    made = lock_shortcut.entered(table, progress)
     assert (made is None) == kept
     assert made is None or not table.rules.check(table.state, made)
     table.close()
@@ -287,9 +287,9 @@ def test_two_who_press_lock_for_the_same_instruction_are_one(hall: Hall) -> None
     hall.station.choose("guided")
 
     def reached() -> int:
-        place = hall.station.guided()
-        assert place is not None
-        return place.number
+        progress = hall.station.guided()
+        assert progress is not None
+        return progress.number
 
     hall.press("lock")
     hall.press("lock", panel=1)
@@ -319,7 +319,7 @@ def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock
     table = begun(guide)
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
     says = both("Juega", "Play")
-    made = lock_shortcut.entered(table, Place(number=0, says=says, instruction=Instruction(says=says, answers=(answer,), lock=lock)))
+    made = lock_shortcut.entered(table, Progress(number=0, says=says, instruction=Instruction(says=says, answers=(answer,), lock=lock)))
     assert getattr(made, "card", None) == enters
     assert made is None or not table.rules.check(table.state, made)
     table.close()

@@ -50,39 +50,39 @@ def test_a_pattern_asks_for_what_it_names_and_leaves_the_rest() -> None:
 def test_one_instruction_at_a_time_and_a_touch_goes_on(table: Table) -> None:
     assert where(GUIDE, table).number == 0
     assert where(GUIDE, table, frozenset({0})).number == 1
-    place = where(GUIDE, table, LAID_OUT)
-    assert (place.number, place.waits_for) == (3, ("A",))
-    assert place.explained is None
+    progress = where(GUIDE, table, LAID_OUT)
+    assert (progress.number, progress.waits_for) == (3, ("A",))
+    assert progress.explained is None
 
 
 def test_both_may_bid_in_any_order_and_are_explained_together(table: Table) -> None:
     lock(table, B=6)
-    place = where(GUIDE, table, LAID_OUT)
-    assert (place.number, place.waits_for) == (3, ("A",))
-    assert place.explained is None
+    progress = where(GUIDE, table, LAID_OUT)
+    assert (progress.number, progress.waits_for) == (3, ("A",))
+    assert progress.explained is None
     lock(table, A=9)
-    place = where(GUIDE, table, LAID_OUT)
-    assert place.number == 5
-    assert place.explained is not None
-    assert "both pay" in place.explained.in_("en")
+    progress = where(GUIDE, table, LAID_OUT)
+    assert progress.number == 5
+    assert progress.explained is not None
+    assert "both pay" in progress.explained.in_("en")
 
 
 def test_a_bid_thought_over_is_asked_for_again(table: Table) -> None:
     lock(table, A=50)
     table.submit({"action": "unlock", "seat": "A"})
-    place = where(GUIDE, table, LAID_OUT)
-    assert (place.number, place.waits_for, place.strayed) == (3, ("A",), None)
+    progress = where(GUIDE, table, LAID_OUT)
+    assert (progress.number, progress.waits_for, progress.off_script) == (3, ("A",), None)
     lock(table, A=9, B=6)
     assert where(GUIDE, table, LAID_OUT).number == 5
 
 
 def test_another_bid_is_taken_back_kindly_to_before_both_bids(table: Table) -> None:
     lock(table, A=12, B=6)
-    strayed = where(GUIDE, table, LAID_OUT).strayed
-    assert strayed is not None
-    assert strayed.back_to == 0
-    assert strayed.why.in_("en").startswith("That is legal too")
-    assert "just these bids" in strayed.why.in_("en")
+    off_script = where(GUIDE, table, LAID_OUT).off_script
+    assert off_script is not None
+    assert off_script.back_to == 0
+    assert off_script.why.in_("en").startswith("That is legal too")
+    assert "just these bids" in off_script.why.in_("en")
 
 
 def test_another_card_is_taken_back_to_before_both_showed_theirs(table: Table) -> None:
@@ -90,23 +90,23 @@ def test_another_card_is_taken_back_to_before_both_showed_theirs(table: Table) -
     revealed = table.seq
     show(table, "A")
     show(table, "B", 5)
-    strayed = where(GUIDE, table, LAID_OUT).strayed
-    assert strayed is not None
-    assert strayed.back_to == revealed
-    assert strayed.seq == table.seq
+    off_script = where(GUIDE, table, LAID_OUT).off_script
+    assert off_script is not None
+    assert off_script.back_to == revealed
+    assert off_script.seq == table.seq
 
 
 def test_the_fake_card_is_as_good_as_none(table: Table) -> None:
     lock(table, A=9, B=6)
     show(table, "B", 0)
     show(table, "A")
-    place = where(GUIDE, table, LAID_OUT)
-    assert place.strayed is None
-    assert place.number == 7
-    assert place.explained is not None
-    assert "moves 1 slab towards B, to +1" in place.explained.in_("en")
-    assert "B pays 6 and has 44 left." in place.explained.in_("en")
-    assert "move your mana marker down to 41" in place.says.in_("en")
+    progress = where(GUIDE, table, LAID_OUT)
+    assert progress.off_script is None
+    assert progress.number == 7
+    assert progress.explained is not None
+    assert "moves 1 slab towards B, to +1" in progress.explained.in_("en")
+    assert "B pays 6 and has 44 left." in progress.explained.in_("en")
+    assert "move your mana marker down to 41" in progress.says.in_("en")
 
 
 def test_an_undo_leads_the_guide_back(table: Table) -> None:
@@ -114,15 +114,15 @@ def test_an_undo_leads_the_guide_back(table: Table) -> None:
     show(table, "A")
     assert where(GUIDE, table, LAID_OUT).number == 6
     table.ask_undo()
-    place = where(GUIDE, table, LAID_OUT)
-    assert (place.number, place.strayed) == (5, None)
+    progress = where(GUIDE, table, LAID_OUT)
+    assert (progress.number, progress.off_script) == (5, None)
 
 
 def test_giving_up_stands(table: Table) -> None:
     table.submit({"action": "concede", "seat": "A"})
-    place = where(GUIDE, table, LAID_OUT)
+    progress = where(GUIDE, table, LAID_OUT)
     assert table.result is not None
-    assert place.strayed is None
+    assert progress.off_script is None
 
 
 def test_after_the_last_instruction_people_are_free(table: Table) -> None:
@@ -135,12 +135,12 @@ def test_after_the_last_instruction_people_are_free(table: Table) -> None:
         ending=both("Libres", "Free"),
     )
     lock(table, A=3, B=9)
-    place = where(short, table)
-    assert place.instruction is None
-    assert place.says == short.ending
-    assert place.strayed is None
-    assert place.explained is not None
-    assert place.explained.in_("en") == "A has locked a bid."
+    progress = where(short, table)
+    assert progress.instruction is None
+    assert progress.says == short.ending
+    assert progress.off_script is None
+    assert progress.explained is not None
+    assert progress.explained.in_("en") == "A has locked a bid."
 
 
 def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) -> None:
@@ -153,9 +153,9 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
         ending=both("Libres", "Free"),
     )
     lock(table, B=3)
-    strayed = where(bare, table).strayed
-    assert strayed is not None
-    assert strayed.why.in_("es").endswith("volvemos atrás.")
+    off_script = where(bare, table).off_script
+    assert off_script is not None
+    assert off_script.why.in_("es").endswith("volvemos atrás.")
 
 
 def test_a_pass_that_nobody_was_asked_for_answers_no_instruction() -> None:

@@ -54,9 +54,9 @@ def expected_of(guide: Guide) -> set[str]:
 def walked(guide: Guide, face: Faces) -> Table:
     """A match that a guide has led to its end."""
     table = begun(guide)
-    places = [place for place, _ in through(guide, table, face=face)]
-    assert places[-1].instruction is None
-    assert all(place.strayed is None for place in places)
+    steps = [progress for progress, _ in through(guide, table, face=face)]
+    assert steps[-1].instruction is None
+    assert all(progress.off_script is None for progress in steps)
     return table
 
 
@@ -128,25 +128,25 @@ def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
     guide = MAMLEJET[1]
     table = begun(guide)
     ties = 0
-    for place, _ in through(guide, table, face=6):
+    for progress, _ in through(guide, table, face=6):
         if (
             ties
-            or place.instruction is None
+            or progress.instruction is None
             or not any(owed.what == "roll_initiative" for owed in table.awaiting())
-            or not place.instruction.answers
+            or not progress.instruction.answers
         ):
             continue
         while ties < 6:
             for seat in table.seats:
                 table.submit({"action": "enter_roll", "roll": f"initiative-{seat}.{ties}", "value": 5})
             ties += 1
-            now = where(guide, table, frozenset(range(place.number + 1)))
-            assert (now.number, now.strayed) == (place.number + 1, None)
+            now = where(guide, table, frozenset(range(progress.number + 1)))
+            assert (now.number, now.off_script) == (progress.number + 1, None)
             assert now.says.in_("en").startswith("Players A and B: roll again")
             assert now.explained is not None
             assert now.explained.in_("en") == "It is a tie."
     assert ties == 6
-    assert place.says == guide.ending
+    assert progress.says == guide.ending
     table.close()
 
 
@@ -155,15 +155,17 @@ def test_a_tie_is_rolled_again_as_often_as_it_comes() -> None:
 
 def test_every_instruction_for_two_names_a_player() -> None:
     table = begun(MAMLEJET[1])
-    for place, _ in through(MAMLEJET[1], table, face=3):
-        if place.instruction is not None:
-            assert place.says.in_("en").startswith(("Player A:", "Player B:", "Players A and B:"))
-            assert place.says.in_("es").startswith(("Jugador A:", "Jugador B:", "Jugadores A y B:"))
-            assert set(place.waits_for) <= set("AB")
-            if place.instruction.answers:  # what hands do with the fallen may be both players'
-                assert all(seat in place.says.in_("en").partition(":")[0] for seat in place.waits_for)
+    for progress, _ in through(MAMLEJET[1], table, face=3):
+        if progress.instruction is not None:
+            assert progress.says.in_("en").startswith(("Player A:", "Player B:", "Players A and B:"))
+            assert progress.says.in_("es").startswith(("Jugador A:", "Jugador B:", "Jugadores A y B:"))
+            assert set(progress.waits_for) <= set("AB")
+            if progress.instruction.answers:  # what hands do with the fallen may be both players'
+                assert all(seat in progress.says.in_("en").partition(":")[0] for seat in progress.waits_for)
             assert (
-                place.waits_for or not place.instruction.answers or place.instruction.answers[0]["action"] in {"enter_roll", "reveal_enemy"}
+                progress.waits_for
+                or not progress.instruction.answers
+                or progress.instruction.answers[0]["action"] in {"enter_roll", "reveal_enemy"}
             )
     table.close()
 
@@ -172,11 +174,11 @@ def test_whoever_is_named_owes_the_instruction() -> None:
     """Where a die has decided whose it is, too."""
     for seed in range(4):
         table = begun(MAMLEJET[1])
-        for place, answers in through(MAMLEJET[1], table, face=random.Random(seed)):
+        for progress, answers in through(MAMLEJET[1], table, face=random.Random(seed)):
             owing = {owed.seat for owed in table.awaiting()}
-            if place.instruction is not None and answers and None not in owing:
-                named = {seat for seat in table.seats if f" {seat}" in place.says.in_("en").partition(":")[0]}
-                assert named & owing, place.says.in_("en")
+            if progress.instruction is not None and answers and None not in owing:
+                named = {seat for seat in table.seats if f" {seat}" in progress.says.in_("en").partition(":")[0]}
+                assert named & owing, progress.says.in_("en")
         table.close()
 
 

@@ -23,20 +23,20 @@ def guide(request: pytest.FixtureRequest) -> Guide:
 
 def test_the_guide_leads_through_a_real_match_to_its_end(guide: Guide) -> None:
     table = begun(guide)
-    places = [place for place, _ in through(guide, table)]
-    assert [place.number for place in places] == sorted({place.number for place in places})
-    assert places[-1].number == len(guide.instructions)
-    assert places[-1].says == guide.ending
-    assert all(place.strayed is None for place in places)
+    steps = [progress for progress, _ in through(guide, table)]
+    assert [progress.number for progress in steps] == sorted({progress.number for progress in steps})
+    assert steps[-1].number == len(guide.instructions)
+    assert steps[-1].says == guide.ending
+    assert all(progress.off_script is None for progress in steps)
     assert table.seq > 0
     table.close()
 
 
 def test_every_instruction_is_said_in_both_languages_and_explained(guide: Guide) -> None:
     table = begun(guide)
-    for place, _ in through(guide, table):
-        texts: list[Text | None] = [place.says, place.explained]
-        texts += [place.instruction.why, place.instruction.else_] if place.instruction is not None else []
+    for progress, _ in through(guide, table):
+        texts: list[Text | None] = [progress.says, progress.explained]
+        texts += [progress.instruction.why, progress.instruction.else_] if progress.instruction is not None else []
         for text in texts:
             if text is None:
                 continue
@@ -45,17 +45,21 @@ def test_every_instruction_is_said_in_both_languages_and_explained(guide: Guide)
                 assert said.strip()
                 assert "{" not in said
             assert text.in_("es") != text.in_("en")
-        if place.number and guide.instructions[place.number - 1].answers and not (place.instruction and place.instruction.together):
-            assert place.explained is not None
+        if (
+            progress.number
+            and guide.instructions[progress.number - 1].answers
+            and not (progress.instruction and progress.instruction.together)
+        ):
+            assert progress.explained is not None
     table.close()
 
 
 def test_nobody_is_asked_for_a_touch_while_a_secret_is_locked(guide: Guide) -> None:
     """The console forgets a bid that it is not asked for any more."""
     table = begun(guide)
-    for place, _ in through(guide, table):
-        if place.instruction is not None and not place.instruction.answers:
-            assert not secrets_open(table), place.says.in_("en")
+    for progress, _ in through(guide, table):
+        if progress.instruction is not None and not progress.instruction.answers:
+            assert not secrets_open(table), progress.says.in_("en")
     table.close()
 
 
@@ -70,11 +74,11 @@ def test_seats_that_are_named_are_at_the_table(guide: Guide) -> None:
 
 def test_whoever_plays_on_is_not_held_up_by_what_was_to_be_read(guide: Guide) -> None:
     table = begun(guide)
-    for place, actions in through(guide, table):
+    for progress, actions in through(guide, table):
         hurried = where(guide, table)  # nobody has touched anything
-        assert hurried.number <= place.number
+        assert hurried.number <= progress.number
         if actions:
-            assert hurried.strayed is None
+            assert hurried.off_script is None
     assert where(guide, table).number >= max(number for number, instruction in enumerate(guide.instructions) if instruction.answers) + 1
     table.close()
 
@@ -82,8 +86,8 @@ def test_whoever_plays_on_is_not_held_up_by_what_was_to_be_read(guide: Guide) ->
 def test_what_is_taken_back_is_asked_for_again(guide: Guide) -> None:
     table = begun(guide)
     last: dict[int, int] = {}
-    for place, _ in through(guide, table):
-        last[table.seq] = place.number
+    for progress, _ in through(guide, table):
+        last[table.seq] = progress.number
         if table.seq > 6:
             break
     for seq, number in sorted(last.items(), reverse=True):
@@ -98,7 +102,7 @@ def test_what_is_taken_back_is_asked_for_again(guide: Guide) -> None:
 @pytest.mark.parametrize("face", range(1, 11))
 def test_whatever_the_dice_say_the_guide_goes_on(guide: Guide, face: int) -> None:
     table = begun(guide)
-    places = [place for place, _ in through(guide, table, face=face)]
-    assert places[-1].says == guide.ending
-    assert all(place.strayed is None for place in places)
+    steps = [progress for progress, _ in through(guide, table, face=face)]
+    assert steps[-1].says == guide.ending
+    assert all(progress.off_script is None for progress in steps)
     table.close()

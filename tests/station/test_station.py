@@ -322,9 +322,9 @@ def test_it_is_quiet_at_night_and_people_can_play_all_the_same(hall: Hall) -> No
 
 def test_lock_on_any_panel_says_that_an_instruction_is_done(hall: Hall) -> None:
     hall.press("lock", "lock", "lock")
-    place = hall.station.guided()
-    assert place is not None
-    assert place.number == 0
+    progress = hall.station.guided()
+    assert progress is not None
+    assert progress.number == 0
     assert hall.station.asks_for_touch()
     assert hall.console.panel(0).bid is None
     hall.press("lock", panel=1)
@@ -341,9 +341,9 @@ def test_a_touch_for_an_instruction_that_is_past_does_nothing(hall: Hall) -> Non
     hall.station.choose("guided")
     hall.station.done(0)
     hall.station.done(0)
-    place = hall.station.guided()
-    assert place is not None
-    assert place.number == 1
+    progress = hall.station.guided()
+    assert progress is not None
+    assert progress.number == 1
 
 
 def test_another_legal_action_is_taken_back_and_said(hall: Hall) -> None:
@@ -352,9 +352,9 @@ def test_another_legal_action_is_taken_back_and_said(hall: Hall) -> None:
     table.submit({"action": "lock_bid", "seat": "B", "amount": 6})
     hall.until(lambda: hall.station.said is not None)
     assert "just these bids" in hall.station.said.in_("en")  # type: ignore[union-attr]  # waited for
-    place = hall.station.guided()
-    assert place is not None
-    assert place.number == 3
+    progress = hall.station.guided()
+    assert progress is not None
+    assert progress.number == 3
     assert table.state.agenda[-1].ready == ()
     assert table.asked() is None
     hall.settle(table)

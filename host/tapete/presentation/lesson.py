@@ -28,7 +28,7 @@ class Either(Struct, frozen=True):
     values: tuple[Any, ...]
 
 
-class Turned(Struct, frozen=True, kw_only=True):
+class Outcome(Struct, frozen=True, kw_only=True):
     """What following an instruction has brought about: all its entries together, those that follow by themselves included."""
 
     rules: Rules[Any]
@@ -49,18 +49,18 @@ class Turned(Struct, frozen=True, kw_only=True):
         return self.rules.words.say(sentence, values)
 
 
-Explain = Callable[[Turned], Text]
+Explain = Callable[[Outcome], Text]
 """Says something of what was done last."""
 
 
 def always(text: Text) -> Explain:
     """An explanation that is the same whatever happened."""
-    return lambda turned: text
+    return lambda outcome: text
 
 
-def hands(turned: Turned) -> Text:
+def hands(outcome: Outcome) -> Text:
     """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
-    found = [instruction for event in turned.events if (instruction := turned.rules.instruction(event)) is not None]
+    found = [instruction for event in outcome.events if (instruction := outcome.rules.instruction(event)) is not None]
     return Joined(found)
 
 
@@ -80,8 +80,8 @@ class Instruction(Struct, frozen=True, kw_only=True):
         together: may be done before the instructions above it (both bid at once); a run of such instructions is taken back as one.
         if_owed: asked only while the match waits for one of these (`Owed.what`): a die that nobody can foretell may call for it or not.
         again: with `if_owed`: asked as often as the match goes on waiting for it, as dice that are rolled until they differ.
-        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (`lock_shortcut`); the first of those
-            that are left. None: LOCK enters nothing that is still open.
+        lock: what LOCK on a console says of what the answer leaves open, where several things are legal (the lock shortcut); the first of
+            those that are left. None: LOCK enters nothing that is still open.
     """
 
     says: Text | Explain
@@ -143,4 +143,4 @@ def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explai
             return _("{text} (LOCK on the console).").fill(text=Unended(text))
         return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(text), enters=enters)
 
-    return added(says) if isinstance(says, Text) else lambda turned: added(says(turned))
+    return added(says) if isinstance(says, Text) else lambda outcome: added(says(outcome))

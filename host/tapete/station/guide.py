@@ -6,10 +6,10 @@ a match that is undone, resumed after a power cut or played from three devices a
 
     bid = Instruction(whose=("A",), says=..., answers=({"action": "lock_bid", "seat": "A"},))
     guide = Guide(game="shazamm", ..., instructions=(bid, ...))
-    place = where(guide, table, touched=frozenset())
-    place.instruction.says                    # what is to be done now; None: the guide has nothing more to say
-    place.explained                           # what the instruction before has changed, made from its events
-    place.strayed                             # somebody did something else: where to go back to, and what to say
+    progress = where(guide, table, touched=frozenset())
+    progress.instruction.says                    # what is to be done now; None: the guide has nothing more to say
+    progress.explained                           # what the instruction before has changed, made from its events
+    progress.off_script                          # somebody did something else: where to go back to, and what to say
 
 **What becomes of a legal action that the guide did not ask for.** Patterns in `answers` say how much of the action matters to the
 instructions that follow. What they leave out is free: whatever people choose there is taken, and the explanation, which is made from the
@@ -30,13 +30,13 @@ from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Joined, Text, _
-from tapete.presentation.lesson import Either, Guide, Instruction, Pattern, Turned
+from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, Pattern
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tapete.table.table import UNLOCK
 
 
-class Strayed(Struct, frozen=True, kw_only=True):
+class OffScript(Struct, frozen=True, kw_only=True):
     """Something legal was done that the guide did not ask for.
 
     Args:
@@ -50,7 +50,7 @@ class Strayed(Struct, frozen=True, kw_only=True):
     why: Text
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class Progress(Struct, frozen=True, kw_only=True):
     """Where a guide stands.
 
     Args:
@@ -59,7 +59,7 @@ class Place(Struct, frozen=True, kw_only=True):
         says: what is to be done, in words; the guide's ending when all is.
         waits_for: the seats whose part of it is still missing.
         explained: what the instruction before has changed; None before the first.
-        strayed: what has to be taken back, or None.
+        off_script: what has to be taken back, or None.
     """
 
     number: int
@@ -67,7 +67,7 @@ class Place(Struct, frozen=True, kw_only=True):
     says: Text
     waits_for: tuple[Seat, ...] = ()
     explained: Text | None = None
-    strayed: Strayed | None = None
+    off_script: OffScript | None = None
 
 
 def fits(pattern: Pattern, action: Mapping[str, Any]) -> bool:
@@ -221,7 +221,7 @@ def _runs(instructions: Sequence[Instruction]) -> list[list[int]]:
     return found
 
 
-def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> Place:
+def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> Progress:
     """Where a guide stands in a match.
 
     Args:
@@ -232,7 +232,7 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
     with table.still():
         walk = _Walk(guide, table, touched)
         walk.pass_touched()
-        strayed = None
+        off_script = None
         for seq in table.line():
             entry = table.entries[seq - 1]
             itself = entry.source == AUTOMATIC.text
@@ -245,20 +245,20 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
                 walk.follow(seq)
             else:
                 if table.result is None:
-                    strayed = Strayed(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.instructions[walk.asked]))
+                    off_script = OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.instructions[walk.asked]))
                 break
-        if strayed is None:
+        if off_script is None:
             walk.pass_not_owed(table.seq)
         instruction = None if walk.over else guide.instructions[walk.number]
-        turned = _turned(walk)
+        outcome = _outcome(walk)
         says = guide.ending if instruction is None else instruction.says
-        return Place(
+        return Progress(
             number=walk.number,
             instruction=instruction,
-            says=says if isinstance(says, Text) else says(turned),
+            says=says if isinstance(says, Text) else says(outcome),
             waits_for=_waits_for(walk, instruction),
-            explained=_explained(walk, turned),
-            strayed=strayed,
+            explained=_explained(walk, outcome),
+            off_script=off_script,
         )
 
 
@@ -288,18 +288,18 @@ def _owing(walk: _Walk) -> tuple[Seat, ...]:
     return tuple(seat for seat in walk.table.seats if owing == {seat})
 
 
-def _turned(walk: _Walk) -> Turned:
+def _outcome(walk: _Walk) -> Outcome:
     """What was done last."""
     table, (_, before, last) = walk.table, walk.done or (None, 0, 0)
     events = tuple(event for seq in table.line() if before < seq <= last for event in table.events(seq))
-    return Turned(rules=table.rules, before=table.after(before), after=table.after(last), events=events)
+    return Outcome(rules=table.rules, before=table.after(before), after=table.after(last), events=events)
 
 
-def _explained(walk: _Walk, turned: Turned) -> Text | None:
+def _explained(walk: _Walk, outcome: Outcome) -> Text | None:
     if walk.done is None:
         return None
     after = walk.done[0].after
-    return _told(turned.rules, turned.events) if after is None else after(turned)
+    return _told(outcome.rules, outcome.events) if after is None else after(outcome)
 
 
 def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:

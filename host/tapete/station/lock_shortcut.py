@@ -18,19 +18,19 @@ from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
 from tapete.core.touch import single_touch
 from tapete.presentation.lesson import Either, Instruction, Pattern
-from tapete.station.guide import Place, fits
+from tapete.station.guide import Progress, fits
 from tapete.table import Table
 
 
-def entered(table: Table, place: Place | None) -> Action | None:
+def entered(table: Table, progress: Progress | None) -> Action | None:
     """What LOCK enters now, from any panel; None where it enters nothing, or what the match itself has LOCK say.
 
     Args:
-        table: the match. place: where its guide stands.
+        table: the match. progress: where its guide stands.
     """
-    if place is None or place.instruction is None or place.strayed is not None or len(place.instruction.answers) != 1:
+    if progress is None or progress.instruction is None or progress.off_script is not None or len(progress.instruction.answers) != 1:
         return None
-    return _made(table, place.instruction, place.instruction.answers[0])
+    return _made(table, progress.instruction, progress.instruction.answers[0])
 
 
 def _made(table: Table, instruction: Instruction, pattern: Pattern) -> Action | None:

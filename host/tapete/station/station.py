@@ -27,7 +27,7 @@ from tapete.station.addresses import group
 from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
 from tapete.station.changes import Changes
-from tapete.station.guide import Place
+from tapete.station.guide import Progress
 from tapete.station.lights import Lights
 from tapete.station.memory import Memory
 from tapete.station.notebook import Notebook
@@ -149,10 +149,10 @@ class Station:
                 return ()
             return stage.choices(here, self.settings, self._language, can_resume=bool(self._openings.waiting()))
 
-    def guided(self) -> Place | None:
+    def guided(self) -> Progress | None:
         """Where the guide of the match on the screen stands; None without one."""
         with self._lock:
-            return self._tutor.place(self._table)
+            return self._tutor.progress(self._table)
 
     def lesson_length(self) -> int:
         """How many instructions the guide of the match on the screen has; 0 without one."""
@@ -252,8 +252,8 @@ class Station:
         """People say that the guide's instruction without an action is done; `number` is the instruction that they saw."""
         with self._changing():
             self._alive()
-            place = self.guided()
-            if self._waits_for == "instruction" and place is not None and number in (None, place.number):
+            progress = self.guided()
+            if self._waits_for == "instruction" and progress is not None and number in (None, progress.number):
                 self._touch_instruction()
 
     def leave_lesson(self) -> None:

@@ -12,7 +12,7 @@ from tapete.core.refusals import Illegal, RefereeError, Stale
 from tapete.core.texts import Text
 from tapete.presentation import lessons
 from tapete.station import lock_shortcut
-from tapete.station.guide import Place, where
+from tapete.station.guide import Progress, where
 from tapete.station.memory import Lesson
 from tapete.table import Changed, Source, Table
 from tapete.table.sources import AUTOMATIC
@@ -46,7 +46,7 @@ class Tutor:
         """This match is a lesson from now on."""
         self.lessons[table.id] = Lesson()
 
-    def place(self, table: Table | None) -> Place | None:
+    def progress(self, table: Table | None) -> Progress | None:
         """Where the guide of a match stands; None where none leads it."""
         lesson = self.lessons.get(table.id) if table is not None else None
         if table is None or lesson is None or lesson.over:
@@ -61,12 +61,12 @@ class Tutor:
 
     def waits_for(self, table: Table | None) -> Waits:
         """What people are to say themselves, by touch or LOCK, before the guide goes on."""
-        place = self.place(table)
-        if table is None or place is None:
+        progress = self.progress(table)
+        if table is None or progress is None:
             return ""
-        if place.instruction is None:
+        if progress.instruction is None:
             return "end"
-        return "instruction" if not place.instruction.answers or lock_shortcut.entered(table, place) is not None else ""
+        return "instruction" if not progress.instruction.answers or lock_shortcut.entered(table, progress) is not None else ""
 
     def ends(self, table: Table) -> None:
         """The lesson has come to its end with what is declared by now."""
@@ -80,16 +80,16 @@ class Tutor:
 
     def follow(self, table: Table) -> None:
         """Take back what the guide cannot go on from; where that fails, the lesson is over and the match goes on as a free one."""
-        place = self.place(table)
-        if place is None or place.strayed is None:
+        progress = self.progress(table)
+        if progress is None or progress.off_script is None:
             return
         try:
             with table.still():
-                table.move("jump", place.strayed.back_to, TAKES_BACK)
+                table.move("jump", progress.off_script.back_to, TAKES_BACK)
                 for seat in table.seats if table.asked() is not None else ():
                     table.answer(seat, True)
-            self.said, self._said_at = place.strayed.why, table.seq
-            self._pass(table, place.strayed.number)
+            self.said, self._said_at = progress.off_script.why, table.seq
+            self._pass(table, progress.off_script.number)
         except RefereeError as refused:
             _log.warning("the lesson of %s ends: %s", table.id, refused)
             self.leave(table)
@@ -107,19 +107,19 @@ class Tutor:
 
     def touch(self, table: Table) -> None:
         """The instruction at hand is done; one with an action is entered, if the guide has left nothing of it open."""
-        place, lesson = self.place(table), self.lessons.get(table.id)
-        if place is None or lesson is None or place.instruction is None:
+        progress, lesson = self.progress(table), self.lessons.get(table.id)
+        if progress is None or lesson is None or progress.instruction is None:
             return
         self.said = None
-        if not place.instruction.answers:
-            self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, place.number))
+        if not progress.instruction.answers:
+            self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, progress.number))
         else:
             self._enter(table)
 
     def _enter(self, table: Table) -> None:
         try:
             with table.still():
-                action = lock_shortcut.entered(table, self.place(table))  # somebody may have been faster
+                action = lock_shortcut.entered(table, self.progress(table))  # somebody may have been faster
                 if action is not None:
                     table.submit(action, LOCK_SHORTCUT)
         except (Illegal, Stale) as refused:

@@ -12,7 +12,7 @@ from tapete import games
 from tapete.i18n import Language
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station.guide import Place
+from tapete.station.guide import Progress
 from tests.station.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.screens import SIZES
@@ -63,7 +63,7 @@ def faces_of(guide: Guide) -> tuple[int, ...]:
     return FACES if rolls else FACES[:1]
 
 
-def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Place]:
+def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Progress]:
     """A guided match from its beginning to its end, instruction by instruction."""
     made.station.reset()
     made.station.touch()
@@ -72,20 +72,20 @@ def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Place]:
     table = made.table()
     while True:
         assert table.settle(PATIENCE_MS / 1000)
-        place = made.station.guided()
-        assert place is not None
-        yield place
-        if place.instruction is None:
+        progress = made.station.guided()
+        assert progress is not None
+        yield progress
+        if progress.instruction is None:
             return
-        if not place.instruction.answers:
-            made.station.done(place.number)
-        for action in actions_of(guide, table, place.instruction, face):
+        if not progress.instruction.answers:
+            made.station.done(progress.number)
+        for action in actions_of(guide, table, progress.instruction, face):
             table.submit(action)
 
 
-def length(place: Place, language: Language) -> int:
+def length(progress: Progress, language: Language) -> int:
     """Letters of all that a guide shows."""
-    texts = (place.says, place.explained, place.instruction.why if place.instruction is not None else None)
+    texts = (progress.says, progress.explained, progress.instruction.why if progress.instruction is not None else None)
     return sum(len(text.in_(language)) for text in texts if text is not None)
 
 
@@ -104,10 +104,10 @@ def test_the_longest_step_leaves_room_for_all_that_matters(
 ) -> None:
     with stand(tmp_path, language, simulated=False) as made:
         page = new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
-        places = [(length(place, language), place.number, face) for face in faces_of(guide) for place in led(made, guide, face)]
-        _, longest, face = max(places)
-        for place in led(made, guide, face):
-            if place.number >= longest:
+        steps = [(length(progress, language), progress.number, face) for face in faces_of(guide) for progress in led(made, guide, face)]
+        _, longest, face = max(steps)
+        for progress in led(made, guide, face):
+            if progress.number >= longest:
                 break
         found = measured(page, made)
         assert (found["hidden"], found["scrolls"]) == ([], False)
@@ -120,7 +120,9 @@ def test_the_guide_offers_what_it_asks_for(guide: Guide, tmp_path: Path, new_con
     """The first instruction that is declared has its form open, with its values chosen as far as the guide names them."""
     with stand(tmp_path, "en", simulated=False) as made:
         page = new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
-        instruction = next(place.instruction for place in led(made, guide) if place.instruction is not None and place.instruction.answers)
+        instruction = next(
+            progress.instruction for progress in led(made, guide) if progress.instruction is not None and progress.instruction.answers
+        )
         assert measured(page, made)["asked"]
         form = page.locator("#actions form").first
         assert form.locator("input[name=action]").get_attribute("value") == instruction.answers[0]["action"]

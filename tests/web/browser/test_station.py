@@ -224,8 +224,8 @@ def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, 
 
 def past(made: Stand, number: int) -> bool:
     """Whether the guide has left an instruction behind."""
-    place = made.station.guided()
-    return place is None or place.number > number
+    progress = made.station.guided()
+    return progress is None or progress.number > number
 
 
 def bid(made: Stand, panel: int, amount: int) -> None:

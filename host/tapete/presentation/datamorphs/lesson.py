@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import RoundScored
-from tapete.presentation.lesson import Guide, Instruction, Turned, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Outcome, always, with_lock
 
 HAND_A = _("Rust Oracle, Glint Loom, Cinder Port, Hollow Thread and Pebble Mux")
 HAND_B = _("Velvet Stack, Moth Kernel, Ash Router, Tern Buffer and Brine Socket")
@@ -57,10 +57,10 @@ FUNCTION = _(
 )
 
 
-def scored(turned: Turned) -> Text:
+def scored(outcome: Outcome) -> Text:
     """The round's sums."""
-    score = turned.first(RoundScored)
-    return turned.say(
+    score = outcome.first(RoundScored)
+    return outcome.say(
         _(
             "The icons of active parts are added. A: {a} attack and {ad} defense. B: {b} attack and {bd} defense. Defense cancels the "
             "rival's attack: {ai} of A's and {bi} of B's get through, and B wins the round."

@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Message, Text
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.rounds import OrderSet
-from tapete.presentation.lesson import Explain, Turned
+from tapete.presentation.lesson import Explain, Outcome
 from tapete.presentation.mamlejet.lesson_texts import burial, by_hand, city_chosen, dice_told, does, healing_told, main_attack
 
 FIRST_ENEMY, MINE, SMITH, STUDY, SECOND_ENEMY = 1, 2, 4, 5, 8
@@ -28,20 +28,20 @@ SOLDIERS: dict[Seat, str] = {"A": "herrero", "B": "mensajero"}
 def to_leader(sentence: Message) -> Explain:
     """A sentence about the first in this round's initiative, {seat}, the other one, {other}, and their soldiers, {soldier} and {second}."""
 
-    def said(turned: Turned) -> Text:
-        first, second = turned.after.order
+    def said(outcome: Outcome) -> Text:
+        first, second = outcome.after.order
         values = {"seat": first, "other": second, "soldier": SOLDIERS[first], "second": SOLDIERS[second]}
-        return turned.say(sentence, **values)
+        return outcome.say(sentence, **values)
 
     return said
 
 
-def order_told(turned: Turned) -> Text:
+def order_told(outcome: Outcome) -> Text:
     """Who leads this round, or that there is a tie."""
-    told = turned.first(OrderSet)
+    told = outcome.first(OrderSet)
     if told is None:
         return _("It is a tie.")
-    return turned.say(
+    return outcome.say(
         _("{seat:seat} rolls higher: this round {seat:seat} plays first, and the enemy comes from {seat:seat}'s deck."),
         seat=told.order[0],
     )

@@ -13,7 +13,7 @@ from tapete.games.mamlejet.chain import EpicFailure
 from tapete.games.mamlejet.changes import AllyFell, CityHit, EnemyDefeated, Healed
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import CityChosen
-from tapete.presentation.lesson import Explain, Instruction, Pattern, Turned, always, with_lock
+from tapete.presentation.lesson import Explain, Instruction, Outcome, Pattern, always, with_lock
 
 OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
 """The mildest level; and the enemy comes at once, not in the third round."""
@@ -74,9 +74,9 @@ def joined(texts: Iterable[Text]) -> Text:
     return Joined(found)
 
 
-def each(turned: Turned, sentence: Message, kind: type[Event]) -> list[Text]:
+def each(outcome: Outcome, sentence: Message, kind: type[Event]) -> list[Text]:
     """A sentence for every event of a kind."""
-    return [turned.say(sentence, **{name: getattr(event, name) for name in event.__struct_fields__}) for event in turned.all(kind)]
+    return [outcome.say(sentence, **{name: getattr(event, name) for name in event.__struct_fields__}) for event in outcome.all(kind)]
 
 
 ROLLED = _("{card:card} rolls {value} and needs {index}: {hit:hit}.")
@@ -84,47 +84,47 @@ EPIC = _("A 1 always fails and is an epic failure: defeating {cards:card} takes 
 MORE_DICE = _("They are compared when all the dice are there.")
 
 
-def epic_told(turned: Turned) -> list[Text]:
+def epic_told(outcome: Outcome) -> list[Text]:
     """Every 1 that was rolled, in one sentence; nothing without one."""
-    failed = list(dict.fromkeys(event.card for event in turned.all(EpicFailure)))
-    return [turned.say(EPIC, cards=failed)] if failed else []
+    failed = list(dict.fromkeys(event.card for event in outcome.all(EpicFailure)))
+    return [outcome.say(EPIC, cards=failed)] if failed else []
 
 
-def dice_told(turned: Turned) -> Text:
+def dice_told(outcome: Outcome) -> Text:
     """The attack rolls that were compared, each with what it had to reach."""
-    judged = each(turned, ROLLED, AttackJudged)
-    return joined([*judged, *epic_told(turned)]) if judged else MORE_DICE
+    judged = each(outcome, ROLLED, AttackJudged)
+    return joined([*judged, *epic_told(outcome)]) if judged else MORE_DICE
 
 
-def city_chosen(turned: Turned) -> Text:
+def city_chosen(outcome: Outcome) -> Text:
     """Which city the die has named."""
-    return turned.say(
+    return outcome.say(
         _("The warrior goes for {seat:seat}'s city."),
-        seat=turned.first(CityChosen).seat,
+        seat=outcome.first(CityChosen).seat,
     )
 
 
-def city_told(turned: Turned) -> Text:
+def city_told(outcome: Outcome) -> Text:
     """The attack on a city."""
-    spared = () if turned.first(CityAttackJudged).hit else (_("The city holds."),)
-    return joined([*each(turned, ROLLED, CityAttackJudged), *epic_told(turned), *spared])
+    spared = () if outcome.first(CityAttackJudged).hit else (_("The city holds."),)
+    return joined([*each(outcome, ROLLED, CityAttackJudged), *epic_told(outcome), *spared])
 
 
-def fallen_told(turned: Turned) -> Text:
+def fallen_told(outcome: Outcome) -> Text:
     """The card that fell from a city."""
-    return turned.say(
+    return outcome.say(
         _("{seat:seat}'s city has {city} {city:card|cards} left. The first round and its combat end."),
-        seat=turned.first(CityHit).seat,
-        city=turned.first(CityHit).city,
+        seat=outcome.first(CityHit).seat,
+        city=outcome.first(CityHit).city,
     )
 
 
-def healing_told(turned: Turned) -> Text:
+def healing_told(outcome: Outcome) -> Text:
     """The healing roll."""
-    healed = turned.first(Healed)
+    healed = outcome.first(Healed)
     if healed is None:
         return _("The healing fails: the damage takes effect.")
-    return turned.say(_("{card:card} is saved: the damage is gone."), card=healed.card)
+    return outcome.say(_("{card:card} is saved: the damage is gone."), card=healed.card)
 
 
 TAKEN = (
@@ -137,7 +137,7 @@ LAID = (
 )
 
 
-def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
+def burial(alone: bool, nobody: Text) -> Callable[[Outcome], Text]:
     """What hands do with those who have fallen.
 
     Args:
@@ -145,9 +145,9 @@ def burial(alone: bool, nobody: Text) -> Callable[[Turned], Text]:
         nobody: said where nobody has fallen.
     """
 
-    def said(turned: Turned) -> Text:
-        taken = each(turned, TAKEN[not alone], EnemyDefeated)
-        laid = each(turned, LAID[not alone], AllyFell)
+    def said(outcome: Outcome) -> Text:
+        taken = each(outcome, TAKEN[not alone], EnemyDefeated)
+        laid = each(outcome, LAID[not alone], AllyFell)
         return joined([*taken, *laid]) if taken or laid else nobody
 
     return said
@@ -161,11 +161,11 @@ def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Instruction,
         whose: who rolls, where nobody else can.
     """
 
-    def due(turned: Turned) -> Text:
-        die = turned.after.agenda[-1].due[0]
-        there = {p.id: p for p in turned.after.permanents}
+    def due(outcome: Outcome) -> Text:
+        die = outcome.after.agenda[-1].due[0]
+        there = {p.id: p for p in outcome.after.permanents}
         roller = next(p for p in there.values() if die.id == f"attack-{p.id}")
-        return turned.say(says, seat=die.panel, card=roller.card, against=there[roller.opponent].card)
+        return outcome.say(says, seat=die.panel, card=roller.card, against=there[roller.opponent].card)
 
     why = _("Main attack: blows fall together, and both in a fight may fall.")
     one, left = (does(whose, due, why, "enter_roll", dice_told, if_owed=owed) for owed in ((), ("roll_attack",)))

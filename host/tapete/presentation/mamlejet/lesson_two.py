@@ -13,7 +13,7 @@ from tapete.core.texts import Message, Text
 from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults
-from tapete.presentation.lesson import Explain, Guide, Turned
+from tapete.presentation.lesson import Explain, Guide, Outcome
 from tapete.presentation.mamlejet.lesson_second import BOTH, MINE, SECOND_ROUND, STUDY
 from tapete.presentation.mamlejet.lesson_texts import OPTIONS, by_hand, city_chosen, city_told, does, fallen_told
 
@@ -41,16 +41,16 @@ def opening() -> dict[str, Any]:
 def to_city(sentence: Message, *, other: bool = False) -> Explain:
     """A sentence to the player whose city was chosen last, {seat}; or to the other one."""
 
-    def said(turned: Turned) -> Text:
-        city = next(step for step in turned.after.agenda if isinstance(step, Assaults)).attacks[0].city
-        return turned.say(sentence, seat=next(seat for seat in BOTH if (seat == city) != other))
+    def said(outcome: Outcome) -> Text:
+        city = next(step for step in outcome.after.agenda if isinstance(step, Assaults)).attacks[0].city
+        return outcome.say(sentence, seat=next(seat for seat in BOTH if (seat == city) != other))
 
     return said
 
 
 def to_fallen(sentence: Message) -> Explain:
     """A sentence to the player from whose city a card falls, {seat}."""
-    return lambda turned: turned.say(sentence, seat=turned.after.agenda[-1].seat)
+    return lambda outcome: outcome.say(sentence, seat=outcome.after.agenda[-1].seat)
 
 
 SETTING_OUT = (

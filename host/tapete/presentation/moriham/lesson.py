@@ -10,7 +10,7 @@ from tapete.core.texts import Text
 from tapete.games.moriham.battle import BattleFought
 from tapete.games.moriham.changes import LifeChanged
 from tapete.games.moriham.language import _
-from tapete.presentation.lesson import Guide, Instruction, Turned, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Outcome, always, with_lock
 
 DECK = 20
 """Cards of each deck in this lesson; a duel has 50."""
@@ -50,10 +50,10 @@ KEEP = _("Keep the trap: you will need it soon.")
 THIS_CARD = _("The next turns count on that card.")
 
 
-def direct_told(turned: Turned) -> Text:
+def direct_told(outcome: Outcome) -> Text:
     """The direct attack."""
-    lost = turned.first(LifeChanged)
-    return turned.say(
+    lost = outcome.first(LifeChanged)
+    return outcome.say(
         _("{seat:seat} had no monsters: the attack goes straight to their life, from {before} to {after}."),
         seat=lost.seat,
         before=lost.before,
@@ -61,10 +61,10 @@ def direct_told(turned: Turned) -> Text:
     )
 
 
-def chain_told(turned: Turned) -> Text:
+def chain_told(outcome: Outcome) -> Text:
     """The chain and the battle beneath it."""
-    battle, lost = turned.first(BattleFought), turned.first(LifeChanged)
-    return turned.say(
+    battle, lost = outcome.first(BattleFought), outcome.first(LifeChanged)
+    return outcome.say(
         _(
             "A chain resolves from its last card: the bell silences the net, and the attack goes on. It is {attack} attack against "
             "{value} defense: the defender goes to the graveyard and {seat:seat} loses the difference, {damage}."

@@ -25,7 +25,7 @@ from tapete.games.shazamm.movement import (
 )
 from tapete.games.shazamm.resolution import CLONE, MIDDLE, WallToMiddle
 from tapete.games.shazamm.rounds import RoundStarted, SlabsCollapsed, WizardHit
-from tapete.presentation.lesson import Either, Guide, Instruction, Turned, hands
+from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, hands
 
 HAND_A = (ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESISTANCE, RESERVE_BOOST)
 HAND_B = (CLONE, MIDDLE, WINNER_LOSES, SORE_LOSER, SUCTION)
@@ -79,7 +79,7 @@ def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
         says=_("Player B: set a bid of {b} in secret and press LOCK.").fill(b=b),
         why=_("When both are ready, the bids are shown at once."),
         answers=({"action": "lock_bid", "seat": "B"}, {"action": "reveal_bids", "bids": {"A": a, "B": b}}),
-        after=lambda turned: turned.say(after),
+        after=lambda outcome: outcome.say(after),
         else_=SAME_BIDS,
         together=True,
     )
@@ -118,22 +118,22 @@ def cards(a: int | None, b: int | None) -> tuple[Instruction, Instruction]:
 RAISED = _("With {number:spell}, {seat:seat}'s power rises to {power}.")
 
 
-def turn_told(turned: Turned) -> Text:
+def turn_told(outcome: Outcome) -> Text:
     """What a turn did, from its own events: spells, powers, wall, payment, end of the round."""
     parts: list[Text] = []
-    if (back := turned.first(WallToMiddle)) is not None:
+    if (back := outcome.first(WallToMiddle)) is not None:
         parts.append(
-            turned.say(
+            outcome.say(
                 _("Spells go in the order of their numbers. Middle (5) puts the wall back on slab {wall:slab}, before the push."),
                 wall=back.wall,
             )
         )
-    parts += [turned.say(RAISED, number=event.number, seat=event.seat, power=event.power) for event in turned.all(PowerChanged)]
-    power, moved = turned.first(Power), turned.first(WallMoved)
+    parts += [outcome.say(RAISED, number=event.number, seat=event.seat, power=event.power) for event in outcome.all(PowerChanged)]
+    power, moved = outcome.first(Power), outcome.first(WallMoved)
     if power is not None and moved is not None:
         by = abs(moved.by)
         parts.append(
-            turned.say(
+            outcome.say(
                 _("Power {a} against {b}: the wall of fire moves {by} {by:slab|slabs} towards {threatened:seat}, to {wall:slab}."),
                 a=power.power.A,
                 b=power.power.B,
@@ -142,26 +142,26 @@ def turn_told(turned: Turned) -> Text:
                 wall=moved.wall,
             )
         )
-    parts += [_paid(turned, event) for event in (*turned.all(Paid), *turned.all(NotPaid))]
-    if (hit := turned.first(WizardHit)) is not None:
-        parts.append(_round_told(turned, hit.seat))
+    parts += [_paid(outcome, event) for event in (*outcome.all(Paid), *outcome.all(NotPaid))]
+    if (hit := outcome.first(WizardHit)) is not None:
+        parts.append(_round_told(outcome, hit.seat))
     return Joined(parts)
 
 
-def _paid(turned: Turned, event: Paid | NotPaid) -> Text:
+def _paid(outcome: Outcome, event: Paid | NotPaid) -> Text:
     if isinstance(event, NotPaid):
         sentence = _("{seat:seat} loses the turn, but Sore loser (12) spares the bid: {mana} are left.")
     else:
         sentence = _("{seat:seat} pays {bid} and has {mana} left.")
-    return turned.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
+    return outcome.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
 
 
-def _round_told(turned: Turned, hit: Seat) -> Text:
+def _round_told(outcome: Outcome, hit: Seat) -> Text:
     """The end of the round."""
-    collapsed, started = turned.first(SlabsCollapsed), turned.first(RoundStarted)
+    collapsed, started = outcome.first(SlabsCollapsed), outcome.first(RoundStarted)
     if collapsed is None or started is None:
-        return turned.say(_("The wall reaches {seat:seat}."), seat=hit)
-    return turned.say(
+        return outcome.say(_("The wall reaches {seat:seat}."), seat=hit)
+    return outcome.say(
         _(
             "The wall reaches {seat:seat}: the round is over. The wizards stand three slabs from the wall again, slabs {a:slab} and "
             "{b:slab} collapse, mana is back at 50, and each draws three cards. Whoever has no slab left falls into the lava, and loses."

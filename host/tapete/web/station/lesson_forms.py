@@ -9,22 +9,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.presentation.lesson import Either, Pattern
-from tapete.station.guide import Place, plain
+from tapete.station.guide import Progress, plain
 from tapete.web.forms import Control, Form
 
 
-def asked(forms: list[Form], place: Place | None) -> tuple[list[Form], list[Form]]:
+def asked(forms: list[Form], progress: Progress | None) -> tuple[list[Form], list[Form]]:
     """The forms that are due, and those that can wait.
 
     Args:
         forms: of everything that may be entered.
-        place: where the guide stands; without a guide all are due, and while it waits for hands alone none is.
+        progress: where the guide stands; without a guide all are due, and while it waits for hands alone none is.
     """
-    if place is None:
+    if progress is None:
         return forms, []
     due, rest = [], []
     for form in forms:
-        answer = _answered_by(form, place)
+        answer = _answered_by(form, progress)
         if answer is None:
             rest.append(form)
         else:
@@ -32,9 +32,9 @@ def asked(forms: list[Form], place: Place | None) -> tuple[list[Form], list[Form
     return due, rest
 
 
-def _answered_by(form: Form, place: Place) -> Pattern | None:
+def _answered_by(form: Form, progress: Progress) -> Pattern | None:
     """What a guide asks that this form enters."""
-    answers = place.instruction.answers if place.instruction is not None else ()
+    answers = progress.instruction.answers if progress.instruction is not None else ()
     return next((one for one in answers if one["action"] == form.action and one.get("seat", form.seat) == form.seat), None)
 
 

@@ -156,22 +156,22 @@ class Screen:
         return found
 
     def _guide(self, table: Table) -> Markup:
-        place = self.station.guided()
-        if place is None:
+        progress = self.station.guided()
+        if progress is None:
             return Markup("")
-        instruction, said = place.instruction, self.station.said
+        instruction, said = progress.instruction, self.station.said
         return self._render(
             "guide",
-            wanted=place.says.in_(self.language),
+            wanted=progress.says.in_(self.language),
             why=instruction.why.in_(self.language) if instruction is not None and instruction.why is not None else "",
-            explained=place.explained.in_(self.language) if place.explained is not None else "",
+            explained=progress.explained.in_(self.language) if progress.explained is not None else "",
             said=said.in_(self.language) if said is not None else "",
-            whose=place.waits_for,
+            whose=progress.waits_for,
             seat_names=table.names,
             touch=instruction is not None and not instruction.answers,
             over=instruction is None,
-            long=sum(len(text.in_(self.language)) for text in (place.says, place.explained) if text is not None) > LONG_GUIDE,
-            number=place.number,
+            long=sum(len(text.in_(self.language)) for text in (progress.says, progress.explained) if text is not None) > LONG_GUIDE,
+            number=progress.number,
             steps=self.station.lesson_length(),
         )
 
