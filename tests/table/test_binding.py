@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from tapete.console import events as told
+from tapete.console import events
 from tapete.console.troubles import Finding
 from tapete.core.scene import Bounds
 from tapete.table import Changed, Hub, Journal, NotWritten, Table, resume
@@ -219,8 +219,8 @@ def test_a_console_that_came_back_is_asked_what_it_holds(duel: Table, state: Lit
     desk = Desk(duel, held_s=0.01)
     desk.console.lock(0, 7)
     desk.console.vanish()
-    status = told.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
-    held = (told.HeldBid(0, duel.question, state),) if state else ()
+    status = events.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    held = (events.HeldBid(0, duel.question, state),) if state else ()
     desk.console.state = replace(desk.console.state, held=held, status=status)
     desk.console.connect()
     assert desk.binding.settle(10)
@@ -234,7 +234,7 @@ def test_a_console_that_has_not_said_yet_what_it_holds_is_waited_for(duel: Table
     desk = Desk(duel, held_s=0.01)
     desk.console.lock(0, 7)
     desk.console.vanish()
-    status = told.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    status = events.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
     desk.console.state = replace(desk.console.state, status=status)
     desk.console.connect()
     for _ in range(3):
@@ -242,7 +242,7 @@ def test_a_console_that_has_not_said_yet_what_it_holds_is_waited_for(duel: Table
     assert (duel.state.agenda[-1].ready, desk.notices()[-1]) == (("A",), "The console is back.")
     assert duel.settle()
     reopened = wait_until(duel, "entries")
-    desk.console.state = replace(desk.console.state, held=(told.HeldBid(0, duel.question, "open"),))
+    desk.console.state = replace(desk.console.state, held=(events.HeldBid(0, duel.question, "open"),))
     assert reopened.wait(30)
     assert duel.state.agenda[-1].ready == ()
     desk.binding.close()
@@ -346,11 +346,11 @@ def test_what_cannot_be_written_is_told_again(desk: Desk, journal: Journal) -> N
 
 
 def test_counters_that_ran_alone_and_reports_are_told(desk: Desk) -> None:
-    desk.console.say(told.AloneCounters(boot="7f3a91c2", number=90, values=(36, 50)))
+    desk.console.say(events.AloneCounters(boot="7f3a91c2", number=90, values=(36, 50)))
     assert desk.notices()[-1].startswith("While it was alone the console counted 36 and 50.")
     broke = Finding("firmware_error", {"kind": "ValueError", "place": "panel.py:120", "firmware": "0.2.0"})
     words = ("ValueError", "panel.py:120", "0.2.0")
-    desk.console.say(told.Reported(boot="7f3a91c2", number=91, code="error", words=words, finding=broke))
+    desk.console.say(events.Reported(boot="7f3a91c2", number=91, code="error", words=words, finding=broke))
     assert desk.binding.findings == [broke]
 
 

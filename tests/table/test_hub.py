@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tapete.console import events as told
+from tapete.console import events
 from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
 from tapete.table import Hub, Journal, JournalTrouble, Mark, NotWritten, Source, Table
@@ -135,7 +135,7 @@ def test_a_match_that_the_consoles_show_stays(hub: Hub, old: list[str]) -> None:
 def test_a_match_that_panels_serve_stays(hub: Hub, old: list[str]) -> None:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
+    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
         made.append(FakeConsole(on_event, kept))
         return made[-1]
 

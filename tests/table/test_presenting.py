@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tapete.console import events as told
+from tapete.console import events
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.table import Hub, Journal
 from tests.table.fake_console import FakeConsole
@@ -29,7 +29,7 @@ def hub(journal: Journal) -> Iterator[Hub]:
 def plug_in(hub: Hub) -> FakeConsole:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
+    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
         made.append(FakeConsole(on_event, kept))
         return made[-1]
 
@@ -38,7 +38,7 @@ def plug_in(hub: Hub) -> FakeConsole:
 
 
 def test_a_scene_of_no_match_asks_nothing_and_every_press_is_heard(hub: Hub) -> None:
-    heard: list[told.Precious] = []
+    heard: list[events.Precious] = []
     hub.hear_people(heard.append)
     console = plug_in(hub)
     hub.present(SCENE)
@@ -49,7 +49,7 @@ def test_a_scene_of_no_match_asks_nothing_and_every_press_is_heard(hub: Hub) -> 
     assert all(panel.bid is None and panel.pick is None and not panel.dice and panel.lock is None for panel in scene.panels)
     console.press_lock(1)
     (press,) = heard
-    assert isinstance(press, told.Pressed)
+    assert isinstance(press, events.Pressed)
     assert (press.panel, press.button) == (1, "lock")
 
 
@@ -75,12 +75,12 @@ def test_a_console_that_comes_late_shows_what_is_presented(hub: Hub) -> None:
 
 
 def test_people_are_heard_while_a_match_is_served_too(hub: Hub) -> None:
-    heard: list[told.Precious] = []
+    heard: list[events.Precious] = []
     console = plug_in(hub)
     hub.hear_people(heard.append)
     table = hub.begin("shazamm")
     console.lock(0, 7)
-    assert [type(event) for event in heard] == [told.BidLocked]
+    assert [type(event) for event in heard] == [events.BidLocked]
     assert table.seq == 1
 
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tapete.console import events as told
+from tapete.console import events
 from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
 from tapete.core.texts import LANGUAGES, Language, Text, Words
 from tapete.presentation import panel as panels
@@ -81,7 +81,7 @@ def test_shazamms_panel_says_how_a_bid_is_set_and_opened_again(hub: Hub, visitor
 def console(hub: Hub) -> FakeConsole:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[told.Event], None], kept: Callable[[str], int]) -> FakeConsole:
+    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
         made.append(FakeConsole(on_event, kept))
         return made[-1]
 
