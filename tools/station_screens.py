@@ -229,7 +229,7 @@ def code(made: Stand) -> str:
 
 
 def end(made: Stand) -> str:
-    """The result and the story."""
+    """The result and the recap."""
     made.choose("shazamm", "free")
     rng = random.Random(8)
     while made.table.result is None:

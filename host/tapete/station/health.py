@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tapete import __version__
-from tapete.station.logtail import LogTail, Trouble
+from tapete.station.logtail import LoggedError, LogTail
 from tapete.table import Hub, JournalTrouble
 
 LEAST_FREE = 64 * 1024 * 1024
@@ -63,7 +63,7 @@ class Report(Struct, frozen=True, kw_only=True):
     open_pages: int
     statistics_lost: int
     errors: int
-    last_error: Trouble | None
+    last_error: LoggedError | None
     journal: JournalHealth
     consoles: tuple[ConsoleHealth, ...]
 

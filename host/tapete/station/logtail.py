@@ -52,7 +52,7 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
     return text
 
 
-class Trouble(Struct, frozen=True, kw_only=True):
+class LoggedError(Struct, frozen=True, kw_only=True):
     """The last error: what sort, where in the program, and how many seconds after the start."""
 
     kind: str
@@ -72,7 +72,7 @@ class LogTail(logging.Handler):
         self._clock, self._started = clock, clock()
         self._records: collections.deque[str] = collections.deque(maxlen=LINES)
         self._guard = threading.Lock()
-        self.last_error: Trouble | None = None
+        self.last_error: LoggedError | None = None
         self.errors = 0
         """Records of errors since the start."""
         self.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
@@ -102,7 +102,7 @@ class LogTail(logging.Handler):
             if record.levelno >= logging.ERROR:
                 kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else record.levelname
                 self.errors += 1
-                self.last_error = Trouble(kind=kind, where=f"{record.name}:{record.lineno}", after_s=int(self._clock() - self._started))
+                self.last_error = LoggedError(kind=kind, where=f"{record.name}:{record.lineno}", after_s=int(self._clock() - self._started))
 
     def text(self, names: Iterable[str] = ()) -> str:
         """Everything that is kept, oldest first.

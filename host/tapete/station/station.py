@@ -26,9 +26,8 @@ from tapete.station import resume_code, stage
 from tapete.station.addresses import group
 from tapete.station.buttons import Button as Button  # others know it from here
 from tapete.station.buttons import Buttons
-from tapete.station.changes import Changes
+from tapete.station.console_display import ConsoleDisplay
 from tapete.station.guide import Progress
-from tapete.station.lights import Lights
 from tapete.station.memory import Memory
 from tapete.station.notebook import Notebook
 from tapete.station.openings import Openings, not_begun
@@ -38,6 +37,7 @@ from tapete.station.presence import Presence
 from tapete.station.settings import Settings
 from tapete.station.show import Playbill, Show
 from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
+from tapete.station.transactions import Transactions
 from tapete.station.tutor import Tutor, Waits
 from tapete.station.usage import Usage, UsageKind, usage_of
 from tapete.table import Changed, Hub, Table
@@ -69,8 +69,8 @@ class Station:
     ) -> None:
         self.hub = hub
         self._minute = minute
-        self._changes = Changes(hub.let_go)
-        self._lock, self._changing = self._changes.lock, self._changes.one
+        self._transactions = Transactions(hub.let_go)
+        self._lock, self._transaction = self._transactions.lock, self._transactions.one
         self._listeners: list[Callable[[Usage], None]] = []
         self._notebook = Notebook(folder)
         self._language: Language = self._notebook.memory.language or self.settings.language
@@ -82,7 +82,7 @@ class Station:
         self._tutor = Tutor(self._notebook.memory.lessons)
         self._waits_for: Waits = ""
         self._openings = Openings(hub, clock, self._notebook.trouble)
-        self._lights, self._buttons = Lights(hub), Buttons(self, self._presence, clock)
+        self._display, self._buttons = ConsoleDisplay(hub), Buttons(self, self._presence, clock)
         hub.shows_what_it_opens = False
         hub.hear_people(self._buttons.hear)
         self._wake_up()
@@ -177,7 +177,7 @@ class Station:
 
     def listen(self, ring: Callable[[], None]) -> None:
         """Call `ring` whenever the screen changes, on any thread."""
-        self._changes.listen(ring)
+        self._transactions.listen(ring)
 
     def on_usage(self, listener: Callable[[Usage], None]) -> None:
         """Tell this one of every match that begins, ends or stops, on any thread; it must not raise."""
@@ -193,7 +193,7 @@ class Station:
 
     def touch(self) -> None:
         """Somebody is here: a finger, a key, a button. Wakes the station up, and answers "still there?"."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             if isinstance(self._stage, Attract):
                 self._go(Choosing())
@@ -206,7 +206,7 @@ class Station:
 
     def hold(self) -> None:
         """MINUS and PLUS are held together: asks whether people stop here, once more says that they do; or says that they are there."""
-        with self._changing():
+        with self._transaction():
             here = self._stage
             if not isinstance(here, Playing) or here.stopping:
                 self.stop()
@@ -218,19 +218,19 @@ class Station:
 
     def press(self, button: Button) -> None:
         """A button that the stage gives a meaning (see `Buttons`)."""
-        with self._changing():
+        with self._transaction():
             self._buttons.press(button)
 
     def move(self, by: int) -> None:
         """The cursor so many places on, while people choose."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             if isinstance(self._stage, Choosing):
                 self._go_on(stage.moved(self._stage, by, len(self.choices())))
 
     def choose(self, value: str) -> bool:
         """Choose one of `choices` by its value; False if it cannot be chosen now."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             here = self._stage
             if not isinstance(here, Choosing) or value not in {choice.value for choice in self.choices()}:
@@ -240,7 +240,7 @@ class Station:
 
     def back(self) -> None:
         """To the question before, from the result to the beginning."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             here = self._stage
             if isinstance(here, Choosing):
@@ -250,7 +250,7 @@ class Station:
 
     def done(self, number: int | None = None) -> None:
         """People say that the guide's instruction without an action is done; `number` is the instruction that they saw."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             progress = self.guided()
             if self._waits_for == "instruction" and progress is not None and number in (None, progress.number):
@@ -258,7 +258,7 @@ class Station:
 
     def leave_lesson(self) -> None:
         """People want no guide any more: the match goes on as a free one."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             if self._table is not None:
                 self._tutor.leave(self._table)
@@ -267,7 +267,7 @@ class Station:
 
     def stop(self) -> None:
         """People stop here: the match is kept, and its code is shown."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             if isinstance(self._stage, Playing):
                 self._tell("left")
@@ -282,7 +282,7 @@ class Station:
         Args:
             code: as it was typed or scanned. address: of the phone.
         """
-        with self._changing():
+        with self._transaction():
             found = self._openings.guess(code, group(address)) if isinstance(self._stage, Attract | Choosing) else None
             if found is None:
                 return False
@@ -291,10 +291,10 @@ class Station:
 
     def set_language(self, language: Language) -> None:
         """Let the screen speak another language until these people go."""
-        with self._changing():
+        with self._transaction():
             self._alive()
             self._language = language
-            self._changes.seen()
+            self._transactions.seen()
             self._remember()
 
     def _choose(self, here: Choosing, value: str) -> None:
@@ -352,12 +352,12 @@ class Station:
 
     def _heard(self, changed: Changed) -> None:
         """Something happened at the match; on its watchers' thread."""
-        with self._changing():
+        with self._transaction():
             table = self._table
             if table is None or changed.match != table.id or not isinstance(self._stage, Playing):
                 return
             self._alive()
-            self._changes.seen()
+            self._transactions.seen()
             if changed.what == "entries":
                 if self._waits_for == "end":
                     self._tutor.go_on(table, changed)
@@ -375,11 +375,11 @@ class Station:
         if self._table is not None:
             self._tutor.follow(self._table)
         was, self._waits_for = self._waits_for, self._tutor.waits_for(self._table)
-        self._changes.seen()
+        self._transactions.seen()
         if self._table is not None and self._waits_for == "end" != was:
             self._tutor.ends(self._table)
         if bool(was) != bool(self._waits_for):
-            self._light_up()
+            self._redraw_consoles()
 
     def _touch_instruction(self) -> None:
         if self._table is not None:
@@ -391,7 +391,7 @@ class Station:
 
     def _go(self, to: Stage) -> None:
         """Another stage begins."""
-        self._changes.seen()
+        self._transactions.seen()
         before = self._stage
         self._stage = to
         self._presence.begin()
@@ -404,15 +404,15 @@ class Station:
         self._waits_for = ""
         if isinstance(to, Playing):
             self._lead()
-        self._light_up()
+        self._redraw_consoles()
         self._remember()
 
     def _go_on(self, to: Stage) -> None:
         """The same stage, a little otherwise: its time goes on."""
-        self._changes.seen()
+        self._transactions.seen()
         self._stage = to
         if isinstance(to, Choosing):
-            self._light_up()
+            self._redraw_consoles()
 
     def _let_go(self) -> None:
         """Nobody plays this match now; it is in the journal."""
@@ -420,7 +420,7 @@ class Station:
         self._unwatch()
         self._unwatch = lambda: None
         if table is not None:
-            self._changes.leaves(table.id)
+            self._transactions.leaves(table.id)
 
     def _remember(self) -> None:
         match = self._stage.match if isinstance(self._stage, Playing) else ""
@@ -431,11 +431,11 @@ class Station:
 
     def tick(self) -> None:
         """Time goes by: idle people, results that were long enough on the screen, the robots' next action. Call it about once a second."""
-        with self._changing():
+        with self._transaction():
             self._dim()
             here = self._stage
             if isinstance(here, Attract) and self._perform():
-                self._changes.seen()
+                self._transactions.seen()
             match self._presence.due(here, self.settings):
                 case "leave":
                     self._go(Attract())
@@ -447,28 +447,28 @@ class Station:
                 case "play on" if isinstance(here, Playing):
                     self._go_on(Playing(match=here.match))
                 case "count down":
-                    self._changes.seen()
+                    self._transactions.seen()
 
     def _perform(self) -> bool:
         """The robots' next instruction; True if there is something new to see."""
         plays = self.settings.attract and not self.quiet
         changed = self._playbill.step(self._clock(), self.settings.offered()) if plays else self._playbill.end()
         if changed:
-            self._light_up()
+            self._redraw_consoles()
         return changed
 
     # ---- consoles
 
-    def _light_up(self) -> None:
+    def _redraw_consoles(self) -> None:
         """Let the consoles show where the station is."""
         self._dim()
         show = None if self.show is None else self.show.table
-        self._lights.show(self._stage, self._table, show, len(self.choices()), bool(self._waits_for))
+        self._display.show(self._stage, self._table, show, len(self.choices()), bool(self._waits_for))
 
     def _dim(self) -> None:
         """Let screen and consoles shine as staff wants it now."""
-        if self._lights.dim(self.light):
-            self._changes.seen()
+        if self._display.dim(self.light):
+            self._transactions.seen()
 
     # ---- staff
 
@@ -478,7 +478,7 @@ class Station:
         Raises:
             Illegal: they do not hold, or cannot be kept; then nothing has changed.
         """
-        with self._changing():
+        with self._transaction():
             self._notebook.change(changed)
             self._dim()
             if isinstance(self._stage, Attract):
@@ -486,7 +486,7 @@ class Station:
 
     def reset(self) -> None:
         """Back to the beginning at once, whatever is on the screen; a match is kept."""
-        with self._changing():
+        with self._transaction():
             if isinstance(self._stage, Playing):
                 self._tell("abandoned")
             self._go(Attract())
@@ -496,4 +496,4 @@ class Station:
         with self._lock:
             self._unwatch()
             self._playbill.end()
-            self._changes.deaf()
+            self._transactions.deaf()

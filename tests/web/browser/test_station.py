@@ -86,7 +86,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         page.locator("#guide-stop button").tap()
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["left"])
-        assert page.locator("svg.story polyline").count() == 3  # two reserves and the wall
+        assert page.locator("svg.recap polyline").count() == 3  # two reserves and the wall
         page.locator("#station-back button").tap()
         at_stage(page, "attract")
         assert watched.complaints == []
@@ -308,7 +308,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         at_stage(screen, "end")
         assert screen.locator(".ending .qr svg").count() == 1
         phone.goto(f"{made.address}/station/record/{match}?token={keys.record(match)}")
-        assert phone.locator("svg.story").count() == 1
+        assert phone.locator("svg.recap").count() == 1
         with phone.expect_download() as saved:
             phone.get_by_role("link", name="Guardar la partida").click()
         assert saved.value.suggested_filename == f"shazamm-{match}.jsonl"

@@ -1,4 +1,4 @@
-"""What people take home: the match as a file and its story as a picture, by the record's own key."""
+"""What people take home: the match as a file and its recap as a picture, by the record's own key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tapete.web import templating
 from tapete.web.entrance import hub_of, in_thread
 from tapete.web.errors import Wrong
 from tapete.web.keys import RECORD_COOKIE
-from tapete.web.station import story_picture
+from tapete.web.station import recap_picture
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
@@ -34,7 +34,7 @@ async def _record_asked(asked: Request) -> Table:
 
 
 async def show(asked: Request) -> Response:
-    """The record on a phone: result, story, and what can be saved. The key of the QR becomes a cookie, as a seat's does."""
+    """The record on a phone: result, recap, and what can be saved. The key of the QR becomes a cookie, as a seat's does."""
     table = await _record_asked(asked)
     if token := asked.query_params.get("token"):
         rest = asked.url.remove_query_params("token")
@@ -52,8 +52,8 @@ async def show(asked: Request) -> Response:
             title=view.rules.game.title.in_(language),
             result=view.result(),
             seat_names=view.names,
-            story=story_picture.draw(table, language),
-            turning=story_picture.told(table, language),
+            recap=recap_picture.draw(table, language),
+            turning=recap_picture.told(table, language),
             place=f"/station/record/{table.id}",
         )
 
@@ -61,9 +61,9 @@ async def show(asked: Request) -> Response:
 
 
 async def picture(asked: Request) -> Response:
-    """The story as a file of its own."""
+    """The recap as a file of its own."""
     table = await _record_asked(asked)
-    drawn = await in_thread(story_picture.draw, table, Visit(asked).language)
+    drawn = await in_thread(recap_picture.draw, table, Visit(asked).language)
     return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
 
 

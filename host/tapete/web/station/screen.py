@@ -19,7 +19,7 @@ from tapete.web import templating
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
 from tapete.web.qr import symbol
-from tapete.web.station import lesson_forms, story_picture
+from tapete.web.station import lesson_forms, recap_picture
 from tapete.web.views import MatchView
 
 PLAY_COLUMNS = (
@@ -201,8 +201,8 @@ class Screen:
             title=view.rules.game.title.in_(self.language),
             result=view.result(),
             seat_names=view.names,
-            story=story_picture.draw(table, self.language) if story_picture.is_worth_it(table) else "",
-            turning=story_picture.told(table, self.language),
+            recap=recap_picture.draw(table, self.language) if recap_picture.is_worth_it(table) else "",
+            turning=recap_picture.told(table, self.language),
             symbol=symbol(take) if self.keys.lan else "",
             take=take,
             code="" if table.result is not None else resume_code.code_of(table.id),

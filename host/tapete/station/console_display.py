@@ -45,7 +45,7 @@ def of_match(table: Table, waits_for_touch: bool) -> Scene:
     return replace(scene, panels=tuple(replace(panel, lamp="turn") for panel in scene.panels))
 
 
-class Lights:
+class ConsoleDisplay:
     """The consoles of a station; guarded by its lock.
 
     Args:

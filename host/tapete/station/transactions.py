@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-class Changes:
+class Transactions:
     """The station's lock, and what waits until it is free.
 
     Args:

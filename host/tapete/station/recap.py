@@ -1,4 +1,4 @@
-"""The story of a match in figures: every seat's counter over the match, the wall where there is a bridge, and the turning points.
+"""The recap of a match in figures: every seat's counter over the match, the wall where there is a bridge, and the turning points.
 
 Generic over games: it reads the panels' scenes along the entries that count, and the sentences of the log. Nothing is told of who played.
 """
@@ -47,7 +47,7 @@ class TurningPoint(Struct, frozen=True, kw_only=True):
     text: Text
 
 
-class Story(Struct, frozen=True, kw_only=True):
+class Recap(Struct, frozen=True, kw_only=True):
     """A match in figures.
 
     Args:
@@ -61,8 +61,8 @@ class Story(Struct, frozen=True, kw_only=True):
     turning: tuple[TurningPoint, ...]
 
 
-def tell(table: Table) -> Story:
-    """The story of a match as far as it has got; entries that were undone are not in it."""
+def recap_of(table: Table) -> Recap:
+    """The recap of a match as far as it has got; entries that were undone are not in it."""
     rules = table.rules
     moments: list[Moment] = []
     largest = 1
@@ -78,7 +78,7 @@ def tell(table: Table) -> Story:
             wall = scene.bridge.wall if scene.bridge is not None else None
             if not moments or (moments[-1].values, moments[-1].wall) != (values, wall):
                 moments.append(Moment(seq=seq, values=values, wall=wall))
-        return Story(seats=table.seats, largest=largest, moments=tuple(moments), turning=_turning(table, moments, largest))
+        return Recap(seats=table.seats, largest=largest, moments=tuple(moments), turning=_turning(table, moments, largest))
 
 
 def weight(before: Moment, after: Moment, largest: int) -> float:
