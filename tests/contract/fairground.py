@@ -119,11 +119,10 @@ class FairBoard(Board[Fair]):
         return copy
 
 
-class Happened(Event):
+class Happened(Event, clause="FAIR"):
     seat: Seat
     what: str
     number: int = 0
-    clause: str = "FAIR"
 
 
 market, dice, cards = Chapter("market"), DiceChapter(), CardsChapter()

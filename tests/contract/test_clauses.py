@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 from tapete import games
 from tapete.core.clauses import by_id
@@ -92,6 +93,13 @@ def test_every_clause_is_paraphrased_in_both_languages(name: str) -> None:
             said = clause.says.in_(language)
             assert said.endswith("."), clause
             assert len(said) > 8, clause
+
+
+@every_game
+def test_every_event_cites_a_clause_of_its_own_or_is_given_one(name: str) -> None:
+    for kind in package(name).events:
+        told = next(field for field in fields(kind) if field.name == "clause")
+        assert told.required or told.default, f"{kind.__name__} cites nothing"
 
 
 @every_game

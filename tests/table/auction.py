@@ -52,13 +52,12 @@ class HallBoard(Board[Hall]):
     """No verbs of its own."""
 
 
-class Sold(Event):
+class Sold(Event, clause="AUC-4"):
     seat: Seat
-    clause: str = "AUC-4"
 
 
-class Reopened(Event):
-    clause: str = "AUC-5"
+class Reopened(Event, clause="AUC-5"):
+    """The bids are asked for once more."""
 
 
 auction = Chapter("auction")

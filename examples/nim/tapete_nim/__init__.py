@@ -56,14 +56,13 @@ TAKING.prompt("take", _("Take counters from one heap."), _("{seat} chooses a hea
     _("{seat} takes {counters} from heap {heap}; {left} {left:is|are} left."),
     hands=_("Take {counters} {counters:counter|counters} off heap {heap}."),
 )
-class Taken(Event):
+class Taken(Event, clause="NIM-002"):
     """A player has taken counters."""
 
     seat: Seat
     heap: int
     counters: int
     left: int
-    clause: str = "NIM-002"
 
 
 @TAKING.action

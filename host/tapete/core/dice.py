@@ -29,13 +29,12 @@ BAD_ROLL = Code(
 )
 
 
-class Rolled(Event):
+class Rolled(Event, clause="CORE"):
     """A die came to rest."""
 
     seat: Seat
     roll: str
     value: int
-    clause: str = "CORE"
 
 
 class EnterRoll(Action):

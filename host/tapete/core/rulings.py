@@ -57,19 +57,17 @@ class Note(Operation):
         board.tell(Noted(text=self.text))
 
 
-class Noted(Event):
+class Noted(Event, clause="CORE"):
     """Somebody wrote a remark."""
 
     text: str
-    clause: str = "CORE"
 
 
-class Ruled(Event, tag="ruling"):
+class Ruled(Event, tag="ruling", clause="CORE"):
     """The table ruled; the changes follow, each marked so."""
 
     reason: str
     agreed: tuple[Seat, ...]
-    clause: str = "CORE"
 
 
 RULED_LOG = _("Table ruling: {reason}")

@@ -24,9 +24,16 @@ class Named(StructMeta):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class NamedByKeyword(Named):
-    """The same for structs whose fields are all given by keyword."""
+class Citing(Named):
+    """The same for events: fields are given by keyword, and the head of a class says the clause that it cites where nothing else is given.
 
-    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Any:
-        """The class, with what is left unsaid filled in."""
-        return super().__new__(mcls, name, bases, namespace, **{"kw_only": True, **config})
+    `class BidLocked(Event, clause="SHZ-034")`.
+    """
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], clause: str = "", **config: Any) -> Any:
+        """The class, with what is left unsaid filled in; a clause stands in a base of its own, beside other annotations."""
+        config = {"kw_only": True, **config}
+        if clause:
+            told = {"__module__": namespace["__module__"], "__annotations__": {"clause": str}, "clause": clause}
+            bases = (super().__new__(mcls, name, bases, told, **config),)
+        return super().__new__(mcls, name, bases, namespace, **config)

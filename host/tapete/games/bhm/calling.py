@@ -238,14 +238,13 @@ class ChooseTerror(Timed):
 
 
 @CALLING.event(_("TERROR {figure}: {card} strikes {victim}."))
-class TerrorChosen(Event, tag="terror"):
+class TerrorChosen(Event, tag="terror", clause="BHM-144"):
     """TERROR strikes."""
 
     seat: Seat
     card: CardId
     victim: CardId
     figure: Points
-    clause: str = "BHM-144"
 
 
 @resolves(TerrorPlan)
@@ -299,14 +298,13 @@ SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("That summoner ca
 
 
 @CALLING.event(_("{card} accumulates {points} summon {points:point|points} with {power}."))
-class PointsAssigned(Event):
+class PointsAssigned(Event, clause="BHM-114"):
     """A summoner has the points of a power."""
 
     seat: Seat
     card: CardId
     power: CardId
     points: Count
-    clause: str = "BHM-114"
 
 
 @CALLING.action
@@ -372,14 +370,13 @@ SUMMON_ZONE_EMPTY = Code("summon_zone_empty", "BHM-110", _("{seat:seat} has no s
 
 
 @CALLING.event(_("{card} spends {points} summon {points:point|points}; {left} left."))
-class PointsDrained(Event):
+class PointsDrained(Event, clause="BHM-114"):
     """Points of a summoner were spent."""
 
     seat: Seat
     card: CardId
     points: Count
     left: Count
-    clause: str = "BHM-114"
 
 
 @CALLING.action

@@ -59,7 +59,7 @@ Reason = Annotated[
 
 
 @CHANGES.event(_("{seat} draws {n} {n:card|cards}: {hand} in hand, {deck} in the deck."), hands=_("{seat}: draw {n}."))
-class Drawn(Event):
+class Drawn(Event, clause="BHM-004"):
     """Cards went from a deck to its owner's hand."""
 
     seat: Seat
@@ -67,71 +67,64 @@ class Drawn(Event):
     hand: Pile
     deck: Pile
     mandatory: bool
-    clause: str = "BHM-004"
 
 
 @CHANGES.event(_("What {seat} announced is cancelled: {what}."))
-class Cancelled(Event):
+class Cancelled(Event, clause="BHM-R89"):
     """A pending action comes to nothing; what was paid stays paid."""
 
     seat: Seat
     what: What
     card: CardId | None
-    clause: str = "BHM-R89"
 
 
 @CHANGES.event(_("{card} enters {seat}'s space {slot}, {how}."), hands=_("Put {card} on {seat}'s space {slot}."))
-class Entered(Event):
+class Entered(Event, clause="BHM-018"):
     """A being comes on the field."""
 
     seat: Seat
     card: CardId
     slot: Slot
     how: How
-    clause: str = "BHM-018"
 
 
 @CHANGES.event(_("It has no effect: {reason}."))
-class NoEffect(Event):
+class NoEffect(Event, clause="BHM-R107"):
     """Something does nothing, and why."""
 
     seat: Seat
     card: CardId | None
     reason: Reason
-    clause: str = "BHM-R107"
 
 
 @CHANGES.event(_("{bearer} carries {card}."), hands=_("Put {card} under {bearer}, {seat}'s."))
-class Equipped(Event):
+class Equipped(Event, clause="BHM-096"):
     """A card is attached to a being."""
 
     seat: Seat
     bearer: CardId
     card: CardId
-    clause: str = "BHM-096"
 
 
 @CHANGES.event(_("{bearer} no longer carries {card}."))
-class Detached(Event):
+class Detached(Event, clause="BHM-R15"):
     """A card comes off its being."""
 
     seat: Seat
     bearer: CardId
     card: CardId
-    clause: str = "BHM-R15"
 
 
 @CHANGES.event(_("{seat} loses the territory {card}."))
-class TerritoryDestroyed(Event):
+class TerritoryDestroyed(Event, clause="BHM-032"):
     """A territory is destroyed or lost."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-032"
 
 
 @CHANGES.event(_("{card}: {attr} {now} of {most}."))
-class AttributeChanged(Event):
+class AttributeChanged(Event, clause="BHM-R18"):
     """An attribute or the rank of a being has changed."""
 
     seat: Seat
@@ -139,156 +132,138 @@ class AttributeChanged(Event):
     attr: Changed
     now: Points
     most: Points
-    clause: str = "BHM-R18"
 
 
 @CHANGES.event(_("The keywords of {card} change ({keyword})."))
-class KeywordChanged(Event):
+class KeywordChanged(Event, clause="BHM-R105"):
     """A being has gained or lost a keyword."""
 
     seat: Seat
     card: CardId
     keyword: Keyword
     added: bool
-    clause: str = "BHM-R105"
 
 
 @CHANGES.event(_("{card}, {seat}'s, is killed."))
-class Killed(Event):
+class Killed(Event, clause="BHM-033"):
     """A being is killed."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-033"
 
 
 @CHANGES.event(_("{card}, {seat}'s, is annihilated."))
-class Annihilated(Event):
+class Annihilated(Event, clause="BHM-035"):
     """A being is annihilated."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-035"
 
 
 @CHANGES.event(_("{card}, {seat}'s, changes between flesh and stone."), hands=_("Turn {card} around on its space."))
-class PetrifiedEvent(Event, tag="petrified"):
+class PetrifiedEvent(Event, tag="petrified", clause="BHM-127"):
     """A being turns to stone, or comes back from it."""
 
     seat: Seat
     card: CardId
     stone: bool
-    clause: str = "BHM-127"
 
 
 @CHANGES.event(_("{card}, {seat}'s, flees."))
-class Fled(Event):
+class Fled(Event, clause="BHM-063"):
     """A being flees."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-063"
 
 
 @CHANGES.event(_("{card} goes to {seat}'s {zone}."), hands=_("Take {card} to {seat}'s {zone}."))
-class WentTo(Event):
+class WentTo(Event, clause="BHM-100"):
     """A card goes to a zone of its owner's."""
 
     seat: Seat
     card: CardId
     zone: Zone
     where: Where | None
-    clause: str = "BHM-100"
 
 
 @CHANGES.event(_("{card}, {seat}'s, is frozen."))
-class FrozenEvent(Event, tag="frozen"):
+class FrozenEvent(Event, tag="frozen", clause="BHM-129"):
     """A being is frozen."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-129"
 
 
 @CHANGES.event(_("{card}, {seat}'s, thaws."))
-class Thawed(Event):
+class Thawed(Event, clause="BHM-132"):
     """A being thaws."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-132"
 
 
 @CHANGES.event(_("{seat} takes control of {card} from {was}."), hands=_("Move {card} to {seat}'s space {slot}."))
-class ControlChanged(Event):
+class ControlChanged(Event, clause="BHM-R103"):
     """A being comes under another player's control."""
 
     seat: Seat
     card: CardId
     slot: Slot
     was: Seat
-    clause: str = "BHM-R103"
 
 
 @CHANGES.event(_("{seat} {what}."))
-class Granted(Event):
+class Granted(Event, clause="BHM-R27"):
     """A player or a being may do something more this turn."""
 
     seat: Seat
     card: CardId | None
     what: Grant
-    clause: str = "BHM-R27"
 
 
 @CHANGES.event(_("{seat}'s counter goes from {was} to {now}: {cause}."), hands=_("Set {seat}'s counter to {now}."))
-class CounterChanged(Event):
+class CounterChanged(Event, clause="BHM-029"):
     """A call counter has moved."""
 
     seat: Seat
     was: Counter
     now: Counter
     cause: Cause
-    clause: str = "BHM-029"
 
 
 @CHANGES.event(_("{seat} discards: {cards}."), hands=_("{seat}: lay {cards} on your dead zone."))
-class Discarded(Event):
+class Discarded(Event, clause="BHM-123"):
     """Cards of a hand lie open in the dead zone."""
 
     seat: Seat
     cards: tuple[CardId, ...]
     hand: Pile
-    clause: str = "BHM-123"
 
 
 @CHANGES.event(_("{seat} is out: {reason}."), hands=_("{seat}: take your cards off the table."))
-class Eliminated(Event):
+class Eliminated(Event, clause="BHM-029"):
     """A player is out."""
 
     seat: Seat
     reason: OutReason
-    clause: str = "BHM-029"
 
 
 @CHANGES.event(_("{winner} wins the match."))
-class GameOver(Event):
+class GameOver(Event, clause="BHM-029"):
     """Somebody has won."""
 
     winner: Seat
-    clause: str = "BHM-029"
 
 
 @CHANGES.event(_("Nobody is left: the match is a draw."))
-class MatchDrawn(Event):
+class MatchDrawn(Event, clause="BHM-R08"):
     """Nobody is left: the match is a draw."""
-
-    clause: str = "BHM-R08"
 
 
 @CHANGES.event(_("{card} loses its name."))
-class NameLost(Event):
+class NameLost(Event, clause="BHM-147"):
     """A card has lost its name."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-147"

@@ -191,24 +191,22 @@ class DeclarePower(_Declaration):
 
 
 @COMBAT.event(_("{card} is to attack {target}."))
-class AttackQueued(Event):
+class AttackQueued(Event, clause="BHM-062"):
     """An attack stands, and waits for its turn."""
 
     seat: Seat
     card: CardId
     target: CardId
     pod: Points | None
-    clause: str = "BHM-062"
 
 
 @COMBAT.event(_("An attack of {seat}'s is lost: {reason}."))
-class AttackLost(Event):
+class AttackLost(Event, clause="BHM-R37"):
     """An attack comes to nothing."""
 
     seat: Seat
     card: CardId | None
     reason: Reason
-    clause: str = "BHM-R37"
 
 
 @resolves(AttackPlan)
@@ -296,7 +294,7 @@ class ResolveNextAttack(Timed):
 
 
 @COMBAT.event(_("{card} strikes {target}, left with RES {res} and Salud {salud}."))
-class AttackResolved(Event):
+class AttackResolved(Event, clause="BHM-047"):
     """An attack has struck; what its target has left."""
 
     seat: Seat
@@ -305,7 +303,6 @@ class AttackResolved(Event):
     pod: Points | None
     res: Points
     salud: Points
-    clause: str = "BHM-047"
 
 
 def fight(board: War, plan: AttackPlan, seat: Seat) -> None:

@@ -545,12 +545,11 @@ class PlayTerritory(Timed):
 
 
 @PLAYING.event(_("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone."))
-class TerritoryEntered(Event):
+class TerritoryEntered(Event, clause="BHM-083"):
     """A territory comes into play."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-083"
 
 
 @resolves(TerritoryPlan)

@@ -228,13 +228,12 @@ NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind cannot have {val
 
 
 @RULINGS.event(_("A new card is noted: {card}, of rank {rank}."))
-class CardAdded(Event):
+class CardAdded(Event, clause="BHM-R106"):
     """A card was typed in from its print."""
 
     card: CardId
     kind: CardKind
     rank: Rank
-    clause: str = "BHM-R106"
 
 
 @RULINGS.action

@@ -45,13 +45,12 @@ ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up alre
     _("{seat} has {deck} {deck:card|cards} in the deck after drawing five, and {summons} {summons:summon|summons}."),
     hands=_("{seat}: shuffle, draw five cards, and lay your summons face down."),
 )
-class SetUp(Event):
+class SetUp(Event, clause="BHM-003"):
     """A player has a deck, a summon zone and an opening hand."""
 
     seat: Seat
     deck: Pile
     summons: Count
-    clause: str = "BHM-003"
 
 
 @SETUP.action
@@ -121,12 +120,11 @@ NOT_SETUP = Code(
 
 
 @SETUP.event(_("{seat} exchanges {n} {n:card|cards}."), hands=_("{seat}: set {n} aside, draw as many, and only then shuffle those back."))
-class Exchanged(Event):
+class Exchanged(Event, clause="BHM-007"):
     """Cards of the opening hand were exchanged; how many is all that is told."""
 
     seat: Seat
     n: Count
-    clause: str = "BHM-007"
 
 
 @SETUP.action

@@ -48,12 +48,11 @@ def enter_phase(board: War, phase: PhaseName) -> None:
 
 
 @TURN.event(_("Turn {turn}: {seat} plays."))
-class TurnStarted(Event):
+class TurnStarted(Event, clause="BHM-010"):
     """Somebody's turn begins."""
 
     seat: Seat
     turn: Count
-    clause: str = "BHM-010"
 
 
 @TURN.runs(NextTurn)
@@ -109,12 +108,11 @@ def returning(board: War, seat: Seat) -> list[Being]:
 
 
 @TURN.event(_("{card} finds no free space and waits among {seat}'s deserters."))
-class WaitsToReturn(Event):
+class WaitsToReturn(Event, clause="BHM-R12"):
     """A deserter finds no free space, and waits."""
 
     seat: Seat
     card: CardId
-    clause: str = "BHM-R12"
 
 
 @TURN.runs(Initial)
@@ -166,13 +164,12 @@ NO_SPACE = Code("no_space", "BHM-R12", _("There is no free space: it waits among
 
 
 @TURN.event(_("{card} comes back from the deserters to {seat}'s space {slot}."), hands=_("Put {card} on {seat}'s space {slot}."))
-class Returned(Event):
+class Returned(Event, clause="BHM-012"):
     """A being comes back from the deserters."""
 
     seat: Seat
     card: CardId
     slot: Slot
-    clause: str = "BHM-012"
 
 
 @TURN.action
@@ -296,14 +293,13 @@ def counted(board: War, seat: Seat, *, invisible: bool) -> int:
 
 
 @TURN.event(_("Fields are compared: {seat} {own}, {other} {theirs}."))
-class Compared(Event):
+class Compared(Event, clause="BHM-027"):
     """The fields of two adversaries were compared."""
 
     seat: Seat
     other: Seat
     own: Count
     theirs: Count
-    clause: str = "BHM-027"
 
 
 def compare(board: War, seat: Seat) -> None:
@@ -329,11 +325,10 @@ def put_away(board: War) -> None:
 
 
 @TURN.event(_("POD and RES of {seat}'s beings are restored."))
-class Restored(Event):
+class Restored(Event, clause="BHM-073"):
     """POD and RES are whole again."""
 
     seat: Seat
-    clause: str = "BHM-073"
 
 
 def restore(board: War) -> None:

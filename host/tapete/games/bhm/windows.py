@@ -39,12 +39,11 @@ FROZEN = Code(
 
 
 @WINDOWS.event(_("{seat}: {phase}."))
-class PhaseChanged(Event):
+class PhaseChanged(Event, clause="BHM-010"):
     """The turn goes on to another phase."""
 
     seat: Seat
     phase: PhaseName
-    clause: str = "BHM-010"
 
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -62,21 +61,19 @@ def resolves(plan: type[Any]) -> Callable[[F], F]:
 
 
 @WINDOWS.event(_("{seat} announces {what}: {card}."))
-class Announced(Event):
+class Announced(Event, clause="BHM-155"):
     """Somebody has announced something; it waits for reactions."""
 
     seat: Seat
     what: What
     card: CardId
-    clause: str = "BHM-155"
 
 
 @WINDOWS.event(_("{seat} is about to draw."))
-class DrawAnnounced(Event):
+class DrawAnnounced(Event, clause="BHM-155"):
     """Somebody is about to draw; it waits for reactions."""
 
     seat: Seat
-    clause: str = "BHM-155"
 
 
 def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: int | None = None) -> None:

@@ -30,45 +30,39 @@ _SEAL = sealed()
 @BIOS.event(
     _("Round {round} begins, with {cards} {cards:card|cards} each."), hands=_("Choose your Bios and lay it face down in front of you.")
 )
-class RoundStarted(Event):
+class RoundStarted(Event, clause="DAT-026"):
     """A round begins, with so many cards each."""
 
     round: int
     cards: int
-    clause: str = "DAT-026"
 
 
 @BIOS.event(_("{seat} has laid a Bios."))
-class BiosLocked(Event):
+class BiosLocked(Event, clause="DAT-026"):
     """A seat has laid its Bios face down; which card it is, is told to nobody."""
 
     seat: Seat
-    clause: str = "DAT-026"
 
 
 @BIOS.event(_("{seat} reveals {card}: memory {memory}."), hands=_("{seat}: turn your Bios face up, {card}."))
-class BiosRevealed(Event):
+class BiosRevealed(Event, clause="DAT-027"):
     """A Bios lies open."""
 
     seat: Seat
     card: CardId
     memory: int
-    clause: str = "DAT-027"
 
 
 @BIOS.event(_("{seat} thinks again."), hands=_("{seat}: take back the card that you laid face down."))
-class Unlocked(Event):
+class Unlocked(Event, clause="DAT-026"):
     """A seat takes back the card that it laid face down."""
 
     seat: Seat
-    clause: str = "DAT-026"
 
 
 @BIOS.event(_("A choice could not be opened; both choose again."), hands=_("Take the face-down cards back and choose again."))
-class ChoicesReopened(Event):
+class ChoicesReopened(Event, clause="DAT-R24"):
     """What was sealed cannot be opened: both choose again."""
-
-    clause: str = "DAT-R24"
 
 
 @BIOS.action

@@ -46,21 +46,19 @@ class Memory(NamedTuple):
         return max(0, self.total - self.spent)
 
 
-class MemoryNow(Event, tag="memory"):
+class MemoryNow(Event, tag="memory", clause="DAT-059"):
     """A player's memory after what happened."""
 
     seat: Seat
     total: int
     spent: int
     available: int
-    clause: str = "DAT-059"
 
 
-class Stopped(Event):
+class Stopped(Event, clause="DAT-R18"):
     """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
 
     seat: Seat
-    clause: str = "DAT-R18"
 
 
 def _wrong_step(clause: str, says: Message) -> Code:

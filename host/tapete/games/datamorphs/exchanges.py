@@ -21,28 +21,25 @@ EXCHANGES.tells(Stopped, _("{seat} plays no more cards this round."))
 
 
 @EXCHANGES.event(_("{seat} has more memory and decides the order."))
-class Leader(Event):
+class Leader(Event, clause="DAT-060"):
     """A player has more memory and decides the order of this exchange."""
 
     seat: Seat
-    clause: str = "DAT-060"
 
 
 @EXCHANGES.event(_("Both have {available} memory: they play together."), hands=_("Choose a card in secret and lay it face down."))
-class MemoryTied(Event):
+class MemoryTied(Event, clause="DAT-058"):
     """Both have the same memory: they play face down, together."""
 
     available: int
-    clause: str = "DAT-058"
 
 
 @EXCHANGES.event(_("{seat} decides: {first} plays first."))
-class OrderChosen(Event):
+class OrderChosen(Event, clause="DAT-060"):
     """The leader has said who plays first."""
 
     seat: Seat
     first: Seat
-    clause: str = "DAT-060"
 
 
 @EXCHANGES.runs(NewExchange)

@@ -32,13 +32,12 @@ MOST = 9
 Number = Annotated[int, Meta(ge=-999, le=999)]
 
 
-class Adjusted(Event):
+class Adjusted(Event, clause="DAT-R66"):
     """A declared text or a ruling adds to a figure of a player, for this round."""
 
     seat: Seat
     figure: Annotated[str, Meta(extra={"kind": "figure"})]
     n: Annotated[int, Meta(extra={"kind": "signed"})]
-    clause: str = "DAT-R66"
 
 
 class _Adjust(Operation):

@@ -38,7 +38,7 @@ PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS
 
 
 @PLAYS.event(_("{seat} plays {card} {slot:as}; it costs {cost}."), hands=_("{seat}: lay {card} face up, {slot:as}."))
-class Played(Event):
+class Played(Event, clause="DAT-029"):
     """A card was played face up."""
 
     seat: Seat
@@ -46,50 +46,43 @@ class Played(Event):
     slot: Slot
     card: CardId
     cost: int
-    clause: str = "DAT-029"
 
 
 @PLAYS.event(_("{seat} lays an Interrupt in {slot}."), hands=_("{seat}: lay a card face down in {slot}."))
-class Interrupted(Event):
+class Interrupted(Event, clause="DAT-023"):
     """A card was played face down: what faces it is nullified."""
 
     seat: Seat
     slot: Slot
     cost: int
-    clause: str = "DAT-023"
 
 
 @PLAYS.event(_("{seat} plays no Program for now."))
-class Skipped(Event):
+class Skipped(Event, clause="DAT-R17"):
     """A player plays no Program for now."""
 
     seat: Seat
-    clause: str = "DAT-R17"
 
 
 @PLAYS.event(_("{seat}'s {card} acts on {choice}."))
-class Aimed(Event):
+class Aimed(Event, clause="DAT-R30"):
     """On whom a Boost acts that leaves it open: the one who played it has said so."""
 
     seat: Seat
     card: CardId
     choice: Choice
-    clause: str = "DAT-R30"
 
 
 @PLAYS.event(_("{seat} has chosen."))
-class MoveLocked(Event):
+class MoveLocked(Event, clause="DAT-058"):
     """A seat has chosen its play; which, is told to nobody."""
 
     seat: Seat
-    clause: str = "DAT-058"
 
 
 @PLAYS.event(_("Both reveal together."), hands=_("Turn over together what you laid; Interrupts stay face down."))
-class JointRevealed(Event):
+class JointRevealed(Event, clause="DAT-R23"):
     """Both plays are turned over together; Interrupts stay face down."""
-
-    clause: str = "DAT-R23"
 
 
 # ---- one plays

@@ -58,99 +58,87 @@ DRAWN_CLAUSE: dict[str, str] = {"all_tied": "DAT-046", "level": "DAT-R40"}
         "{inflicted.A} of {A:seat}'s and {inflicted.B} of {B:seat}'s get through."
     )
 )
-class RoundScored(Event):
+class RoundScored(Event, clause="DAT-032"):
     """The icons of both after all modifiers, and the attack that gets through."""
 
     attack: Both[int]
     defense: Both[int]
     inflicted: Both[int]
-    clause: str = "DAT-032"
 
 
 @ROUNDS_CHAPTER.event(_("{seat} wins the round: {wins} so far."))
-class RoundWon(Event):
+class RoundWon(Event, clause="DAT-034"):
     """A player has inflicted more attack; `wins` are that player's by now."""
 
     seat: Seat
     wins: int
-    clause: str = "DAT-034"
 
 
 @ROUNDS_CHAPTER.event(_("The round is tied."))
-class RoundTied(Event):
+class RoundTied(Event, clause="DAT-R38"):
     """Both have inflicted as much."""
-
-    clause: str = "DAT-R38"
 
 
 @ROUNDS_CHAPTER.event(_("{seat}'s {card} stays out."), hands=_("{seat}: put {card} aside; it does not come back until the end."))
-class LeftOut(Event):
+class LeftOut(Event, clause="DAT-036"):
     """A card stays out of the rest of the game."""
 
     seat: Seat
     card: CardId
-    clause: str = "DAT-036"
 
 
 @ROUNDS_CHAPTER.event(_("Of {seat}'s cards, {ref} stays out; nobody has seen it."), hands=_("{seat}: put aside {ref} without showing it."))
-class LeftOutUnseen(Event):
+class LeftOutUnseen(Event, clause="DAT-038"):
     """A card that nobody has seen stays out of the rest of the game."""
 
     seat: Seat
     ref: Ref
-    clause: str = "DAT-038"
 
 
 @ROUNDS_CHAPTER.event(_("{seat} leaves out {ref}."))
-class ChoiceNoted(Event):
+class ChoiceNoted(Event, clause="DAT-043"):
     """After a tie a player has said which own card stays out."""
 
     seat: Seat
     ref: Ref
-    clause: str = "DAT-043"
 
 
 @ROUNDS_CHAPTER.event(_("The other cards are picked up: {cards} in each hand."), hands=_("Pick up the other cards on your side."))
-class PickedUp(Event):
+class PickedUp(Event, clause="DAT-039"):
     """The other cards go back to the hands."""
 
     cards: int
-    clause: str = "DAT-039"
 
 
 @ROUNDS_CHAPTER.event(_("{seat} concedes."))
-class Conceded(Event):
+class Conceded(Event, clause="DAT-R47"):
     """A player gives the game up."""
 
     seat: Seat
-    clause: str = "DAT-R47"
 
 
 @ROUNDS_CHAPTER.event(_("{seat} wins the game: {reason}."), hands=_("If you lost, show the winner your five cards."))
-class GameWon(Event):
+class GameWon(Event, clause="DAT-044"):
     """The game has a winner."""
 
     seat: Seat
     reason: Reason
-    clause: str = "DAT-044"
 
 
 @ROUNDS_CHAPTER.event(_("The game has no winner: {reason}."))
-class GameDrawn(Event):
+class GameDrawn(Event, clause="DAT-046"):
     """The game has no winner."""
 
     reason: DrawReason
-    clause: str = "DAT-046"
 
 
 @ROUNDS_CHAPTER.event(_("{seat} keeps {take} and gives {give}."), hands=_("{seat}: take {take} and hand over {give}."))
-class CardsExchanged(Event):
+class CardsExchanged(Event, clause="DAT-047"):
     """The winner keeps a card of the rival and gives one back; both own five again."""
 
     seat: Seat
     take: CardId
     give: CardId
-    clause: str = "DAT-047"
 
 
 # ---- who has won

@@ -54,24 +54,22 @@ CLAUSE: dict[str, str] = {
 """The clause of each step."""
 
 
-class Recolored(Event):
+class Recolored(Event, clause="DAT-070"):
     """Steps 1 and 2: so many active parts of a DataMorph count as another colour, or as none."""
 
     seat: Seat
     before: Painted
     after: Painted
     parts: int
-    clause: str = "DAT-070"
 
 
-class Tally(Event):
+class Tally(Event, clause="DAT-032"):
     """Steps 3 to 6: the icons of a DataMorph after one of them."""
 
     seat: Seat
     step: Tallied
     attack: int
     defense: int
-    clause: str = "DAT-032"
 
 
 class Score(NamedTuple):

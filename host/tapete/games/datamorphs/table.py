@@ -48,13 +48,12 @@ Gain = dict[Icon, Figure]
 
 
 @TABLE.event(_("What {card} says as a {element} is noted."))
-class CardAdded(Event):
+class CardAdded(Event, clause="DAT-R64"):
     """The printed figures of an element of a card were typed in; from now on it is an ordinary card."""
 
     card: CardId
     element: Printed
     name: CardName = ""
-    clause: str = "DAT-R64"
 
 
 NO_FIGURE = Code(

@@ -141,7 +141,7 @@ def attack_told(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
 
 
 @ATTACK.event(_("{card} against {against}: {value} for an index of {index}, {hit}."))
-class AttackJudged(Event):
+class AttackJudged(Event, clause="MMK-131"):
     """An attack roll against a card is judged."""
 
     card: CardId
@@ -149,11 +149,10 @@ class AttackJudged(Event):
     value: Count
     index: Change
     hit: Hit
-    clause: str = "MMK-131"
 
 
 @ATTACK.event(_("{card} against {city}'s city: {value} for an index of {index}, {hit}."))
-class CityAttackJudged(Event):
+class CityAttackJudged(Event, clause="MMK-202"):
     """An attack roll against a city is judged."""
 
     card: CardId
@@ -161,7 +160,6 @@ class CityAttackJudged(Event):
     value: Count
     index: Change
     hit: Hit
-    clause: str = "MMK-202"
 
 
 @DICE.rolled(Volley)
@@ -260,11 +258,10 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
 
 
 @ATTACK.event(_("{seat}'s city is empty already: nothing falls."))
-class CitySpared(Event):
+class CitySpared(Event, clause="MMK-R79"):
     """An empty city was hit: nothing falls."""
 
     seat: Seat
-    clause: str = "MMK-R79"
 
 
 @ATTACK.runs(Falls)
@@ -431,13 +428,12 @@ class _Frenzy(Timed):
 
 
 @ATTACK.event(_("Frenzy: {seat}'s {soldier} against {enemy}."))
-class FrenzyTaken(Event):
+class FrenzyTaken(Event, clause="MMK-143"):
     """A frenzied soldier goes on to another enemy, or to none."""
 
     seat: Seat
     soldier: CardId
     enemy: CardId | None
-    clause: str = "MMK-143"
 
 
 @ATTACK.action

@@ -116,19 +116,17 @@ def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
 
 
 @CHAIN.event(_("{card} resolves."))
-class Resolved(Event):
+class Resolved(Event, clause="MMK-098"):
     """Something that waited takes effect."""
 
     card: CardId
-    clause: str = "MMK-098"
 
 
 @CHAIN.event(_("{card} has no legal target any more and does nothing."))
-class Fizzled(Event):
+class Fizzled(Event, clause="MMK-090"):
     """No target is legal any more: it does nothing."""
 
     card: CardId
-    clause: str = "MMK-090"
 
 
 def begin(board: Front, item: Item) -> None:
@@ -282,14 +280,13 @@ def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Op
 
 
 @CHAIN.event(_("{card}: {value} against {index}, {hit}."))
-class DieJudged(Event):
+class DieJudged(Event, clause="MMK-123"):
     """A die of a card is judged."""
 
     card: CardId
     value: Count
     index: Count
     hit: Hit
-    clause: str = "MMK-123"
 
 
 @DICE.rolled(Resolving)
@@ -315,12 +312,11 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
 
 
 @CHAIN.event(_("Epic failure of {card}: its index is {n} lower until the end of the turn."))
-class EpicFailure(Event):
+class EpicFailure(Event, clause="MMK-135"):
     """A 1: the roller is easier to defeat until the end of the turn."""
 
     card: CardId
     n: Count
-    clause: str = "MMK-135"
 
 
 def epic_failure(board: Front, pid: int) -> None:

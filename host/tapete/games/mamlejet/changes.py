@@ -27,35 +27,32 @@ CHANGES = Chapter("changes")
 
 
 @CHANGES.event(_("{card} enters, from {owner}'s deck."), hands=_("{owner}: put {card} at the battle front."))
-class EnemyEntered(Event):
+class EnemyEntered(Event, clause="MMK-059"):
     """An enemy enters at the front."""
 
     card: CardId
     owner: Seat
-    clause: str = "MMK-059"
 
 
 @CHANGES.event(_("{seat} draws {n}."), hands=_("{seat}: draw {n} {n:card|cards}."))
-class CardsDrawn(Event):
+class CardsDrawn(Event, clause="MMK-191"):
     """Cards went from a city to its owner's hand."""
 
     seat: Seat
     n: Count
     hand: Count
     city: Count
-    clause: str = "MMK-191"
 
 
 @CHANGES.event(_("{seat} has to draw and has no cards left."))
-class CityEmpty(Event):
+class CityEmpty(Event, clause="MMK-168"):
     """Somebody had to draw from an empty city."""
 
     seat: Seat
-    clause: str = "MMK-168"
 
 
 @CHANGES.event(_("{seat} dedicates {card}: {white} Sustenance, {red} Materials, {blue} Spirituality."), hands=_("{seat}: turn {card}."))
-class Produced(Event):
+class Produced(Event, clause="MMK-004"):
     """A resource was dedicated; the figures are the wealth now at hand."""
 
     seat: Seat
@@ -63,124 +60,111 @@ class Produced(Event):
     white: Count
     red: Count
     blue: Count
-    clause: str = "MMK-004"
 
 
 @CHANGES.event(_("{seat} pays; left are {white} Sustenance, {red} Materials and {blue} Spirituality."))
-class Paid(Event):
+class Paid(Event, clause="MMK-091"):
     """A cost was paid; the figures are the wealth that is left."""
 
     seat: Seat
     white: Count
     red: Count
     blue: Count
-    clause: str = "MMK-091"
 
 
 @CHANGES.event(_("{seat} has {n} more {colour}."))
-class WealthGained(Event):
+class WealthGained(Event, clause="MMK-066"):
     """Wealth is at a player's disposal."""
 
     seat: Seat
     colour: Colour
     n: Count
-    clause: str = "MMK-066"
 
 
 @CHANGES.event(_("The ability of {card} triggers."))
-class Triggered(Event):
+class Triggered(Event, clause="MMK-107"):
     """An ability triggers by itself."""
 
     card: CardId
-    clause: str = "MMK-107"
 
 
 @CHANGES.event(_("What waited is cancelled ({card})."))
-class Countered(Event):
+class Countered(Event, clause="MMK-R91"):
     """Something that waited is cancelled."""
 
     card: CardId | None
-    clause: str = "MMK-R91"
 
 
 @CHANGES.event(_("{card} enters play with {seat}."))
-class EnteredPlay(Event):
+class EnteredPlay(Event, clause="MMK-099"):
     """A permanent enters play."""
 
     seat: Seat
     card: CardId
-    clause: str = "MMK-099"
 
 
 @CHANGES.event(_("{card} leaves play: {to} of {owner}."), hands=_("{owner}: put {card} in {to}, on your side."))
-class LeftPlay(Event):
+class LeftPlay(Event, clause="MMK-250"):
     """A permanent leaves play."""
 
     card: CardId
     owner: Seat
     to: Where
-    clause: str = "MMK-250"
 
 
 @CHANGES.event(_("{card} is now with: {to}."))
-class Attached(Event):
+class Attached(Event, clause="MMK-240"):
     """A weapon or strategy goes to a permanent, or to none."""
 
     card: CardId
     to: CardId | None
-    clause: str = "MMK-240"
 
 
 @CHANGES.event(_("Damage waiting: {n}."))
-class DamageWaits(Event):
+class DamageWaits(Event, clause="MMK-208"):
     """Damage goes on the stack."""
 
     n: Count
-    clause: str = "MMK-208"
 
 
 @CHANGES.event(_("One damage to {card} is healed."))
-class Healed(Event):
+class Healed(Event, clause="MMK-227"):
     """A pending damage is cancelled."""
 
     card: CardId
-    clause: str = "MMK-227"
 
 
 @CHANGES.event(_("{owner}'s {card} falls; {lost} emuná lost."), hands=_("{owner}: lay {card} sideways in your guenizá."))
-class AllyFell(Event):
+class AllyFell(Event, clause="MMK-139"):
     """A soldier is defeated."""
 
     card: CardId
     owner: Seat
     lost: Count
-    clause: str = "MMK-139"
 
 
 @CHANGES.event(_("{seat} defeats {card}: {score} emuná."), hands=_("{seat}: put {card} in your guenizá."))
-class EnemyDefeated(Event):
+class EnemyDefeated(Event, clause="MMK-141"):
     """An enemy is defeated; its emuná goes to a player."""
 
     card: CardId
     seat: Seat
     score: Count
-    clause: str = "MMK-141"
 
 
 @CHANGES.event(
     _("A card falls from {seat}'s city: {card}; {city} left."), hands=_("{seat}: put the top card of your city in your guenizá.")
 )
-class CityHit(Event):
+class CityHit(Event, clause="MMK-188"):
     """The top card of a city falls."""
 
     seat: Seat
     card: CardId
     city: Count
-    clause: str = "MMK-188"
 
 
 @CHANGES.event(_("{card}: {what} {n} by {cause}, {until}."))
-class Modified(Event):
+class Modified(Event, clause="MMK-011"):
     """Something about a permanent counts differently for a while."""
 
     card: CardId
@@ -188,11 +172,10 @@ class Modified(Event):
     n: Signed
     until: Duration
     cause: Cause
-    clause: str = "MMK-011"
 
 
 @CHANGES.event(_("{card} {gained} {keyword} by {cause}, {until}."))
-class KeywordChanged(Event):
+class KeywordChanged(Event, clause="MMK-120"):
     """A permanent gains or loses a keyword."""
 
     card: CardId
@@ -200,111 +183,99 @@ class KeywordChanged(Event):
     gained: Gained
     until: Duration
     cause: Cause
-    clause: str = "MMK-120"
 
 
 @CHANGES.event(_("{seat}'s city: difficulty {n} by {cause}, {until}."))
-class CityModified(Event):
+class CityModified(Event, clause="MMK-R26"):
     """A city is harder or easier to hit."""
 
     seat: Seat
     n: Signed
     until: Duration
     cause: Cause
-    clause: str = "MMK-R26"
 
 
 @CHANGES.event(_("{card} is dedicated ({reason})."), hands=_("{keeper}: turn {card}."))
-class Dedicated(Event):
+class Dedicated(Event, clause="MMK-070"):
     """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
 
     card: CardId
     keeper: Seat
     reason: Reason
-    clause: str = "MMK-070"
 
 
 @CHANGES.event(_("{card} is freed."), hands=_("{keeper}: turn {card} back."))
-class Freed(Event):
+class Freed(Event, clause="MMK-248"):
     """A permanent is freed; `keeper` turns the card back."""
 
     card: CardId
     keeper: Seat
-    clause: str = "MMK-248"
 
 
 @CHANGES.event(_("{seat} discards {cards}."))
-class Discarded(Event):
+class Discarded(Event, clause="MMK-229"):
     """Cards went from a hand to the guenizá."""
 
     seat: Seat
     cards: tuple[CardId, ...]
     hand: Count
-    clause: str = "MMK-229"
 
 
 @CHANGES.event(_("{seat} commands {card} now."))
-class Commanded(Event):
+class Commanded(Event, clause="MMK-R93"):
     """Somebody else commands an ally."""
 
     card: CardId
     seat: Seat
-    clause: str = "MMK-R93"
 
 
 @CHANGES.event(_("{card} may act now."))
-class Readied(Event):
+class Readied(Event, clause="MMK-199"):
     """A soldier that has just entered may act."""
 
     card: CardId
-    clause: str = "MMK-199"
 
 
 @CHANGES.event(_("{owner}'s {card}: from {source} to {to}."), hands=_("Move {card} to {to} of {owner}."))
-class CardMoved(Event):
+class CardMoved(Event, clause="MMK-R75"):
     """A ruling, or a healing from the guenizá, moved a card."""
 
     owner: Seat
     card: CardId
     source: Where
     to: Where
-    clause: str = "MMK-R75"
 
 
 @CHANGES.event(_("{seat}: {n} in {pile}."))
-class CountAdjusted(Event):
+class CountAdjusted(Event, clause="MMK-R75"):
     """A pile was counted again."""
 
     seat: Seat
     pile: Where
     n: Count
-    clause: str = "MMK-R75"
 
 
 @CHANGES.event(_("The unnamed card in {seat}'s guenizá is {card}."))
-class CardIdentified(Event):
+class CardIdentified(Event, clause="MMK-R73"):
     """An unknown card of a guenizá has a name."""
 
     seat: Seat
     card: CardId
-    clause: str = "MMK-R73"
 
 
 @CHANGES.event(_("{card}, in {seat}'s guenizá: {mark}."))
-class FallenMarked(Event):
+class FallenMarked(Event, clause="MMK-R34"):
     """How a card came to a guenizá was corrected."""
 
     seat: Seat
     card: CardId
     mark: Fallen
-    clause: str = "MMK-R34"
 
 
 @CHANGES.event(_("The match ends: {result} ({reason}). {winners}"))
-class MatchEnded(Event):
+class MatchEnded(Event, clause="MMK-R38"):
     """The match has a result."""
 
     result: Result
     winners: tuple[Seat, ...]
     reason: EndReason
-    clause: str = "MMK-R38"

@@ -132,13 +132,12 @@ ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
 
 
 @COMBAT.event(_("{seat} assigns {soldier} to {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
-class Assigned(Event):
+class Assigned(Event, clause="MMK-125"):
     """A soldier is assigned to an enemy."""
 
     seat: Seat
     soldier: CardId
     enemy: CardId
-    clause: str = "MMK-125"
 
 
 @COMBAT.action
@@ -197,12 +196,11 @@ NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", _("{card:card} is not in 
 
 
 @COMBAT.event(_("{seat} takes {soldier} out of the plan."))
-class Unassigned(Event):
+class Unassigned(Event, clause="MMK-R22"):
     """A soldier is taken back before the plan is final."""
 
     seat: Seat
     soldier: CardId
-    clause: str = "MMK-R22"
 
 
 @COMBAT.action
@@ -238,12 +236,11 @@ class ConfirmPlan(_Planning):
 
 
 @COMBAT.event(_("{seat} settles the plan: {n} {n:soldier|soldiers} to combat."))
-class PlanConfirmed(Event):
+class PlanConfirmed(Event, clause="MMK-R22"):
     """A plan is final."""
 
     seat: Seat
     n: Count
-    clause: str = "MMK-R22"
 
 
 def settle(board: Front, seat: Seat) -> None:
@@ -379,14 +376,13 @@ def answered(board: Front, enemy: int, **fields: object) -> None:
 
 
 @COMBAT.event(_("{seat}'s {soldier} defends {city}'s city against {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
-class Defended(Event):
+class Defended(Event, clause="MMK-203"):
     """A soldier stands between an enemy and a city."""
 
     seat: Seat
     soldier: CardId
     enemy: CardId
     city: Seat
-    clause: str = "MMK-203"
 
 
 @COMBAT.action
@@ -419,12 +415,11 @@ class Defend(_Defence):
 
 
 @COMBAT.event(_("{seat} does not defend against {enemy}."))
-class Undefended(Event):
+class Undefended(Event, clause="MMK-203"):
     """A player sends nobody."""
 
     seat: Seat
     enemy: CardId
-    clause: str = "MMK-203"
 
 
 @COMBAT.action

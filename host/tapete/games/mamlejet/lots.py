@@ -61,12 +61,11 @@ NO_FIGHTER = Code("illegal_target", "MMK-R77", _("{enemy:card} has no difficulty
 
 
 @DICE.event(_("{card} goes for {seat}'s city."))
-class CityChosen(Event):
+class CityChosen(Event, clause="MMK-201"):
     """The dice say which city an enemy goes for."""
 
     card: CardId
     seat: Seat
-    clause: str = "MMK-201"
 
 
 LOTS = Chapter("lots")

@@ -12,36 +12,33 @@ OPENING = Chapter("opening")
 
 
 @OPENING.event(_("{seat} registers the deck {deck:deck}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
-class DeckRegistered(Event):
+class DeckRegistered(Event, clause="MMK-148"):
     """A player's deck is known to the referee."""
 
     seat: Seat
     deck: CardId
     hero: CardId | None
-    clause: str = "MMK-148"
 
 
 @OPENING.event(_("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies."))
-class HeroDrawn(Event):
+class HeroDrawn(Event, clause="MMK-154"):
     """The dice have chosen the random enemy hero of a player's deck."""
 
     seat: Seat
     card: CardId
-    clause: str = "MMK-154"
 
 
 @OPENING.event(_("Round {round}."))
-class FirstRound(Event):
+class FirstRound(Event, clause="MMK-177"):
     """All hands are kept; there is nothing to free in the first round."""
 
     round: Count
-    clause: str = "MMK-177"
 
 
 @OPENING.event(
     _("{seat} registers {copies} of {card}; that makes {tactics} {tactics:tactic|tactics} and {enemies} {enemies:enemy|enemies}.")
 )
-class CardListed(Event):
+class CardListed(Event, clause="MMK-R70"):
     """A card of a player's deck is registered; how many of each side there are so far."""
 
     seat: Seat
@@ -49,34 +46,30 @@ class CardListed(Event):
     copies: Count
     tactics: Count
     enemies: Count
-    clause: str = "MMK-R70"
 
 
 @OPENING.event(_("{seat}'s deck: {kept:listed}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
-class ListClosed(Event):
+class ListClosed(Event, clause="MMK-148"):
     """A deck registered card by card is complete, or was given up."""
 
     seat: Seat
     kept: bool
-    clause: str = "MMK-148"
 
 
 @OPENING.event(
     _("{seat} takes a mulligan: {hand} {hand:card|cards}."), hands=_("{seat}: shuffle your hand into your city and draw {hand}.")
 )
-class HandDrawnAgain(Event):
+class HandDrawnAgain(Event, clause="MMK-170"):
     """A hand was shuffled back for one card fewer."""
 
     seat: Seat
     hand: Count
     city: Count
-    clause: str = "MMK-170"
 
 
 @OPENING.event(_("{seat} keeps a hand of {hand}."))
-class HandKept(Event):
+class HandKept(Event, clause="MMK-171"):
     """A player keeps the opening hand."""
 
     seat: Seat
     hand: Count
-    clause: str = "MMK-171"

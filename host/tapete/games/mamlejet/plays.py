@@ -160,12 +160,11 @@ ROUND_PASSED = Code("already_passed", "MMK-R84", _("The table has passed for the
 
 
 @PLAYS.event(_("The table passes for the rest of round {round}{mains}."))
-class RoundPassed(Event):
+class RoundPassed(Event, clause="MMK-R84"):
     """The table has passed for the rest of the round; `mains`: for its main phases too."""
 
     round: Count
     mains: Mains
-    clause: str = "MMK-R84"
 
 
 @PLAYS.action
@@ -204,11 +203,10 @@ ROUND_OPEN = Code(
 
 
 @PLAYS.event(_("Every window is asked again."))
-class AskedAgain(Event):
+class AskedAgain(Event, clause="MMK-R84"):
     """Everybody is asked in every window again."""
 
     round: Count
-    clause: str = "MMK-R84"
 
 
 @PLAYS.action
@@ -244,13 +242,12 @@ WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
 
 
 @PLAYS.event(_("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané."))
-class TacticPlayed(Event):
+class TacticPlayed(Event, clause="MMK-092"):
     """A tactic waits on the stack."""
 
     seat: Seat
     card: CardId
     hand: Count
-    clause: str = "MMK-092"
 
 
 @PLAYS.action
@@ -346,12 +343,11 @@ ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
 
 
 @PLAYS.event(_("{seat} uses the ability of {card}."), hands=_("{seat}: turn {card}: it is dedicated."))
-class AbilityPlayed(Event):
+class AbilityPlayed(Event, clause="MMK-116"):
     """An action-ability was played."""
 
     seat: Seat
     card: CardId
-    clause: str = "MMK-116"
 
 
 @PLAYS.action
@@ -444,13 +440,12 @@ RESOURCE_PLAYED = Code("resource_already_played", "MMK-034", _("{seat:seat} has 
 
 
 @PLAYS.event(_("{seat} puts {card} into play."))
-class ResourcePlayed(Event):
+class ResourcePlayed(Event, clause="MMK-033"):
     """A resource is put into play."""
 
     seat: Seat
     card: CardId
     hand: Count
-    clause: str = "MMK-033"
 
 
 @PLAYS.action
@@ -518,13 +513,12 @@ ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
 
 
 @PLAYS.event(_("{seat} equips {soldier} with {card}."))
-class EquipPlayed(Event):
+class EquipPlayed(Event, clause="MMK-240"):
     """A weapon is about to be equipped."""
 
     seat: Seat
     card: CardId
     soldier: CardId
-    clause: str = "MMK-240"
 
 
 @PLAYS.action

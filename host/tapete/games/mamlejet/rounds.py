@@ -58,11 +58,10 @@ def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
 
 
 @ROUNDS.event(_("Round {round}."), hands=_("Free every dedicated card, the enemies' too."))
-class RoundStarted(Event):
+class RoundStarted(Event, clause="MMK-176"):
     """A round begins; everything dedicated is freed."""
 
     round: Count
-    clause: str = "MMK-176"
 
 
 def free(board: Front) -> None:
@@ -83,11 +82,10 @@ def initiative(board: Front) -> None:
 
 
 @ROUNDS.event(_("Order of this round: {order}."))
-class OrderSet(Event):
+class OrderSet(Event, clause="MMK-181"):
     """The order of play of this round."""
 
     order: tuple[Seat, ...]
-    clause: str = "MMK-181"
 
 
 @ROUNDS.runs(Initiative)
@@ -117,12 +115,11 @@ def initiative_rolled(board: Front, step: Initiative, dice: tuple[Die, ...]) -> 
 
 
 @ROUNDS.event(_("{seat}: {step}."))
-class StepBegun(Event):
+class StepBegun(Event, clause="MMK-172"):
     """A step of the round begins."""
 
     step: StepName
     seat: Seat
-    clause: str = "MMK-172"
 
 
 def threat(board: Front) -> None:
@@ -214,11 +211,10 @@ def turn_ends(board: Front) -> None:
 
 
 @ROUNDS.event(_("No enemies are left anywhere."))
-class EnemiesExhausted(Event):
+class EnemiesExhausted(Event, clause="MMK-R16"):
     """No enemy is left anywhere."""
 
     round: Count
-    clause: str = "MMK-R16"
 
 
 def clean_up(board: Front) -> None:

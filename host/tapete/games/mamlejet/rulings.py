@@ -126,11 +126,10 @@ CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” alrea
 
 
 @RULINGS.event(_("New card: {card}."))
-class CardAdded(Event):
+class CardAdded(Event, clause="MMK-R73"):
     """A card was typed in from its print."""
 
     card: CardId
-    clause: str = "MMK-R73"
 
 
 @RULINGS.action
@@ -203,11 +202,10 @@ NOT_CLOCK = Code(
 
 
 @RULINGS.event(_("Time is up in round {round}."))
-class TimeIsUp(Event, tag="time_up"):
+class TimeIsUp(Event, tag="time_up", clause="MMK-166"):
     """The time of a clock game has run out."""
 
     round: Count
-    clause: str = "MMK-166"
 
 
 @RULINGS.action

@@ -44,11 +44,10 @@ def entries_due(board: Front) -> tuple[Seat, ...]:
 
 
 @THREAT.event(_("No enemy enters."))
-class NoEnemy(Event):
+class NoEnemy(Event, clause="MMK-R15"):
     """No enemy enters in this round."""
 
     round: Count
-    clause: str = "MMK-R15"
 
 
 @THREAT.runs(Entries)
@@ -115,12 +114,11 @@ def acts(board: Front, p: Permanent) -> bool:
 
 
 @THREAT.event(_("{card} acts."), hands=_("{keeper}: turn {card}; it is dedicated."))
-class EnemyActs(Event):
+class EnemyActs(Event, clause="MMK-184"):
     """An enemy uses what it can do in 1c; `keeper` moves its card: the one from whose deck it came."""
 
     card: CardId
     keeper: Seat
-    clause: str = "MMK-184"
 
 
 @THREAT.runs(Activations)

@@ -136,13 +136,12 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
 
 
 @ACTIVATION.event(_("{seat} turns up {card}."), hands=_("{seat}: lay {card} face up in slot {slot}."))
-class CardShown(Event):
+class CardShown(Event, clause="MOR-R61"):
     """A magic or trap card lies face up from now on."""
 
     seat: Seat
     card: CardId
     slot: Slot
-    clause: str = "MOR-R61"
 
 
 @ACTIVATION.event(_("{seat} activates {kind}: {card}."))
@@ -373,12 +372,11 @@ class UseTrigger(_OnTrigger, kw_only=True):
 
 
 @ACTIVATION.event(_("{seat} does not use the ability of {card}."))
-class TriggerSkipped(Event):
+class TriggerSkipped(Event, clause="MOR-R58"):
     """Its controller lets an ability go by."""
 
     seat: Seat
     card: CardId
-    clause: str = "MOR-R58"
 
 
 @ACTIVATION.action

@@ -80,7 +80,7 @@ NO_FIRST_ATTACK = Code("no_first_turn_attack", "MOR-R19", _("By house rule nobod
 
 
 @BATTLE.event(_("{seat} attacks {aim} with {card}."))
-class AttackDeclared(Event):
+class AttackDeclared(Event, clause="MOR-070"):
     """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
 
     seat: Seat
@@ -88,7 +88,6 @@ class AttackDeclared(Event):
     slot: Slot
     target: Slot | None
     aim: Annotated[str, Meta(extra={"kind": "aim"})]
-    clause: str = "MOR-070"
 
 
 @BATTLE.action

@@ -105,11 +105,10 @@ def roll(board: Duel, step: Setup) -> None:
 
 
 @BEGINNING.event(_("Level at {value}: both roll again."))
-class StartTied(Event):
+class StartTied(Event, clause="MOR-R21"):
     """Both rolled the same for who begins."""
 
     value: Annotated[int, Meta(ge=1, le=10)]
-    clause: str = "MOR-R21"
 
 
 @DICE.rolled(Setup)
@@ -124,14 +123,13 @@ def rolled(board: Duel, step: Setup, dice: tuple[Die, ...]) -> None:
 
 
 @BEGINNING.event(_("The duel begins; {first} goes first."), hands=_("Each of you: shuffle your deck and draw five cards."))
-class GameStarted(Event):
+class GameStarted(Event, clause="MOR-031"):
     """Both have their deck, their life and their opening hand."""
 
     first: Seat
     life: Life
     hand: Count
     deck: Count
-    clause: str = "MOR-031"
 
 
 def begin(board: Duel, first: Seat) -> None:

@@ -123,13 +123,12 @@ class PassPriority(Timed):
 
 
 @CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
-class LinkResolved(Event):
+class LinkResolved(Event, clause="MOR-055"):
     """An item of the stack takes effect."""
 
     seat: Seat
     kind: ItemKind
     card: CardId
-    clause: str = "MOR-055"
 
 
 @CHAIN.runs(Resolving)
@@ -154,13 +153,12 @@ def unwind(board: Duel, step: Resolving) -> None:
 
 
 @CHAIN.event(_("{seat} has to show {n} {n:card|cards}."))
-class ChoiceWaiting(Event):
+class ChoiceWaiting(Event, clause="MOR-R89"):
     """Cards are to be named before the effect goes on."""
 
     seat: Seat
     op: Annotated[str, Meta(extra={"kind": "op"})]
     n: Count
-    clause: str = "MOR-R89"
 
 
 @CHAIN.runs(Unit)
@@ -240,13 +238,12 @@ def shown(board: Duel, step: Unit, cards: tuple[str, ...]) -> None:
 
 
 @CHAIN.event(_("{card} offers its ability to {seat}."))
-class TriggerWaiting(Event):
+class TriggerWaiting(Event, clause="MOR-R58"):
     """An ability is set off; its controller may use it when its turn comes."""
 
     seat: Seat
     card: CardId
     slot: Slot
-    clause: str = "MOR-R58"
 
 
 @CHAIN.runs(Triggers)

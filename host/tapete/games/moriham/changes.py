@@ -19,14 +19,13 @@ ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={
 
 
 @CHANGES.event(_("{seat} draws {n} {n:card|cards} and holds {hand}."), hands=_("{seat}: draw {n} {n:card|cards}."))
-class CardsDrawn(Event):
+class CardsDrawn(Event, clause="MOR-035"):
     """Cards went from the top of a deck to its owner's hand."""
 
     seat: Seat
     n: Count
     hand: Count
     deck: Count
-    clause: str = "MOR-035"
 
 
 @CHANGES.event(_("{seat} summons {card} in {position} position."), hands=_("{seat}: place {card} in slot {slot}, in {position} position."))
@@ -42,13 +41,12 @@ class Summoned(Event):
 
 
 @CHANGES.event(_("{seat} offers {card} as a tribute."), hands=_("{seat}: take {card} off slot {slot}."))
-class Tributed(Event):
+class Tributed(Event, clause="MOR-R11"):
     """A monster is offered for a summon; it goes to its owner's graveyard and is not destroyed."""
 
     seat: Seat
     card: CardId
     slot: Slot
-    clause: str = "MOR-R11"
 
 
 @CHANGES.event(_("{seat}'s life goes from {before} to {life}."))
@@ -82,42 +80,38 @@ class ToGraveyard(Event):
 
 
 @CHANGES.event(_("A card of {seat}'s goes back {to}."), hands=_("{seat}: take your card {to}."))
-class Returned(Event):
+class Returned(Event, clause="MOR-R64"):
     """A card goes from the field back to its owner's hand or deck; None where it stays unknown."""
 
     seat: Seat
     card: CardId | None
     to: Annotated[Literal["hand", "top", "bottom", "shuffle"], Meta(extra={"kind": "where"})]
-    clause: str = "MOR-R64"
 
 
 @CHANGES.event(_("{seat} takes {card} back from the graveyard."), hands=_("{seat}: take {card} from your graveyard to your hand."))
-class Recovered(Event):
+class Recovered(Event, clause="MOR-R70"):
     """A card goes from a graveyard back to hand."""
 
     seat: Seat
     card: CardId
     hand: Count
-    clause: str = "MOR-R70"
 
 
 @CHANGES.event(_("{seat} searches the deck: {cards}."), hands=_("{seat}: show {cards}, take it to your hand and shuffle your deck."))
-class Searched(Event):
+class Searched(Event, clause="MOR-R89"):
     """Cards are looked for in a deck, shown and taken to hand."""
 
     seat: Seat
     cards: tuple[CardId, ...]
     hand: Count
-    clause: str = "MOR-R89"
 
 
 @CHANGES.event(_("Out of the game goes, of {seat}'s: {cards}."), hands=_("{seat}: put {cards} aside, out of the game."))
-class Removed(Event):
+class Removed(Event, clause="MOR-R70"):
     """Cards leave the game."""
 
     seat: Seat
     cards: tuple[CardId, ...]
-    clause: str = "MOR-R70"
 
 
 @CHANGES.event(_("{card} changes to {position} position."), hands=_("{seat}: turn {card} in slot {slot}."))
@@ -132,7 +126,7 @@ class PositionChanged(Event):
 
 
 @CHANGES.event(_("{card}: {attr} {now}, {until}."))
-class Modified(Event):
+class Modified(Event, clause="MOR-R60"):
     """A monster's attack, defense or level is changed for a while; `now` is what counts."""
 
     seat: Seat
@@ -142,48 +136,43 @@ class Modified(Event):
     delta: Delta
     now: Count
     until: Until
-    clause: str = "MOR-R60"
 
 
 @CHANGES.event(_("{card} cannot attack {until}."))
-class AttackForbidden(Event):
+class AttackForbidden(Event, clause="MOR-069"):
     """A monster may not declare attacks for a while."""
 
     seat: Seat
     slot: Slot
     card: CardId
     until: Until
-    clause: str = "MOR-069"
 
 
 @CHANGES.event(_("{card} may attack {attacks} {attacks:time|times} this turn."))
-class AttacksGranted(Event):
+class AttacksGranted(Event, clause="MOR-R54"):
     """A monster may attack more often in this turn; `attacks` is how often in all."""
 
     seat: Seat
     slot: Slot
     card: CardId
     attacks: Count
-    clause: str = "MOR-R54"
 
 
 @CHANGES.event(_("{card} may attack the player directly this turn."))
-class DirectAllowed(Event):
+class DirectAllowed(Event, clause="MOR-069"):
     """A monster may attack the player in this turn, whatever stands there."""
 
     seat: Seat
     slot: Slot
     card: CardId
-    clause: str = "MOR-069"
 
 
 @CHANGES.event(_("{seat} may make {allowed} normal {allowed:summon|summons} this turn."))
-class SummonsGranted(Event):
+class SummonsGranted(Event, clause="MOR-R71"):
     """Somebody may summon normally more often in this turn; `allowed` is how often in all."""
 
     seat: Seat
     allowed: Count
-    clause: str = "MOR-R71"
 
 
 @CHANGES.event(_("{card} goes over to {seat}'s side."), hands=_("Move {card} to {seat}'s slot {slot}."))
@@ -197,30 +186,26 @@ class ControlChanged(Event):
 
 
 @CHANGES.event(_("Negated: {kind} of {seat}'s {card}."))
-class LinkNegated(Event):
+class LinkNegated(Event, clause="MOR-R44"):
     """An item of the stack is negated: it will do nothing."""
 
     seat: Seat
     kind: ItemKind
     card: CardId
-    clause: str = "MOR-R44"
 
 
 @CHANGES.event(_("The battle phase ends here."))
-class BattleEnding(Event):
+class BattleEnding(Event, clause="MOR-R78"):
     """An effect ends the battle phase as soon as nothing waits any more."""
-
-    clause: str = "MOR-R78"
 
 
 @CHANGES.event(_("{what} of {seat}: {n}."))
-class CountSet(Event):
+class CountSet(Event, clause="MOR-R87"):
     """A ruling puts a count right."""
 
     seat: Seat
     what: Annotated[Literal["life", "hand", "deck"], Meta(extra={"kind": "counted"})]
     n: Life
-    clause: str = "MOR-R87"
 
 
 @CHANGES.event(_("{winner} wins the duel ({reason})."))
@@ -233,7 +218,5 @@ class GameOver(Event):
 
 
 @CHANGES.event(_("Both are out of life: a draw."))
-class GameDrawn(Event):
+class GameDrawn(Event, clause="MOR-R31"):
     """Both are out of life at once; nobody has won."""
-
-    clause: str = "MOR-R31"

@@ -107,7 +107,7 @@ TOO_MANY_TYPED = Code("too_many_typed", "MOR-R86", _("There are {number} typed-i
 
 
 @RULINGS.event(_("A new card at the table: {card} ({type})."))
-class CardAdded(Event):
+class CardAdded(Event, clause="MOR-R86"):
     """The printed figures of a card were typed in; None where its type has no such figure."""
 
     card: CardId
@@ -116,7 +116,6 @@ class CardAdded(Event):
     attack: Points | None
     defense: Points | None
     name: CardName = ""
-    clause: str = "MOR-R86"
 
 
 @RULINGS.action

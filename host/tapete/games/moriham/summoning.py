@@ -314,13 +314,12 @@ SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
 
 
 @SUMMONING.event(_("{seat} sets a card face down."), hands=_("{seat}: lay the card face down in slot {slot}."))
-class CardSet(Event):
+class CardSet(Event, clause="MOR-040"):
     """A magic or trap card is laid face down."""
 
     seat: Seat
     slot: Slot
     hand: Count
-    clause: str = "MOR-040"
 
 
 @SUMMONING.action

@@ -22,21 +22,19 @@ TURN = Chapter("turn")
 
 
 @TURN.event(_("Turn {turn}: {seat}."))
-class TurnStarted(Event):
+class TurnStarted(Event, clause="MOR-048"):
     """Somebody's turn begins."""
 
     seat: Seat
     turn: Count
-    clause: str = "MOR-048"
 
 
 @TURN.event(_("{seat} goes on to {phase}."))
-class PhaseChanged(Event):
+class PhaseChanged(Event, clause="MOR-047"):
     """The turn goes on to another phase."""
 
     seat: Seat
     phase: PhaseName
-    clause: str = "MOR-047"
 
 
 @TURN.runs(TurnStart)
@@ -163,12 +161,11 @@ class EndTurn(_Onwards):
 
 
 @TURN.event(_("Turn {turn}, {seat}'s, ends."))
-class TurnEnded(Event):
+class TurnEnded(Event, clause="MOR-046"):
     """The final phase: what lasts until the end of the turn is over."""
 
     seat: Seat
     turn: Count
-    clause: str = "MOR-046"
 
 
 @TURN.runs(TurnEnd)
@@ -181,11 +178,10 @@ def end_turn(board: Duel, step: TurnEnd) -> None:
 
 
 @TURN.event(_("{seat} concedes."))
-class Conceded(Event):
+class Conceded(Event, clause="MOR-084"):
     """Somebody gives up."""
 
     seat: Seat
-    clause: str = "MOR-084"
 
 
 @TURN.action

@@ -28,34 +28,29 @@ _SEAL = sealed()
 
 
 @BIDDING.event(_("{seat} has locked a bid."))
-class BidLocked(Event):
+class BidLocked(Event, clause="SHZ-034"):
     """A seat has set its bid and laid its cards face down; the bid itself is told to nobody."""
 
     seat: Seat
-    clause: str = "SHZ-034"
 
 
 @BIDDING.event(_("{seat} thinks again about the bid."))
-class BidUnlocked(Event):
+class BidUnlocked(Event, clause="SHZ-R68"):
     """A seat sets its bid again."""
 
     seat: Seat
-    clause: str = "SHZ-R68"
 
 
 @BIDDING.event(_("Bids: {A:seat} {bids.A}, {B:seat} {bids.B}."), hands=_("Turn your cards face up."))
-class BidsRevealed(Event):
+class BidsRevealed(Event, clause="SHZ-039"):
     """Both bids lie open."""
 
     bids: Both[Bid]
-    clause: str = "SHZ-039"
 
 
 @BIDDING.event(_("A bid could not be opened; both bid again."), hands=_("Lock your bids again; the cards stay face down."))
-class BidsReopened(Event):
+class BidsReopened(Event, clause="SHZ-R74"):
     """A bid could not be opened: both lock again."""
-
-    clause: str = "SHZ-R74"
 
 
 BIDDING_ONLY = Code("wrong_phase", "SHZ-039", _("This turn's bids are already on the table; you can bid in the next one."))

@@ -33,57 +33,51 @@ _ORDER = {"hand": 0, "clone": 1, "theft": 2}
 
 
 @CHOICES.event(_("{seat} clones {number}."))
-class Cloned(Event):
+class Cloned(Event, clause="SHZ-069"):
     """A wizard copies a spell of his rival's previous turn."""
 
     seat: Seat
     number: SpellNumber
-    clause: str = "SHZ-069"
 
 
 @CHOICES.event(_("{seat} chooses to clone nothing."))
-class CloneDeclined(Event):
+class CloneDeclined(Event, clause="SHZ-R28"):
     """The caster of Clone copies nothing."""
 
     seat: Seat
-    clause: str = "SHZ-R28"
 
 
 @CHOICES.event(_("The copy of {number} and the rival's card cancel each other."))
-class CloneCancelled(Event):
+class CloneCancelled(Event, clause="SHZ-R18"):
     """The copy meets the rival's same spell: both are gone."""
 
     seat: Seat
     number: SpellNumber
-    clause: str = "SHZ-R18"
 
 
 @CHOICES.event(_("{seat} steals {number} and applies it."))
-class Stolen(Event):
+class Stolen(Event, clause="SHZ-072"):
     """A stolen spell will work for the thief."""
 
     seat: Seat
     number: SpellNumber
-    clause: str = "SHZ-072"
 
 
 @CHOICES.event(_("{seat} steals {number} and discards it."))
-class StolenDiscarded(Event):
+class StolenDiscarded(Event, clause="SHZ-072"):
     """A stolen spell is discarded without effect."""
 
     seat: Seat
     number: SpellNumber
-    clause: str = "SHZ-072"
 
 
 @CHOICES.event(_("{seat} readjusts the bid to {bid}."))
-class BidRecycled(Event):
+class BidRecycled(Event, clause="SHZ-083"):
     """A bid was readjusted; it is fought with and paid."""
 
     seat: Seat
     delta: int
     bid: Bid
-    clause: str = "SHZ-083"
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):

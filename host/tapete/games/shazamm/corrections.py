@@ -30,65 +30,58 @@ FARTHEST = 7
 
 
 @CORRECTIONS.event(_("{seat}'s mana becomes {mana}."), hands=_("{seat}: put your mana marker on {mana}."))
-class ManaSet(Event):
+class ManaSet(Event, clause="SHZ-R73"):
     """A reserve was put right."""
 
     seat: Seat
     mana: Mana
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("The wall is put on slab {wall}."), hands=_("Put the wall on slab {wall}."))
-class WallSet(Event):
+class WallSet(Event, clause="SHZ-R73"):
     """The wall was put right."""
 
     wall: Slab
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("{seat} holds {hand} {hand:spell|spells}."))
-class HandSet(Event):
+class HandSet(Event, clause="SHZ-R73"):
     """A hand's count was put right."""
 
     seat: Seat
     hand: Count
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("{seat}'s draw pile has {deck} left."))
-class DeckSet(Event):
+class DeckSet(Event, clause="SHZ-R73"):
     """A draw pile's count was put right."""
 
     seat: Seat
     deck: Count
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("{seat}'s discard pile becomes: {spells}."), hands=_("{seat}: on your discard pile there must be: {spells}."))
-class UsedSet(Event):
+class UsedSet(Event, clause="SHZ-R73"):
     """The used spells of a wizard were put right."""
 
     seat: Seat
     spells: Spells
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("What {seat} cast on the previous turn: {spells}."))
-class LastCastSet(Event):
+class LastCastSet(Event, clause="SHZ-R73"):
     """What a wizard cast on the previous turn was put right."""
 
     seat: Seat
     spells: Spells
-    clause: str = "SHZ-R73"
 
 
 @CORRECTIONS.event(_("The table is set to another position: round {round}, turn {turn}."))
-class PositionSet(Event):
+class PositionSet(Event, clause="SHZ-R73"):
     """The whole table was put right."""
 
     round: int
     turn: int
-    clause: str = "SHZ-R73"
 
 
 OUT_OF_BOUNDS = Code("out_of_bounds", "SHZ-R73", _("{value} does not fit: it goes from {low} to {high}."))

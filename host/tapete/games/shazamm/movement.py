@@ -31,63 +31,55 @@ class PowerChanged(Event):
 
 
 @MOVEMENT.event(_("Attack power: {A:seat} {power.A}, {B:seat} {power.B}."))
-class Power(Event):
+class Power(Event, clause="SHZ-042"):
     """The two attack powers that meet."""
 
     power: Both[int]
-    clause: str = "SHZ-042"
 
 
 @MOVEMENT.event(_("A tie; the wall does not move."))
-class Tie(Event):
+class Tie(Event, clause="SHZ-045"):
     """Equal powers: the wall stays."""
-
-    clause: str = "SHZ-045"
 
 
 @MOVEMENT.event(_("{seat} reverses the push."))
-class MovementReversed(Event):
+class MovementReversed(Event, clause="SHZ-089"):
     """Winner loses: the wall goes towards the stronger wizard."""
 
     seat: Seat
-    clause: str = "SHZ-089"
 
 
 @MOVEMENT.event(_("{seat} resists: the wall does not move."))
-class MovementBlocked(Event):
+class MovementBlocked(Event, clause="SHZ-093"):
     """Resistance: the wall does not move towards this wizard."""
 
     seat: Seat
-    clause: str = "SHZ-093"
 
 
 @MOVEMENT.event(_("The wall moves to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
-class WallMoved(Event):
+class WallMoved(Event, clause="SHZ-044"):
     """The stronger attack has pushed the wall."""
 
     by: int
     wall: Slab
-    clause: str = "SHZ-044"
 
 
 @MOVEMENT.event(_("{seat} pays {bid} and has {mana} left."), hands=_("{seat}: move your mana marker down to {mana}."))
-class Paid(Event):
+class Paid(Event, clause="SHZ-048"):
     """A bid leaves the reserve."""
 
     seat: Seat
     bid: int
     mana: Mana
-    clause: str = "SHZ-048"
 
 
 @MOVEMENT.event(_("{seat}, a sore loser, does not pay the bid of {bid} and keeps {mana}."))
-class NotPaid(Event):
+class NotPaid(Event, clause="SHZ-094"):
     """Sore loser: the bid is not paid."""
 
     seat: Seat
     bid: int
     mana: Mana
-    clause: str = "SHZ-094"
 
 
 @MOVEMENT.event(_("{seat} gains {amount} mana and has {mana}."), hands=_("{seat}: move your mana marker up to {mana}."))

@@ -32,28 +32,25 @@ SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
 
 
 @RESOLUTION.event(_("Both cast {number}: they cancel each other."))
-class SpellCancelled(Event):
+class SpellCancelled(Event, clause="SHZ-051"):
     """Both cast the same spell: neither has any effect."""
 
     number: SpellNumber
-    clause: str = "SHZ-051"
 
 
 @RESOLUTION.event(_("The round is silent: {seat} loses {number}."))
-class SpellLostSilence(Event):
+class SpellLostSilence(Event, clause="SHZ-066"):
     """A spell cast in a silent round is lost."""
 
     seat: Seat
     number: SpellNumber
-    clause: str = "SHZ-066"
 
 
 @RESOLUTION.event(_("{seat} calls for silence: no spell works for the rest of this round."))
-class SilenceOn(Event):
+class SilenceOn(Event, clause="SHZ-064"):
     """From now on no spell works in this round."""
 
     seat: Seat
-    clause: str = "SHZ-064"
 
 
 @RESOLUTION.event(_("{seat}'s {number} has no effect."))
@@ -66,44 +63,39 @@ class SpellVoid(Event):
 
 
 @RESOLUTION.event(_("{seat} finds nothing to clone."))
-class CloneNone(Event):
+class CloneNone(Event, clause="SHZ-R28"):
     """Clone copies nothing: nothing is there to copy, or the caster declines."""
 
     seat: Seat
-    clause: str = "SHZ-R28"
 
 
 @RESOLUTION.event(_("{seat} finds nothing to steal."))
-class TheftNone(Event):
+class TheftNone(Event, clause="SHZ-R34"):
     """Theft finds nothing to take."""
 
     seat: Seat
-    clause: str = "SHZ-R34"
 
 
 @RESOLUTION.event(_("{seat} ends the round; the wall stays where it is."))
-class RoundEndedByCard(Event):
+class RoundEndedByCard(Event, clause="SHZ-073"):
     """End of round: the wall stays, bids are not compared, nothing is paid."""
 
     seat: Seat
-    clause: str = "SHZ-073"
 
 
 @RESOLUTION.event(_("{seat} returns the wall to the middle, slab {wall}."), hands=_("Slide the wall to slab {wall}."))
-class WallToMiddle(Event):
+class WallToMiddle(Event, clause="SHZ-078"):
     """Middle: the wall jumps to where it was when the round began."""
 
     seat: Seat
     wall: Slab
-    clause: str = "SHZ-078"
 
 
 @RESOLUTION.event(_("{seat} casts Middle, but the wall is in the middle already."))
-class MiddleNone(Event):
+class MiddleNone(Event, clause="SHZ-R41"):
     """Middle: the wall is there already."""
 
     seat: Seat
-    clause: str = "SHZ-R41"
 
 
 @RESOLUTION.runs(Casting)

@@ -38,139 +38,120 @@ DRAWN_EACH_ROUND = 3
 
 
 @ROUNDS.event(_("The wall reaches {seat}'s wizard."))
-class WizardHit(Event):
+class WizardHit(Event, clause="SHZ-025"):
     """The wall has reached a wizard."""
 
     seat: Seat
-    clause: str = "SHZ-025"
 
 
 @ROUNDS.event(_("{seat} is out of mana."))
-class OutOfMana(Event):
+class OutOfMana(Event, clause="SHZ-056"):
     """A wizard has no mana left."""
 
     seat: Seat
-    clause: str = "SHZ-056"
 
 
 @ROUNDS.event(_("{seat} pushes the wall to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
-class WallPushed(Event):
+class WallPushed(Event, clause="SHZ-057"):
     """The wall is pushed at the wizard without mana."""
 
     seat: Seat
     by: int
     wall: Slab
-    clause: str = "SHZ-057"
 
 
 @ROUNDS.event(_("{seat} leaves the wall where it is."))
-class PushWaived(Event):
+class PushWaived(Event, clause="SHZ-R54"):
     """The wizard with mana leaves the wall where it is (house rule `exhaustion_push`)."""
 
     seat: Seat
-    clause: str = "SHZ-R54"
 
 
 @ROUNDS.event(_("{seat}'s resistance stops this push too."))
-class PushResisted(Event):
+class PushResisted(Event, clause="SHZ-R48"):
     """Resistance holds against the push too (house rule `resistance_blocks_push`)."""
 
     seat: Seat
-    clause: str = "SHZ-R48"
 
 
 @ROUNDS.event(_("Round {round} is over."))
-class RoundEnded(Event):
+class RoundEnded(Event, clause="SHZ-104"):
     """A round is over; the wall stays where it is."""
 
     round: int
     loser: Seat | None
-    clause: str = "SHZ-104"
 
 
 @ROUNDS.event(
     _("The wizards take their places three steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}."),
     hands=_("Place {A:seat}'s wizard on slab {wizard.A} and {B:seat}'s on slab {wizard.B}."),
 )
-class WizardsPlaced(Event):
+class WizardsPlaced(Event, clause="SHZ-105"):
     """Both wizards stand three steps from the wall again."""
 
     wizard: Both[Slab]
-    clause: str = "SHZ-105"
 
 
 @ROUNDS.event(
     _("Slabs {slabs.A} and {slabs.B} collapse."), hands=_("{A:seat} lays a broken-slab tile on {slabs.A}, {B:seat} one on {slabs.B}.")
 )
-class SlabsCollapsed(Event):
+class SlabsCollapsed(Event, clause="SHZ-102"):
     """The outermost intact slab at each end is gone."""
 
     slabs: Both[Slab]
-    clause: str = "SHZ-102"
 
 
 @ROUNDS.event(_("{seat}'s wizard falls into the lava from {slab}."))
-class WizardFell(Event):
+class WizardFell(Event, clause="SHZ-032"):
     """A wizard stands on a broken slab, or beyond the bridge: he drops into the lava."""
 
     seat: Seat
     slab: Slab
-    clause: str = "SHZ-032"
 
 
 @ROUNDS.event(_("{seat} draws {number} {number:spell|spells} and holds {hand}."), hands=_("{seat}: draw {number} {number:card|cards}."))
-class Drew(Event):
+class Drew(Event, clause="SHZ-107"):
     """A wizard draws spells for the new round."""
 
     seat: Seat
     number: int
     hand: int
-    clause: str = "SHZ-107"
 
 
 @ROUNDS.event(_("Mana is back at 50."), hands=_("Put both mana markers on 50."))
-class ManaRestored(Event):
+class ManaRestored(Event, clause="SHZ-106"):
     """Both mana markers are back on 50."""
-
-    clause: str = "SHZ-106"
 
 
 @ROUNDS.event(_("Round {round} begins."))
-class RoundStarted(Event):
+class RoundStarted(Event, clause="SHZ-110"):
     """A new round begins."""
 
     round: int
-    clause: str = "SHZ-110"
 
 
 @ROUNDS.event(_("{seat} wins the match."))
-class MatchWon(Event):
+class MatchWon(Event, clause="SHZ-032"):
     """A wizard has won the match."""
 
     seat: Seat
-    clause: str = "SHZ-032"
 
 
 @ROUNDS.event(_("Both fall at once: a draw."))
-class MatchDrawn(Event):
+class MatchDrawn(Event, clause="SHZ-R06"):
     """Both wizards fell at the same moment."""
-
-    clause: str = "SHZ-R06"
 
 
 @ROUNDS.event(_("The draw is played again."), hands=_("Start a new match in the same seats."))
-class ReplayDue(Event):
+class ReplayDue(Event, clause="SHZ-R06"):
     """House rule `double_fall` = `replay`: the draw is played again."""
-
-    clause: str = "SHZ-R06"
 
 
 @ROUNDS.event(_("{seat} concedes."))
-class Conceded(Event):
+class Conceded(Event, clause="SHZ-R67"):
     """A wizard gives up."""
 
     seat: Seat
-    clause: str = "SHZ-R67"
 
 
 # ---- the end of a turn

@@ -27,28 +27,25 @@ CARDS = tuple(range(15))
 
 
 @SHOWING.event(_("{seat} casts {spells}."), hands=_("{seat}: when the turn is over, put {spells} on your discard pile."))
-class CardsRevealed(Event):
+class CardsRevealed(Event, clause="SHZ-046"):
     """A wizard has shown the spells of this turn; they are used up for the match."""
 
     seat: Seat
     spells: Spells
-    clause: str = "SHZ-046"
 
 
 @SHOWING.event(_("{seat} casts no spell."))
-class NoSpells(Event):
+class NoSpells(Event, clause="SHZ-R12"):
     """A wizard casts nothing this turn."""
 
     seat: Seat
-    clause: str = "SHZ-R12"
 
 
 @SHOWING.event(_("{seat} had laid the fake card."), hands=_("{seat}: take back your fake card."))
-class FakeReturned(Event):
+class FakeReturned(Event, clause="SHZ-062"):
     """The fake card goes back to its owner's hand at once."""
 
     seat: Seat
-    clause: str = "SHZ-062"
 
 
 DECLARE_EARLY = Code("wrong_phase", "SHZ-039", _("Cards are shown once both are ready and the bids are revealed."))
