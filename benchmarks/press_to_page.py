@@ -86,7 +86,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, SimulatedConsole(panels=2) as console:
         hub = Hub(Journal(Path(folder) / "matches.sqlite3"), console)
         table = hub.begin("shazamm", {}, {})
-        hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
+        hub.add_console(lambda on_report, kept: Console(console.url, on_report, kept=kept))
         with Server(app(hub)) as server:
             console.wait_for(lambda now: any(now.panels[0].private), 20)
             time.sleep(1)

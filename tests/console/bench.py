@@ -7,12 +7,12 @@ import queue
 from typing import TypeVar
 
 from tapete.console.clock import REAL_TIME, Clock, Mail
-from tapete.console.events import Event
+from tapete.console.reports import ConsoleReport
 from tapete.console.simulator import Pixels
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=ConsoleReport)
 
 BINDING: dict[int, Seat] = {0: "A", 1: "B"}
 
@@ -24,10 +24,10 @@ class Heard:
     """The events of a console, in order; what was passed over while waiting for another stays in `all`."""
 
     def __init__(self, clock: Clock = REAL_TIME) -> None:
-        self.all: list[Event] = []
-        self._new: Mail[Event] = clock.mail()
+        self.all: list[ConsoleReport] = []
+        self._new: Mail[ConsoleReport] = clock.mail()
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: ConsoleReport) -> None:
         self._new.put(event)
 
     def next(self, kind: type[E]) -> E:
@@ -48,7 +48,7 @@ class Heard:
         self.all.append(event)
         return event
 
-    def rest(self) -> list[Event]:
+    def rest(self) -> list[ConsoleReport]:
         """What has come and was not waited for."""
         with contextlib.suppress(queue.Empty):
             while True:

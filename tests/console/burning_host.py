@@ -13,7 +13,7 @@ import threading
 from pathlib import Path
 
 from tapete.console.client import Console
-from tapete.console.events import Event, Precious
+from tapete.console.reports import ConsoleReport, Precious
 from tapete.core.scene import Scene
 from tests.console.bench import BINDING, duel, quiet
 
@@ -56,7 +56,7 @@ def serve(url: str, path: Path) -> None:
         messages = len(kept.lines)
         consoles[0].show(scene(messages), BINDING, request=f"s{messages // 2}")
 
-    def heard(event: Event) -> None:
+    def heard(event: ConsoleReport) -> None:
         made.wait()
         if isinstance(event, Precious):
             kept.keep(event)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from tapete import cli
 from tapete.console.client import Console
-from tapete.console.events import Unreachable
+from tapete.console.reports import Unreachable
 from tapete.console.simulator import BoardState, Pixels, SimulatedConsole
 from tapete.table import Journal
 from tapete.web import Server, app

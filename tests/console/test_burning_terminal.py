@@ -14,7 +14,7 @@ import pytest
 import serial
 
 from tapete.console.client import Console
-from tapete.console.events import Connected, Precious, Pressed
+from tapete.console.reports import Connected, Precious, Pressed
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, PATIENCE_S, Heard, count, quiet
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import pytest
 
 from tapete.console.client import Console
-from tapete.console.events import Connected, Lost, Pressed
 from tapete.console.local import LocalConsole
+from tapete.console.reports import Connected, Lost, Pressed
 from tests.console.bench import BINDING, Heard, count, private_number, quiet
 
 posix = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")

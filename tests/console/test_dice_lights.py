@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tapete.console.clock import OwnedClock
-from tapete.console.events import Connected, Rolled
+from tapete.console.reports import Connected, Rolled
 from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core.rules import Rules
 from tapete.core.scene import DiePurpose

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from tapete.console.client import Console
-from tapete.console.events import (
+from tapete.console.reports import (
     AloneCounters,
     BidLocked,
     BidRevealed,

@@ -14,7 +14,7 @@ from tapete import cli
 from tapete.console import doctor, find
 from tapete.console.client import Console, ConsoleState
 from tapete.console.doctor import examine, shipped_firmware
-from tapete.console.events import BidLocked, Connected, LineRefused, LinkCounters, Reported, Status
+from tapete.console.reports import BidLocked, Connected, LineRefused, LinkCounters, Reported, Status
 from tapete.console.simulator import SimulatedConsole
 from tapete.console.troubles import UDEV_RULE
 from tapete.station.units import UDEV

@@ -9,7 +9,7 @@ import tty
 import pytest
 
 from tapete.console.client import MOST_UNREAD, Console
-from tapete.console.events import Connected, Event
+from tapete.console.reports import Connected, ConsoleReport
 from tests.link.dialogue import HELLO, framed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
@@ -27,7 +27,7 @@ def test_a_flood_waits_at_the_port_and_the_next_hello_is_heard() -> None:
     tty.setraw(slave)
     connected, go_on, boots = threading.Event(), threading.Event(), list[str]()
 
-    def hear(event: Event) -> None:
+    def hear(event: ConsoleReport) -> None:
         if isinstance(event, Connected):
             boots.append(event.boot)
             connected.set()

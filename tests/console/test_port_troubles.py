@@ -12,9 +12,9 @@ import pytest
 import serial
 
 from tapete.console.client import Console
-from tapete.console.events import Connected, Pressed, Refused, Unreachable
 from tapete.console.firmware import firmware_path
 from tapete.console.port import PortTrouble, open_serial, why_not
+from tapete.console.reports import Connected, Pressed, Refused, Unreachable
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, Heard, count, quiet
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tapete import cli
 from tapete.console import copying, doctor, settings_file
 from tapete.console.client import Console
-from tapete.console.events import Connected, Reported
+from tapete.console.reports import Connected, Reported
 from tapete.console.simulator import SimulatedConsole
 from tests.console.altered import altered
 from tests.console.bench import Heard

@@ -12,8 +12,8 @@ import pytest
 import serial
 
 from tapete.console.client import Console
-from tapete.console.events import Connected, Pressed
 from tapete.console.firmware import firmware_path
+from tapete.console.reports import Connected, Pressed
 from tapete.console.simulated_board import colours, setting
 from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tests.console.bench import BINDING, Heard, count, quiet

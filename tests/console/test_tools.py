@@ -19,8 +19,8 @@ from tapete.console import copying, dice_test
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import OwnedClock, RealClock
 from tapete.console.copying import NotCopied
-from tapete.console.events import BidLocked, Button, Connected, Event, Reported, Status
 from tapete.console.firmware import firmware_path
+from tapete.console.reports import BidLocked, Button, Connected, ConsoleReport, Reported, Status
 from tapete.console.self_test import Person, Report, SelfTest
 from tapete.console.simulator import SimulatedConsole
 from tapete.console.troubles import Finding
@@ -320,8 +320,8 @@ def test_nobody_is_asked_to_press_before_the_panel_has_its_picture(clock: OwnedC
     """While it is alone a panel counts for itself what is pressed, and tells nothing."""
     with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
 
-        def open_console(on_event: Callable[[Event], None]) -> Console:
-            return Console(board.url, on_event, clock=clock, open_port=late(clock, board.open_port, 0.5))
+        def open_console(on_report: Callable[[ConsoleReport], None]) -> Console:
+            return Console(board.url, on_report, clock=clock, open_port=late(clock, board.open_port, 0.5))
 
         report = SelfTest(board.url, AtTheConsole(clock, board), clock=clock, open_console=open_console).run()
     assert verdicts(report, "bad") == {}

@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 
 from tapete.core.catalogue import CardError
 from tapete.core.refusals import Illegal
-from tapete.core.texts import Bounds, Domain, Words, figure, translations, typed
+from tapete.core.texts import Bounds, TextDomain, Words, figure, translations, typed
 from tapete.games import mamlejet, shazamm
 from tapete.games.mamlejet import cards as mamlejet_cards
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED
@@ -131,7 +131,8 @@ def compiled(messages: dict[str, str], plurals: str = "nplurals=2; plural=(n != 
 
 def test_a_sound_translation_is_said(folder: Path, log: list[str]) -> None:
     folder.write_bytes(compiled({SENTENCE: "{n} {n:carta|cartas} para {name}."}))
-    assert [Domain("tapete-try")(SENTENCE).fill(n=n, name="Ana").in_("es") for n in (1, 2)] == ["1 carta para Ana.", "2 cartas para Ana."]
+    mark = TextDomain("tapete-try")
+    assert [mark(SENTENCE).fill(n=n, name="Ana").in_("es") for n in (1, 2)] == ["1 carta para Ana.", "2 cartas para Ana."]
     assert log == []
 
 
@@ -154,7 +155,7 @@ def test_a_sound_translation_is_said(folder: Path, log: list[str]) -> None:
 )
 def test_a_broken_translation_gives_way_to_the_english_and_is_logged_once(folder: Path, log: list[str], made: bytes, why: str) -> None:
     folder.write_bytes(made)
-    mark = Domain("tapete-try")
+    mark = TextDomain("tapete-try")
     for _ in range(3):
         assert mark(SENTENCE).fill(n=2, name="Ana").in_("es") == "2 cards for Ana."
     assert len(log) == 1
@@ -166,7 +167,7 @@ def test_a_broken_translation_gives_way_to_the_english_and_is_logged_once(folder
 
 def test_a_domain_without_a_file_is_logged_once(folder: Path, log: list[str]) -> None:
     for _ in range(3):
-        assert Domain("tapete-try")(SENTENCE).fill(n=1, name="Ana").in_("es") == "1 card for Ana."
+        assert TextDomain("tapete-try")(SENTENCE).fill(n=1, name="Ana").in_("es") == "1 card for Ana."
     assert log == ["es/tapete-try.mo is not there; the English stands in"]
 
 

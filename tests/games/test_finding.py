@@ -24,13 +24,13 @@ GAME = """
 from tapete.games.shazamm import GAME as SHAZAMM
 from tapete.core.game import Game
 from tapete.core.clauses import ledger
-from tapete.core.texts import Domain
+from tapete.core.texts import TextDomain
 GAME = Game.__new__(Game)
 GAME.__dict__.update(SHAZAMM.__dict__, name="{name}")
 """
 """A game that is Shazamm by another name."""
 
-LEDGER = "GAME.clauses = ledger(__name__, Domain('other'))\n"
+LEDGER = "GAME.clauses = ledger(__name__, TextDomain('other'))\n"
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tapete.console.events import Event
 from tapete.console.host_link import HostLink
+from tapete.console.reports import ConsoleReport
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 from tapete_console import wire
@@ -38,18 +38,18 @@ class Dialogue:
         self.link.open(self.now)
         self._listen()
 
-    def greet(self, boot: str = BOOT, first: int = 1, shown: int = 0) -> list[Event]:
+    def greet(self, boot: str = BOOT, first: int = 1, shown: int = 0) -> list[ConsoleReport]:
         """Open the port, let the console say hello, and forget what was heard until then."""
         self.open()
         events = self.says(f"- hello console {HELLO.format(boot=boot, first=first, shown=shown)}")
         self.heard.clear()
         return events
 
-    def says(self, *lines: str, keep: bool = True) -> list[Event]:
+    def says(self, *lines: str, keep: bool = True) -> list[ConsoleReport]:
         """Let the console say lines (without checksums); the events are kept unless told otherwise."""
         return self.raw(b"".join(framed(line) for line in lines), keep=keep)
 
-    def raw(self, octets: bytes, *, keep: bool = True) -> list[Event]:
+    def raw(self, octets: bytes, *, keep: bool = True) -> list[ConsoleReport]:
         events = self.link.receive(octets, self.now)
         for event in events:
             if keep:
@@ -57,9 +57,9 @@ class Dialogue:
         self._listen()
         return events
 
-    def wait(self, ms: int, step: int = 100) -> list[Event]:
+    def wait(self, ms: int, step: int = 100) -> list[ConsoleReport]:
         """Let time pass, with a tick every `step` ms."""
-        events: list[Event] = []
+        events: list[ConsoleReport] = []
         for _ in range(ms // step):
             self.now += step
             events += self.link.tick(self.now)
@@ -74,7 +74,7 @@ class Dialogue:
         self.link.reveal(self.now)
         self._listen()
 
-    def close(self) -> list[Event]:
+    def close(self) -> list[ConsoleReport]:
         return self.link.close()
 
     def said(self, kind: str) -> list[str]:

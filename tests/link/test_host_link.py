@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tapete.console import host_link
-from tapete.console.events import (
+from tapete.console.reports import (
     AloneCounters,
     BidLocked,
     BidRevealed,

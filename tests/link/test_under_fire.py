@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tapete.console.events import AloneCounters, BidLocked, BidRevealed, Connected, Event, Precious
 from tapete.console.host_link import HostLink
+from tapete.console.reports import AloneCounters, BidLocked, BidRevealed, Connected, ConsoleReport, Precious
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 from tapete_console import lights, wire
@@ -48,7 +48,7 @@ class Table:
         self.towards_host: Damage = whole
         self.towards_console: Damage = whole
         self.journal: list[tuple[str, int, str]] = []
-        self.events: list[Event] = []
+        self.events: list[ConsoleReport] = []
         self.plugged = False
         self.value = 10
         self.scene: Scene | None = None
@@ -118,7 +118,7 @@ class Table:
                 if octets := self.link.output():
                     simhw.DATA.host_write(self.towards_console(octets))
 
-    def take(self, events: list[Event]) -> None:
+    def take(self, events: list[ConsoleReport]) -> None:
         for event in events:
             self.events.append(event)
             if isinstance(event, Precious):

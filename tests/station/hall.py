@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.station import settings as kept_settings
 from tapete.station.settings import Settings
 from tapete.station.stage import Stage
@@ -33,8 +33,8 @@ class Hall:
         self.hub = Hub(Journal(self.folder / "matches.sqlite3"))
         made: list[FakeConsole] = []
 
-        def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-            made.append(FakeConsole(on_event, kept))
+        def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:
+            made.append(FakeConsole(on_report, kept))
             return made[-1]
 
         self.hub.add_console(open_console)
@@ -62,17 +62,17 @@ class Hall:
         for button in buttons:
             self.console.say(self._press(button, panel))
 
-    def _press(self, button: str, panel: int) -> events.Event:
+    def _press(self, button: str, panel: int) -> reports.ConsoleReport:
         number = next(self.console.numbers)
         if button == "roll":
-            return events.FreeRoll(boot=self.console.state.boot, number=number, panel=panel, face=3)
-        return events.Pressed(boot=self.console.state.boot, number=number, panel=panel, button=button, revision=1)  # type: ignore[arg-type]  # one of four
+            return reports.FreeRoll(boot=self.console.state.boot, number=number, panel=panel, face=3)
+        return reports.Pressed(boot=self.console.state.boot, number=number, panel=panel, button=button, revision=1)  # type: ignore[arg-type]  # one of four
 
     def hold(self, *buttons: str, panel: int = 0) -> None:
         """Long presses, one after the other; the short ones before them are told only where the console does nothing with them itself."""
         for button in buttons or ("minus", "plus"):
             event = self._press(button, panel)
-            assert isinstance(event, events.Pressed)
+            assert isinstance(event, reports.Pressed)
             self.console.say(replace(event, long=True))
 
     def values(self) -> list[str]:

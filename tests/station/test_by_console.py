@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tapete import games
-from tapete.console import events
+from tapete.console import reports
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
 from tapete.presentation import lessons
@@ -349,8 +349,8 @@ def test_a_console_that_is_plugged_in_later_shines_alike(hall: Hall) -> None:
     hall.station.change_settings(Settings(brightness=70))
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-        made.append(FakeConsole(on_event, kept))
+    def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_report, kept))
         return made[-1]
 
     hall.hub.add_console(open_console)

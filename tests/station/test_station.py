@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.core.scene import Bounds
 from tapete.station import memory, resume_code
 from tapete.station import settings as kept_settings
@@ -75,7 +75,7 @@ def test_console_buttons_alone_begin_a_match(hall: Hall) -> None:
 def test_a_button_that_is_held_is_one_press(hall: Hall) -> None:
     hall.press("lock")
     number = next(hall.console.numbers)
-    hall.console.say(events.Pressed(boot="7f3a91c2", number=number, panel=0, button="lock", revision=1, long=True))
+    hall.console.say(reports.Pressed(boot="7f3a91c2", number=number, panel=0, button="lock", revision=1, long=True))
     assert hall.station.stage == Choosing()
 
 

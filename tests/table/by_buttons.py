@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.console.client import Console
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.core.log import Entry
@@ -29,7 +29,7 @@ TRIES = 20
 class Outcome(Struct, frozen=True):
     """What the console told, which question was open then, and the entries that followed from it."""
 
-    event: events.Precious
+    event: reports.Precious
     question: str
     entries: tuple[Entry, ...]
 
@@ -57,15 +57,15 @@ class Hands:
         self.binding = self.hub.add_console(self._open)
         self.wait(lambda: self.binding.console.state.connected and len(self.binding.panels) == min(2, len(self.table.seats)))
 
-    def _open(self, on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> Console:
-        def hear(event: events.Event) -> None:
+    def _open(self, on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> Console:
+        def hear(event: reports.ConsoleReport) -> None:
             """The table takes it first: when it is told, what followed from it is in the journal. Hands rest until they hear it."""
             table = self.table
             question, seq = table.question, table.seq
-            on_event(event)
+            on_report(event)
             entries = tuple(table.entries[seq:])
             with self._news:
-                if isinstance(event, events.Precious):
+                if isinstance(event, reports.Precious):
                     self.heard.append(Outcome(event, question, entries))
                 self._news.notify_all()
 
@@ -107,9 +107,9 @@ class Hands:
 
     # ---- pressing
 
-    def tell(self, panel: int, button: Button, *kinds: type[events.Precious]) -> Outcome:
+    def tell(self, panel: int, button: Button, *kinds: type[reports.Precious]) -> Outcome:
         """Press until the console tells of it."""
-        kinds = kinds or (events.Precious,)
+        kinds = kinds or (reports.Precious,)
         for _ in range(TRIES):
             after = len(self.heard)
 
@@ -121,7 +121,7 @@ class Hands:
                 return found
         raise AssertionError((panel, button, kinds, self.heard[-3:], self.binding.console.state))
 
-    def answer(self, panel: int, button: Button, *kinds: type[events.Precious]) -> Outcome:
+    def answer(self, panel: int, button: Button, *kinds: type[reports.Precious]) -> Outcome:
         """Press until the press answers: one that was made before the panel showed the question answers nothing, and that is asserted."""
         for _ in range(TRIES):
             made = self.tell(panel, button, *kinds)

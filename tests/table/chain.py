@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from tapete.console.client import ConsoleState
-from tapete.console.events import Event
 from tapete.console.host_link import HostLink
+from tapete.console.reports import ConsoleReport
 from tapete.console.scenes import write_scene
 from tapete.core.refusals import RefereeError
 from tapete.core.scene import Panel, Scene
@@ -68,15 +68,15 @@ class Chain:
         self._held = False
         self._pressed: dict[tuple[int, str], int] = {}
         self.link = HostLink("0.1.0", "line")
-        self.say: Callable[[Event], None] = lambda event: None
+        self.say: Callable[[ConsoleReport], None] = lambda event: None
         self.binding = ConsoleBinding(self._open, lambda boot: 0)
         self.binding.serve(table, dict(enumerate(table.seats[:2])))
         simhw.DATA.host_open()
         self.link.open(self.now)
         self.run(QUIET_MS)
 
-    def _open(self, on_event: Callable[[Event], None], kept: Callable[[str], int]) -> Chain:
-        self.say = on_event
+    def _open(self, on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int]) -> Chain:
+        self.say = on_report
         return self
 
     # ---- what the binding asks of a console

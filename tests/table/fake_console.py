@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.console.client import ConsoleState
 from tapete.core.scene import Panel, Scene
 from tapete.core.sealing import seal_of
@@ -19,8 +19,8 @@ NONCE = "00112233445566778899aabbccddeeff"
 class FakeConsole:
     """What `tapete.console.client.Console` is to the table."""
 
-    def __init__(self, on_event: Callable[[events.Event], None], kept: Callable[[str], int], boot: str = "7f3a91c2") -> None:
-        self.say, self.kept = on_event, kept
+    def __init__(self, on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int], boot: str = "7f3a91c2") -> None:
+        self.say, self.kept = on_report, kept
         self.state = ConsoleState(connected=True, boot=boot, panels=2)
         self.scenes: list[tuple[Scene, dict[int, Seat], str]] = []
         self.reveals: list[str] = []
@@ -64,7 +64,7 @@ class FakeConsole:
         restarted = boot is not None and boot != self.state.boot
         self.state = replace(self.state, connected=True, boot=boot or self.state.boot)
         self.say(
-            events.Connected(
+            reports.Connected(
                 url="fake",
                 boot=self.state.boot,
                 firmware="1",
@@ -80,13 +80,13 @@ class FakeConsole:
     def vanish(self) -> None:
         """The cable is pulled."""
         self.state = replace(self.state, connected=False, held=None)
-        self.say(events.Lost("fake"))
+        self.say(reports.Lost("fake"))
 
     def lock(self, number: int, bid: int, *, request: str | None = None, message: int | None = None) -> None:
         """A bid is set and LOCK pressed."""
         seat = self.scenes[-1][1][number]
         self.say(
-            events.BidLocked(
+            reports.BidLocked(
                 boot=self.state.boot,
                 number=message or next(self.numbers),
                 panel=number,
@@ -97,12 +97,12 @@ class FakeConsole:
 
     def unlock(self, number: int) -> None:
         """LOCK is pressed again."""
-        self.say(events.BidUnlocked(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
+        self.say(reports.BidUnlocked(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
 
     def open(self, number: int, bid: int, nonce: str = NONCE, request: str | None = None) -> None:
         """Bid and nonce come."""
         self.say(
-            events.BidRevealed(
+            reports.BidRevealed(
                 boot=self.state.boot,
                 number=next(self.numbers),
                 panel=number,
@@ -116,18 +116,18 @@ class FakeConsole:
     def pick(self, number: int, *choices: int) -> None:
         """Numbers are added one by one."""
         for choice in choices:
-            self.say(events.Picked(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request, choice=choice))
+            self.say(reports.Picked(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request, choice=choice))
 
     def finish(self, number: int) -> None:
         """These are all."""
-        self.say(events.PickDone(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
+        self.say(reports.PickDone(boot=self.state.boot, number=next(self.numbers), panel=number, request=self.request))
 
     def press_lock(self, number: int, *, request: str | None = None, long: bool = False, revision: int = 0) -> None:
         """LOCK while no number is asked for; as the panel saw it, or an earlier question or picture (0: the newest)."""
         shown = self.request if request is None else request
         seen = revision or len(self.scenes)
         self.say(
-            events.Pressed(
+            reports.Pressed(
                 boot=self.state.boot, number=next(self.numbers), panel=number, button="lock", revision=seen, long=long, request=shown
             )
         )
@@ -135,7 +135,7 @@ class FakeConsole:
     def roll(self, number: int, face: int, die: str | None = None, request: str | None = None) -> None:
         """The die comes to rest."""
         self.say(
-            events.Rolled(
+            reports.Rolled(
                 boot=self.state.boot,
                 number=next(self.numbers),
                 panel=number,

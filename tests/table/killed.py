@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from tapete.games import shazamm
-from tapete.table import Journal, Mark, Source, Table, resume
+from tapete.table import Journal, MessageMark, Source, Table, resume
 
 BOOT = "7f3a91c2"
 
@@ -26,7 +26,7 @@ def play(path: Path, seed: int) -> None:
     number = journal.kept(BOOT)
     while True:
         number += 1
-        source = Source("console", None, Mark(BOOT, number))
+        source = Source("console", None, MessageMark(BOOT, number))
         action = table.rules.sample(table.state, rng, avoid=frozenset({"concede", "ruling", "declare_cards", "reveal_bids"}))
         if action is None or rng.random() < 0.1:
             entries = table.move("jump", max(0, table.seq - rng.randrange(4)), source)

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.console.troubles import Finding
 from tapete.core.scene import Bounds
 from tapete.table import Changed, Hub, Journal, NotWritten, Table, resume
@@ -28,8 +28,8 @@ class Desk:
         self.table = table
         self.made: list[FakeConsole] = []
 
-        def open_console(on_event: object, kept: object) -> FakeConsole:
-            self.made.append(FakeConsole(on_event, kept, boot))  # type: ignore[arg-type]  # what the binding gives
+        def open_console(on_report: object, kept: object) -> FakeConsole:
+            self.made.append(FakeConsole(on_report, kept, boot))  # type: ignore[arg-type]  # what the binding gives
             return self.made[-1]
 
         self.binding = ConsoleBinding(open_console, lambda boot: 0, patience_s=patience_s, held_s=held_s)
@@ -219,8 +219,8 @@ def test_a_console_that_came_back_is_asked_what_it_holds(duel: Table, state: Lit
     desk = Desk(duel, held_s=0.01)
     desk.console.lock(0, 7)
     desk.console.vanish()
-    status = events.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
-    held = (events.HeldBid(0, duel.question, state),) if state else ()
+    status = reports.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    held = (reports.HeldBid(0, duel.question, state),) if state else ()
     desk.console.state = replace(desk.console.state, held=held, status=status)
     desk.console.connect()
     assert desk.binding.settle(10)
@@ -234,7 +234,7 @@ def test_a_console_that_has_not_said_yet_what_it_holds_is_waited_for(duel: Table
     desk = Desk(duel, held_s=0.01)
     desk.console.lock(0, 7)
     desk.console.vanish()
-    status = events.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
+    status = reports.Status(free=1, turn=1, rate=1, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=0, up=1)
     desk.console.state = replace(desk.console.state, status=status)
     desk.console.connect()
     for _ in range(3):
@@ -242,7 +242,7 @@ def test_a_console_that_has_not_said_yet_what_it_holds_is_waited_for(duel: Table
     assert (duel.state.agenda[-1].ready, desk.notices()[-1]) == (("A",), "The console is back.")
     assert duel.settle()
     reopened = wait_until(duel, "entries")
-    desk.console.state = replace(desk.console.state, held=(events.HeldBid(0, duel.question, "open"),))
+    desk.console.state = replace(desk.console.state, held=(reports.HeldBid(0, duel.question, "open"),))
     assert reopened.wait(30)
     assert duel.state.agenda[-1].ready == ()
     desk.binding.close()
@@ -337,7 +337,7 @@ def test_a_late_or_held_press_of_lock_answers_no_later_question(fair: Table) -> 
 
 
 def test_what_cannot_be_written_is_told_again(desk: Desk, journal: Journal) -> None:
-    """The console acknowledges a press only when `on_event` returns."""
+    """The console acknowledges a press only when `on_report` returns."""
     fill(journal)
     journal.close()
     with pytest.raises(NotWritten):
@@ -346,11 +346,11 @@ def test_what_cannot_be_written_is_told_again(desk: Desk, journal: Journal) -> N
 
 
 def test_counters_that_ran_alone_and_reports_are_told(desk: Desk) -> None:
-    desk.console.say(events.AloneCounters(boot="7f3a91c2", number=90, values=(36, 50)))
+    desk.console.say(reports.AloneCounters(boot="7f3a91c2", number=90, values=(36, 50)))
     assert desk.notices()[-1].startswith("While it was alone the console counted 36 and 50.")
     broke = Finding("firmware_error", {"kind": "ValueError", "place": "panel.py:120", "firmware": "0.2.0"})
     words = ("ValueError", "panel.py:120", "0.2.0")
-    desk.console.say(events.Reported(boot="7f3a91c2", number=91, code="error", words=words, finding=broke))
+    desk.console.say(reports.Reported(boot="7f3a91c2", number=91, code="error", words=words, finding=broke))
     assert desk.binding.findings == [broke]
 
 
@@ -367,8 +367,8 @@ def test_panels_serve_the_match_that_was_begun_last(journal: Journal) -> None:
     hub = Hub(journal)
     consoles: list[FakeConsole] = []
 
-    def open_console(on_event: object, kept: object) -> FakeConsole:
-        consoles.append(FakeConsole(on_event, kept))  # type: ignore[arg-type]  # what the hub gives
+    def open_console(on_report: object, kept: object) -> FakeConsole:
+        consoles.append(FakeConsole(on_report, kept))  # type: ignore[arg-type]  # what the hub gives
         return consoles[-1]
 
     hub.add_console(open_console)

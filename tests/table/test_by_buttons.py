@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, SimulatedConsole
 from tapete.core.domains import one_of, some
@@ -149,18 +149,18 @@ class Play:
     def lock(self, due: Owed, panel: int) -> None:
         says = single_touch(self.table.rules, due)
         assert says is not None
-        made = self.hands.answer(panel, "lock", events.Pressed)
+        made = self.hands.answer(panel, "lock", reports.Pressed)
         self.declared(made.entries, str(says.__struct_config__.tag), due.seat)
 
     def roll(self, due: Owed, panel: int) -> None:
         """A throw before the panel was asked for the die is one for fun: then again."""
         asked = due.params["roll"]
         for _ in range(10):
-            made = self.hands.tell(panel, "roll", events.Rolled, events.FreeRoll)
-            if isinstance(made.event, events.Rolled):
+            made = self.hands.tell(panel, "roll", reports.Rolled, reports.FreeRoll)
+            if isinstance(made.event, reports.Rolled):
                 break
             assert not made.entries
-        assert isinstance(made.event, events.Rolled)
+        assert isinstance(made.event, reports.Rolled)
         assert made.event.die == asked
         self.declared(made.entries, "enter_roll", due.seat)
         assert made.entries[0].action == {"action": "enter_roll", "roll": asked, "value": made.event.face}
@@ -171,7 +171,7 @@ class Play:
         bid = self.rng.randint(bounds.low, min(bounds.low + 4, bounds.high))
         self.hands.begins(panel, bounds.low)
         self.hands.number(panel, bid)
-        made = self.hands.answer(panel, "lock", events.BidLocked)
+        made = self.hands.answer(panel, "lock", reports.BidLocked)
         self.declared(made.entries, "lock_bid", seat)
         if None in {one.seat for one in self.table.awaiting()}:  # the console opens both
             self.hands.wait(lambda: not isinstance(self.table.state.agenda[-1], SealingStep))
@@ -192,11 +192,11 @@ class Play:
         self.hands.begins(panel, 0)
         for number in chosen:
             self.hands.number(panel, number)
-            made = self.hands.answer(panel, "lock", events.Picked)
-            assert isinstance(made.event, events.Picked)
+            made = self.hands.answer(panel, "lock", reports.Picked)
+            assert isinstance(made.event, reports.Picked)
             assert (made.event.choice, made.entries) == (number, ())
             assert list(self.hands.drafts()[seat][argument]) == [number]
-        made = self.hands.answer(panel, "roll", events.PickDone, events.FreeRoll)
+        made = self.hands.answer(panel, "roll", reports.PickDone, reports.FreeRoll)
         self.declared(made.entries, action, seat)
         assert list((made.entries[0].action or {})[argument]) == chosen
 
@@ -239,7 +239,7 @@ def test_a_long_press_of_lock_answers_once(at_lock: tuple[Play, Owed, int]) -> N
     answered, after = play.table.seq, len(hands.heard)
     assert answered > seq
     hands.console.hold(panel, "lock")
-    held = hands.outcome(after, lambda one: isinstance(one.event, events.Pressed) and one.event.long)
+    held = hands.outcome(after, lambda one: isinstance(one.event, reports.Pressed) and one.event.long)
     hands.console.release(panel, "lock")
     assert held is not None
     assert held.entries == (), "held, it answers no other question"
@@ -253,11 +253,11 @@ def test_a_press_at_the_wrong_panel_says_nothing(at_lock: tuple[Play, Owed, int]
     other = next(number for number in hands.binding.panels if number != panel)
     seq = table.seq
     for button in ("minus", "plus"):
-        assert hands.tell(other, button, events.Pressed).entries == ()
-    assert hands.tell(panel, "roll", events.FreeRoll).entries == ()
+        assert hands.tell(other, button, reports.Pressed).entries == ()
+    assert hands.tell(panel, "roll", reports.FreeRoll).entries == ()
     assert table.seq == seq
     if lock(table.state.agenda[-1], hands.binding.panels[other], table.awaiting()) is None:
-        assert hands.tell(other, "lock", events.Pressed).entries == ()
+        assert hands.tell(other, "lock", reports.Pressed).entries == ()
         assert table.seq == seq
     play.lock(due, panel)
 
@@ -296,7 +296,7 @@ def test_while_a_die_runs_other_buttons_say_nothing_and_it_falls_once(journal: J
         after = len(hands.heard)
         for button in BUTTONS_WHILE_IT_RUNS:
             simulator.press(panel, button, 40)
-        rolled = hands.outcome(after, lambda one: isinstance(one.event, events.Rolled))
+        rolled = hands.outcome(after, lambda one: isinstance(one.event, reports.Rolled))
         assert rolled is not None
         play.declared(rolled.entries, "enter_roll", due.seat)
         told_of = {"lock", "plus"}
@@ -318,7 +318,7 @@ def test_after_an_undo_the_panel_asks_for_what_is_open_now(at_lock: tuple[Play, 
     for seat in table.seats if table.asked() is not None else ():
         table.agree(seat)
     assert table.entries[-1].move == "undo"
-    made = play.hands.tell(panel, "lock", events.Pressed)
+    made = play.hands.tell(panel, "lock", reports.Pressed)
     assert all((entry.action or {}).get("action") in {*TOUCHES, "unlock"} for entry in made.entries if entry.source != "automatic")
     again = play.until("pass", "ready")[0]
     asked = play.hands.panel_of(again.seat)

@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
-from tapete.table import Hub, Journal, JournalTrouble, Mark, NotWritten, Source, Table
+from tapete.table import Hub, Journal, JournalTrouble, MessageMark, NotWritten, Source, Table
 from tapete.table.open_tables import MOST_SPARE
 from tapete.table.watchers import Changed
 from tests.table.fake_console import NONCE, FakeConsole
@@ -135,8 +135,8 @@ def test_a_match_that_the_consoles_show_stays(hub: Hub, old: list[str]) -> None:
 def test_a_match_that_panels_serve_stays(hub: Hub, old: list[str]) -> None:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-        made.append(FakeConsole(on_event, kept))
+    def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_report, kept))
         return made[-1]
 
     hub.add_console(open_console)
@@ -203,7 +203,7 @@ def test_a_sealed_bid_of_a_phone_stays_until_all_are_open(hub: Hub, old: list[st
 def test_a_bid_that_one_console_has_opened_stays_until_the_other_has(hub: Hub, old: list[str]) -> None:
     bids: dict[Seat, int] = {"A": 7, "B": 9}
     for number, (seat, bid) in enumerate(bids.items(), 1):
-        source = Source("console", seat, Mark("7f3a91c2", number))
+        source = Source("console", seat, MessageMark("7f3a91c2", number))
         opened(hub, old[0]).submit({"action": "lock_bid", "seat": seat, "seal": seal_of(NONCE, seat, bid)}, source)
     table = opened(hub, old[0])
     look_at_all(hub, old[1:])

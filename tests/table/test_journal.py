@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tapete.core.log import Entry, Header
-from tapete.table import Journal, JournalTrouble, Mark
+from tapete.table import Journal, JournalTrouble, MessageMark
 from tapete.table import journal as journals
 from tapete.table.folders import folder, page_secret
 from tapete.table.journal_chain import SCHEMA
@@ -26,8 +26,8 @@ def entry(seq: int) -> Entry:
 
 def test_what_was_committed_is_read_back(journal: Journal) -> None:
     journal.begin("m1", HEADER, {"A": "Ana"})
-    journal.commit("m1", [entry(1), entry(2)], mark=Mark("7f3a91c2", 5), snapshots={2: b'{"x":1}'})
-    journal.commit("m1", [entry(3)], mark=Mark("7f3a91c2", 6), state=b'{"x":2}', result="A")
+    journal.commit("m1", [entry(1), entry(2)], mark=MessageMark("7f3a91c2", 5), snapshots={2: b'{"x":1}'})
+    journal.commit("m1", [entry(3)], mark=MessageMark("7f3a91c2", 6), state=b'{"x":2}', result="A")
     kept = journal.match("m1")
     assert kept is not None
     assert kept.entries == (entry(1), entry(2), entry(3))
@@ -62,7 +62,7 @@ def test_the_one_that_changed_last_is_listed_first(tmp_path: Path) -> None:
 def test_the_last_message_of_a_boot_counts_over_all_matches(journal: Journal) -> None:
     for name, number in (("m1", 4), ("m2", 9)):
         journal.begin(name, HEADER, {})
-        journal.commit(name, [entry(1)], mark=Mark("aa", number))
+        journal.commit(name, [entry(1)], mark=MessageMark("aa", number))
     assert journal.kept("aa") == 9
     assert journal.kept("bb") == 0
 
@@ -71,7 +71,7 @@ def test_a_commit_is_all_or_nothing(journal: Journal) -> None:
     journal.begin("m1", HEADER, {})
     journal.commit("m1", [entry(1)])
     with pytest.raises(JournalTrouble) as trouble:
-        journal.commit("m1", [entry(2), entry(1)], mark=Mark("aa", 3))
+        journal.commit("m1", [entry(2), entry(1)], mark=MessageMark("aa", 3))
     assert trouble.value.code == "open_elsewhere"
     kept = journal.match("m1")
     assert kept is not None

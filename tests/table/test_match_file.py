@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tapete.core.refusals import Illegal
-from tapete.table import Mark, Source, Table, match_file
+from tapete.table import MessageMark, Source, Table, match_file
 from tests.table.test_resume import play
 
 DOCS = Path(__file__).parents[2] / "docs" / "match-file.md"
@@ -39,7 +39,7 @@ def test_a_match_is_exported_and_plays_again(fair: Table) -> None:
 
 def test_nobody_is_named_unless_asked(duel: Table) -> None:
     duel.rename({"A": "Ana", "B": "Berta"})
-    source = Source("console", "A", Mark("7f3a91c2", 1))
+    source = Source("console", "A", MessageMark("7f3a91c2", 1))
     duel.submit({"action": "lock_bid", "seat": "A", "seal": "ab" * 32}, source)
     raw = duel.export()
     assert b"Ana" not in raw

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.table import Hub, Journal
 from tests.table.fake_console import FakeConsole
@@ -29,8 +29,8 @@ def hub(journal: Journal) -> Iterator[Hub]:
 def plug_in(hub: Hub) -> FakeConsole:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-        made.append(FakeConsole(on_event, kept))
+    def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_report, kept))
         return made[-1]
 
     hub.add_console(open_console)
@@ -38,7 +38,7 @@ def plug_in(hub: Hub) -> FakeConsole:
 
 
 def test_a_scene_of_no_match_asks_nothing_and_every_press_is_heard(hub: Hub) -> None:
-    heard: list[events.Precious] = []
+    heard: list[reports.Precious] = []
     hub.hear_people(heard.append)
     console = plug_in(hub)
     hub.present(SCENE)
@@ -49,7 +49,7 @@ def test_a_scene_of_no_match_asks_nothing_and_every_press_is_heard(hub: Hub) -> 
     assert all(panel.bid is None and panel.pick is None and not panel.dice and panel.lock is None for panel in scene.panels)
     console.press_lock(1)
     (press,) = heard
-    assert isinstance(press, events.Pressed)
+    assert isinstance(press, reports.Pressed)
     assert (press.panel, press.button) == (1, "lock")
 
 
@@ -75,12 +75,12 @@ def test_a_console_that_comes_late_shows_what_is_presented(hub: Hub) -> None:
 
 
 def test_people_are_heard_while_a_match_is_served_too(hub: Hub) -> None:
-    heard: list[events.Precious] = []
+    heard: list[reports.Precious] = []
     console = plug_in(hub)
     hub.hear_people(heard.append)
     table = hub.begin("shazamm")
     console.lock(0, 7)
-    assert [type(event) for event in heard] == [events.BidLocked]
+    assert [type(event) for event in heard] == [reports.BidLocked]
     assert table.seq == 1
 
 

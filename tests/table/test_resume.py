@@ -15,7 +15,7 @@ from tapete.core.match import Match
 from tapete.core.position import dump
 from tapete.core.refusals import Illegal
 from tapete.games import shazamm
-from tapete.table import Hub, Journal, JournalTrouble, Mark, Source, Table, resume
+from tapete.table import Hub, Journal, JournalTrouble, MessageMark, Source, Table, resume
 from tapete.table.journal_chain import seal
 from tests.contract import fairground
 
@@ -75,7 +75,7 @@ def test_what_a_phone_had_locked_is_asked_again(duel: Table, journal: Journal) -
 
 def test_what_a_console_holds_is_left_to_it(duel: Table, journal: Journal) -> None:
     for number, seat in enumerate(("A", "B"), 1):
-        duel.submit({"action": "lock_bid", "seat": seat, "seal": "ab" * 32}, Source("console", seat, Mark("7f3a91c2", number)))  # type: ignore[arg-type]  # letters
+        duel.submit({"action": "lock_bid", "seat": seat, "seal": "ab" * 32}, Source("console", seat, MessageMark("7f3a91c2", number)))  # type: ignore[arg-type]  # letters
     again = resume(journal, duel.id)
     assert again.state.agenda[-1].ready == ("A", "B")
     assert (again.holder("B"), again.question) == ("7f3a91c2", duel.question)

@@ -10,7 +10,7 @@ import pytest
 
 from tapete.console.client import Console
 from tapete.console.clock import OwnedClock
-from tapete.console.events import Event
+from tapete.console.reports import ConsoleReport
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal, Table, resume
 from tapete.table.binding import OpenConsole
@@ -38,8 +38,8 @@ class Evening:
         if open_console is None:
             self.be_shown()
 
-    def _open(self, on_event: Callable[[Event], None], kept: Callable[[str], int]) -> Console:
-        self.client = self.console.open(on_event, kept)
+    def _open(self, on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int]) -> Console:
+        self.client = self.console.open(on_report, kept)
         return self.client
 
     def be_shown(self) -> None:
@@ -169,7 +169,7 @@ def test_the_next_program_takes_no_number_of_the_one_before(journal: Journal, si
     evening = Evening(
         Journal(tmp_path / "next.sqlite3"),
         simulator,
-        open_console=lambda on_event, kept: Console(simulator.url, on_event, kept=kept, clock=clock, open_port=open_port),
+        open_console=lambda on_report, kept: Console(simulator.url, on_report, kept=kept, clock=clock, open_port=open_port),
     )
     clock.sleep(0.1)
     evening.set(0, 2)

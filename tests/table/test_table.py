@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tapete.core.refusals import Illegal, Malformed, Stale
-from tapete.table import AUTOMATIC, Changed, Journal, Mark, NotWritten, Source, Table, page, resume
+from tapete.table import AUTOMATIC, Changed, Journal, MessageMark, NotWritten, Source, Table, page, resume
 from tests.contract import fairground
 from tests.table.full_disk import fill, make_room
 
@@ -165,15 +165,15 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_twice(duel: Ta
 
 
 def test_a_message_of_a_console_is_applied_once(duel: Table, journal: Journal) -> None:
-    source = Source("console", "A", Mark("7f3a91c2", 4))
+    source = Source("console", "A", MessageMark("7f3a91c2", 4))
     lock: dict[str, Any] = {"action": "lock_bid", "seat": "A", "seal": "ab" * 32}
     assert len(duel.submit(lock, source)) == 1
     assert duel.submit(lock, source) == ()
-    assert duel.submit({"action": "unlock", "seat": "A"}, Source("console", "A", Mark("7f3a91c2", 3))) == ()
+    assert duel.submit({"action": "unlock", "seat": "A"}, Source("console", "A", MessageMark("7f3a91c2", 3))) == ()
     again = resume(journal, duel.id)
     assert again.submit(lock, source) == ()
     assert again.seq == 1
-    assert again.submit({"action": "unlock", "seat": "A"}, Source("console", "A", Mark("7f3a91c2", 5)))
+    assert again.submit({"action": "unlock", "seat": "A"}, Source("console", "A", MessageMark("7f3a91c2", 5)))
 
 
 def test_every_seat_knows_its_next_step_and_what_it_waits_for(duel: Table) -> None:
@@ -246,11 +246,11 @@ def test_a_question_keeps_its_name_while_it_is_open(hall: Table) -> None:
 def test_a_lock_of_a_panel_taken_back_elsewhere_makes_another_question(hall: Table) -> None:
     """Else the panel would keep a bid that its owner has withdrawn on the page."""
     first = hall.question
-    console = Source("console", "A", Mark("7f3a91c2", 1))
+    console = Source("console", "A", MessageMark("7f3a91c2", 1))
     hall.submit({"action": "lock_bid", "seat": "A", "seal": "ab" * 32}, console)
-    hall.submit({"action": "unlock", "seat": "A"}, Source("console", "A", Mark("7f3a91c2", 2)))
+    hall.submit({"action": "unlock", "seat": "A"}, Source("console", "A", MessageMark("7f3a91c2", 2)))
     assert hall.question == first
-    hall.submit({"action": "lock_bid", "seat": "A", "seal": "ab" * 32}, Source("console", "A", Mark("7f3a91c2", 3)))
+    hall.submit({"action": "lock_bid", "seat": "A", "seal": "ab" * 32}, Source("console", "A", MessageMark("7f3a91c2", 3)))
     assert hall.holder("A") == "7f3a91c2"
     hall.submit({"action": "unlock", "seat": "A"}, "A")
     assert hall.question != first

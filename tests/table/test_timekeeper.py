@@ -145,7 +145,7 @@ def test_a_fault_at_one_table_leaves_the_other_clocks_going() -> None:
     broken, sound = kept(begun(), hands), begun()
     other = kept(sound, hands)
     sound.submit({"action": "keep_hand", "seat": "A"})
-    broken._clock = None  # type: ignore[assignment]  # a fault that nobody foresaw
+    broken._limit = None  # type: ignore[assignment]  # a fault that nobody foresaw
     hands.at += 100
     look_at([broken, other])
     assert sound.time_left() == 620

@@ -36,22 +36,22 @@ def lan(hub: Hub, table: Table) -> Iterator[Server]:
 
 def test_an_address_may_ask_so_often_and_another_is_free() -> None:
     clock = Clock()
-    pace = limits.Pace(per_second=2, burst=5, clock=clock)
-    assert [pace.take("192.0.2.1") for _ in range(6)] == [0, 0, 0, 0, 0, 0.5]
-    assert pace.take("192.0.2.2") == 0
+    rate = limits.RateLimit(per_second=2, burst=5, clock=clock)
+    assert [rate.take("192.0.2.1") for _ in range(6)] == [0, 0, 0, 0, 0, 0.5]
+    assert rate.take("192.0.2.2") == 0
     clock.go_on(0.5)
-    assert [pace.take("192.0.2.1"), pace.take("192.0.2.1")] == [0, 0.5]
-    assert not any(pace.take("127.0.0.1") for _ in range(100)), "the station's own screen"
+    assert [rate.take("192.0.2.1"), rate.take("192.0.2.1")] == [0, 0.5]
+    assert not any(rate.take("127.0.0.1") for _ in range(100)), "the station's own screen"
 
 
 def test_remembered_addresses_are_bounded() -> None:
-    pace = limits.Pace(clock=Clock())
+    rate = limits.RateLimit(clock=Clock())
     for number in range(3 * limits.MOST_ADDRESSES):
-        pace.take(f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
-    assert len(pace._left) == limits.MOST_ADDRESSES
+        rate.take(f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
+    assert len(rate._left) == limits.MOST_ADDRESSES
 
 
-async def _answered(scope: dict[str, Any], pace: limits.Pace) -> tuple[int, dict[bytes, bytes]]:
+async def _answered(scope: dict[str, Any], rate: limits.RateLimit) -> tuple[int, dict[bytes, bytes]]:
     """Status and headers that the guard lets out."""
     sent: list[Message] = []
 
@@ -72,21 +72,21 @@ async def _answered(scope: dict[str, Any], pace: limits.Pace) -> tuple[int, dict
 
         return refused
 
-    await guard.Guard(inner, refuse, None, pace)(scope, receive, send)
+    await guard.Guard(inner, refuse, None, rate)(scope, receive, send)
     return sent[0]["status"], dict(sent[0]["headers"])
 
 
-def answered(scope: dict[str, Any], pace: limits.Pace) -> tuple[int, dict[bytes, bytes]]:
+def answered(scope: dict[str, Any], rate: limits.RateLimit) -> tuple[int, dict[bytes, bytes]]:
     """The same on a thread of its own: the one that runs the tests may have a loop already, a browser's."""
     with ThreadPoolExecutor(1) as one:
-        return one.submit(lambda: asyncio.run(_answered(scope, pace))).result()
+        return one.submit(lambda: asyncio.run(_answered(scope, rate))).result()
 
 
 def test_whoever_asks_too_often_is_told_how_long_to_wait() -> None:
-    pace = limits.Pace(per_second=0.1, burst=1, clock=Clock())
+    rate = limits.RateLimit(per_second=0.1, burst=1, clock=Clock())
     scope = {"type": "http", "method": "GET", "headers": [(b"host", b"192.0.2.7")], "client": ("192.0.2.9", 5), "path": "/"}
-    assert answered(scope, pace)[0] == 200
-    status, headers = answered(scope, pace)
+    assert answered(scope, rate)[0] == 200
+    status, headers = answered(scope, rate)
     assert (status, headers[b"x-reason"], headers[b"retry-after"]) == (429, b"too_fast", b"11")
     assert headers[b"x-frame-options"] == b"DENY", "refusals are guarded too"
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
 from tapete.core.texts import LANGUAGES, Language, Text, Words
 from tapete.presentation import panel as panels
@@ -81,8 +81,8 @@ def test_shazamms_panel_says_how_a_bid_is_set_and_opened_again(hub: Hub, visitor
 def console(hub: Hub) -> FakeConsole:
     made: list[FakeConsole] = []
 
-    def open_console(on_event: Callable[[events.Event], None], kept: Callable[[str], int]) -> FakeConsole:
-        made.append(FakeConsole(on_event, kept))
+    def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:
+        made.append(FakeConsole(on_report, kept))
         return made[-1]
 
     hub.add_console(open_console)

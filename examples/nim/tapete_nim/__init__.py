@@ -18,9 +18,9 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
-from tapete.core.texts import Domain
+from tapete.core.texts import TextDomain
 
-_ = Domain("tapete-nim", __package__)
+_ = TextDomain("tapete-nim", __package__)
 
 HEAPS = (3, 4, 5)
 NOT_YOUR_TURN = Code("not_your_turn", "NIM-002", _("It is the other player's turn."))

@@ -150,7 +150,7 @@ def show_examination(examination: Examination) -> None:
 
 
 def figures(status: Any) -> list[tuple[str, int | str]]:
-    """The figures of `tapete.console.events.Status` with their names; a simulated console does not know its memory."""
+    """The figures of `tapete.console.reports.Status` with their names; a simulated console does not know its memory."""
     return [
         (_("Free memory, bytes"), status.free or "—"),
         (_("Turns of the loop in a second"), status.rate),

@@ -23,7 +23,7 @@ def command() -> None:
 def check(data: Path | None, as_json: bool) -> None:
     """Say which matches are damaged, and what of them counts."""
     from tapete.table import Journal, journal_path
-    from tapete.table.troubles import damage_text
+    from tapete.table.journal_troubles import damage_text
 
     with tables.readable(), Journal(journal_path(data)) as journal:
         damages = journal.check_all()
@@ -45,7 +45,7 @@ def repair(data: Path | None) -> None:
     """Mend what is damaged, as a station does when it starts."""
     from tapete.table import journal_path
     from tapete.table.journal_repair import open_journal
-    from tapete.table.troubles import mended_text
+    from tapete.table.journal_troubles import mended_text
 
     with tables.readable():
         journal, done = open_journal(journal_path(data))

@@ -50,7 +50,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     from tapete.table.buffered_journal import FULL, NOT_OPEN, ROOM
     from tapete.table.folders import JOURNAL
     from tapete.table.journal_repair import open_journal
-    from tapete.table.troubles import mended_text
+    from tapete.table.journal_troubles import mended_text
 
     journal, repaired = open_journal(folder / JOURNAL)
     if repaired is not None:
@@ -105,7 +105,7 @@ def mend_next(hub: Hub, journal: BufferedJournal) -> None:
         JournalTrouble: the journal cannot be read or written.
     """
     from tapete.table.journal_repair import Whole, mend
-    from tapete.table.troubles import FILE_DAMAGED, mended_text
+    from tapete.table.journal_troubles import FILE_DAMAGED, mended_text
 
     found = journal.check_next()
     if found is None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
 
     from tapete.bots.strength import Strength
     from tapete.console.clock import Clock
-    from tapete.console.events import Event
+    from tapete.console.reports import ConsoleReport
     from tapete.core.refusals import RefereeError
     from tapete.core.seats import Seat
     from tapete.core.texts import Text, Words
@@ -127,11 +127,11 @@ def console_options(command: Command) -> Command:
 def console_at(port: str | None) -> OpenConsole:
     """What opens the console at a port; without one, the first that is plugged in, whenever that is."""
 
-    def open_console(on_event: Callable[[Event], None], kept: Callable[[str], int]) -> Any:
+    def open_console(on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int]) -> Any:
         from tapete.console.client import Console
         from tapete.console.find import any_console
 
-        return Console(port or any_console, on_event, kept=kept)
+        return Console(port or any_console, on_report, kept=kept)
 
     return open_console
 

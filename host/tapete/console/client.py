@@ -1,11 +1,11 @@
 """`Console`: one console of the table. Finds it, connects, comes back by itself after every interruption, for ever.
 
-    console = Console("/dev/ttyACM1", on_event)
+    console = Console("/dev/ttyACM1", on_report)
     console.show(scene, {0: "A", 1: "B"}, request="s12")
     console.reveal()
     console.close()
 
-`on_event` is called on the console's own thread. What a person did is acknowledged to the console after `on_event` has returned; if it
+`on_report` is called on the console's own thread. What a person did is acknowledged to the console after `on_report` has returned; if it
 raises, or this process dies in it, the console says the same again, with the same boot id and number.
 """
 
@@ -22,9 +22,9 @@ from msgspec.structs import replace
 
 from tapete import __version__
 from tapete.console.clock import REAL_TIME, Clock, Mail
-from tapete.console.events import Connected, Event, HeldBid, LinkCounters, Refused, Status, Unreachable
 from tapete.console.host_link import HostLink
 from tapete.console.port import PORT_ERRORS, OpenedPort, OpenPort, Port, PortTrouble
+from tapete.console.reports import Connected, ConsoleReport, HeldBid, LinkCounters, Refused, Status, Unreachable
 from tapete.console.scenes import request_name, write_scene
 from tapete.console.troubles import Finding
 from tapete.core.scene import Scene
@@ -91,7 +91,7 @@ class Console:
 
     Args:
         where: the port's address, or a function that finds it anew each time (by serial number).
-        on_event: gets every event, on this console's thread.
+        on_report: gets every event, on this console's thread.
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
         clock: whose time counts.
         open_port: opens the port; `Port` by pyserial when left out.
@@ -103,7 +103,7 @@ class Console:
     def __init__(
         self,
         where: str | Find,
-        on_event: Callable[[Event], None],
+        on_report: Callable[[ConsoleReport], None],
         *,
         kept: Callable[[str], int] = lambda boot: 0,
         clock: Clock = REAL_TIME,
@@ -113,7 +113,7 @@ class Console:
         minute: Callable[[], int] = minute_of_day,
     ) -> None:
         self._where = where
-        self._on_event = on_event
+        self._on_event = on_report
         self._clock, self._open_port = clock, open_port
         self._acknowledge = acknowledge
         self._minute = minute
@@ -271,7 +271,7 @@ class Console:
             while self._closing.is_set() and self._errand(0):  # the last picture, if it was asked for just before `close`
                 self._write(port)
             self._take_leave(port)
-        except Exception:  # noqa: BLE001 - `on_event` failed: what it was given is not acknowledged and comes again with the next session
+        except Exception:  # noqa: BLE001 - `on_report` failed: what it was given is not acknowledged and comes again with the next session
             _log.exception("console at %s: an event could not be handled; it will be told again", port.url)
         finally:
             with self._room:
@@ -359,12 +359,12 @@ class Console:
             self._told = None
         self._refresh()
 
-    def _report(self, events: list[Event]) -> None:
+    def _report(self, events: list[ConsoleReport]) -> None:
         for event in events:
             self._refresh()
             self._on_event(event)
 
-    def _report_safely(self, events: list[Event]) -> None:
+    def _report_safely(self, events: list[ConsoleReport]) -> None:
         """Tell what is not precious, when there is no session that could be begun anew."""
         try:
             self._report(events)

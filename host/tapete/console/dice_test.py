@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tapete.console.client import Console
-from tapete.console.events import Connected, Event, Lost, Refused, Sampled, Unreachable
+from tapete.console.reports import Connected, ConsoleReport, Lost, Refused, Sampled, Unreachable
 from tapete.console.troubles import Finding
 from tapete.core.texts import Text
 from tapete_console import wire
@@ -86,7 +86,7 @@ def collect(port: str, rolls: int, progress: Callable[[int], None] = lambda thro
     Raises:
         NoThrows: there is no console, or it went away.
     """
-    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    events: queue.SimpleQueue[ConsoleReport] = queue.SimpleQueue()
     faces: list[int] = []
     console = Console(port, events.put, acknowledge=False)
     try:

@@ -16,8 +16,8 @@ from msgspec import Struct
 from tapete import __version__
 from tapete.console import copying, find, settings_file
 from tapete.console.client import Console, ConsoleState
-from tapete.console.events import Connected, Event, Refused, Reported, Unreachable
 from tapete.console.firmware import firmware_path
+from tapete.console.reports import Connected, ConsoleReport, Refused, Reported, Unreachable
 from tapete.console.troubles import Finding, wired
 from tapete_console import wire
 
@@ -67,7 +67,7 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
         port = found[0].port
         if len(found) > 1:
             findings.append(Finding("several_consoles", {"count": len(found), "port": port}))
-    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    events: queue.SimpleQueue[ConsoleReport] = queue.SimpleQueue()
     console = Console(port, events.put, acknowledge=False)
     try:
         say("hello")
@@ -89,7 +89,7 @@ def drive_findings(drives: Callable[[], Iterable[Path]] = lambda: copying.drives
     return [finding for drive in ours for finding in settings_file.judge_drive(drive)]
 
 
-def _greet(events: queue.SimpleQueue[Event], port: str) -> list[Finding]:
+def _greet(events: queue.SimpleQueue[ConsoleReport], port: str) -> list[Finding]:
     """Wait for hello, or for the reason why none comes."""
     until = time.monotonic() + PATIENCE_S
     while (left := until - time.monotonic()) > 0:
@@ -105,7 +105,7 @@ def _greet(events: queue.SimpleQueue[Event], port: str) -> list[Finding]:
     return [Finding("no_answer", {"port": port})]
 
 
-def _listen(events: queue.SimpleQueue[Event], seconds: float) -> list[Finding]:
+def _listen(events: queue.SimpleQueue[ConsoleReport], seconds: float) -> list[Finding]:
     """What the console reports meanwhile."""
     findings: list[Finding] = []
     until = time.monotonic() + seconds

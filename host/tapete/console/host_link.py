@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from tapete.console.events import (
+from tapete.console.reports import (
     AloneCounters,
     BidLocked,
     BidRevealed,
     BidUnlocked,
     Connected,
-    Event,
+    ConsoleReport,
     FreeRoll,
     HeldBid,
     LineRefused,
@@ -198,7 +198,7 @@ class HostLink:
         self._heard_at = now
         self._asked_at = now - wire.HEARTBEAT_MS + wire.RESEND_MS
 
-    def close(self) -> list[Event]:
+    def close(self) -> list[ConsoleReport]:
         """The port is closed, or the console is gone."""
         was_open = self.stage == "session"
         self.stage = "closed"
@@ -232,9 +232,9 @@ class HostLink:
         """Milliseconds since the last sound line, or since the port was opened."""
         return now - self._heard_at
 
-    def receive(self, octets: bytes, now: int) -> list[Event]:
+    def receive(self, octets: bytes, now: int) -> list[ConsoleReport]:
         """Take bytes from the port and return what they tell. A precious event is acknowledged when `keep` is called with it."""
-        events: list[Event] = []
+        events: list[ConsoleReport] = []
         overlong = self._lines.overlong
         for raw in self._lines.feed(octets):
             try:
@@ -255,13 +255,13 @@ class HostLink:
         self.counters.bad += self._lines.overlong - overlong
         return events
 
-    def keep(self, event: Event, now: int) -> None:
+    def keep(self, event: ConsoleReport, now: int) -> None:
         """The event is safe: acknowledge it (and all before it). Others than precious ones need no keeping."""
         if isinstance(event, Precious):
             self._safe[event.boot] = max(self._safe.get(event.boot, 0), event.number)
             self._acknowledge(now)
 
-    def tick(self, now: int) -> list[Event]:
+    def tick(self, now: int) -> list[ConsoleReport]:
         """Do what time asks for: repeat, beat, notice that the console is gone. Call it about every 100 ms."""
         if self.stage == "session" and now - self._heard_at >= wire.ALONE_MS:
             events = self.close()
@@ -283,7 +283,7 @@ class HostLink:
 
     # Lines of the console ------------------------------------------------------------------------------------------------------------
 
-    def _handle(self, line: wire.Line, now: int) -> list[Event]:
+    def _handle(self, line: wire.Line, now: int) -> list[ConsoleReport]:
         if line.kind == "hello":
             return self._greeted(line.fields, now)
         if line.kind == "refuse":
@@ -306,7 +306,7 @@ class HostLink:
             return [Sampled(tuple(int(digit) or 10 for digit in line.fields[0]))]
         return []
 
-    def _greeted(self, fields: list[str], now: int) -> list[Event]:
+    def _greeted(self, fields: list[str], now: int) -> list[ConsoleReport]:
         if fields[0] != "console":
             raise wire.Malformed("role")
         values = wire.keyed(fields[1:], ("proto",))
@@ -354,7 +354,7 @@ class HostLink:
         )
         return [connected]
 
-    def _unfit(self, protocol: int, firmware: str) -> list[Event]:
+    def _unfit(self, protocol: int, firmware: str) -> list[ConsoleReport]:
         """The other end speaks another protocol: tell it once for each opening of the port."""
         if self.stage == "refused":
             return []
@@ -364,7 +364,7 @@ class HostLink:
         finding = Finding(code, {"theirs": protocol, "firmware": firmware, "ours": wire.PROTOCOL})
         return [*events, Refused(protocol, firmware, finding)]
 
-    def _refused(self, fields: list[str], now: int) -> list[Event]:
+    def _refused(self, fields: list[str], now: int) -> list[ConsoleReport]:
         code, kind, *words = fields
         if code == "protocol" and words:
             return self._unfit(wire.whole(words[0], 0, wire.LARGEST_NUMBER), self.hello.firmware if self.hello else "?")
@@ -377,7 +377,7 @@ class HostLink:
             self._on_the_way = None
         return [LineRefused(code, kind, tuple(words))]
 
-    def _take(self, line: wire.Line, now: int) -> list[Event]:
+    def _take(self, line: wire.Line, now: int) -> list[ConsoleReport]:
         if self.hello is None or line.boot != self.hello.boot:
             self._send("who", [], now)
             return []
@@ -445,7 +445,7 @@ class HostLink:
         self.status = Status(**figures)
         self._above(shown)
 
-    def _shown(self, revision: int, now: int) -> list[Event]:
+    def _shown(self, revision: int, now: int) -> list[ConsoleReport]:
         was = self.current
         if self._on_the_way is not None and revision >= self._on_the_way[0]:
             if revision == self._on_the_way[0]:

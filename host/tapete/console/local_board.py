@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tapete.console.simulated_board import FAKES, Board, arguments, port_end, run
+from tapete.console.simulated_board import FAKES, SimulatedBoard, arguments, port_end, run
 
 FROM_FAKES = ("simhw", "watchdog", "usb_cdc", "supervisor", "storage", "usb_hid", "usb_midi")
 """Modules of CircuitPython that Blinka does not have."""
@@ -128,7 +128,7 @@ def graft(simhw: Any) -> None:
     keypad.Keys = Keys
 
 
-class LocalBoard(Board):
+class LocalBoard(SimulatedBoard):
     """A board whose reset is a new process."""
 
     def live(self) -> None:

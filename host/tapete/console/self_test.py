@@ -16,12 +16,12 @@ from msgspec import Struct
 from tapete.console import dice_test, doctor
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import REAL_TIME, Clock, Mail
-from tapete.console.events import Button, Connected, Event, FreeRoll, Lost, Pressed, Refused, Reported, Sampled, Shown, Unreachable
+from tapete.console.reports import Button, Connected, ConsoleReport, FreeRoll, Lost, Pressed, Refused, Reported, Sampled, Shown, Unreachable
 from tapete.console.troubles import Finding
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=ConsoleReport)
 
 Verdict = Literal["good", "bad", "not tried"]
 
@@ -96,7 +96,7 @@ class SelfTest:
         say: Callable[[str], None] = lambda part: None,
         *,
         clock: Clock = REAL_TIME,
-        open_console: Callable[[Callable[[Event], None]], Console] | None = None,
+        open_console: Callable[[Callable[[ConsoleReport], None]], Console] | None = None,
     ) -> None:
         self._clock = clock
         self._open_console = open_console or functools.partial(Console, port, clock=clock)
@@ -104,7 +104,7 @@ class SelfTest:
         self._person = person
         self._patience_s = patience_s
         self._say = say
-        self._events: Mail[Event] = clock.mail()
+        self._events: Mail[ConsoleReport] = clock.mail()
         self._parts: list[Part] = []
         self._findings: list[Finding] = []
 
@@ -146,7 +146,7 @@ class SelfTest:
 
     def _try_link(self, console: Console) -> bool:
         self._say("link")
-        kinds: tuple[type[Event], ...] = (Connected, Unreachable, Refused)
+        kinds: tuple[type[ConsoleReport], ...] = (Connected, Unreachable, Refused)
         event = self._wait(kinds, ANSWER_S)
         if not isinstance(event, Connected):
             self._findings.append(event.finding if isinstance(event, Unreachable | Refused) else Finding("no_answer", {"port": self._port}))
@@ -213,7 +213,7 @@ class SelfTest:
         """Whether the right button was pressed, and which others came first."""
         others: list[str] = []
         until = self._clock.now() + self._patience_s
-        kinds: tuple[type[Event], ...] = (Pressed, FreeRoll)
+        kinds: tuple[type[ConsoleReport], ...] = (Pressed, FreeRoll)
         while (left := until - self._clock.now()) > 0:
             event = self._wait(kinds, left)
             match event:

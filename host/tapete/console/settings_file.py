@@ -21,7 +21,7 @@ ESCAPES = {ord(letter): ord(meant) for letter, meant in {"b": "\b", "r": "\r", "
 QUOTE, ESCAPE, HASH = b'"\\#'
 
 
-class Entry(Struct, frozen=True):
+class SettingLine(Struct, frozen=True):
     """One line that sets a key: its number (1 is the first), the key, what stands behind it, and the value or why there is none."""
 
     line: int
@@ -31,9 +31,9 @@ class Entry(Struct, frozen=True):
     fault: str = ""
 
 
-def entries(octets: bytes) -> tuple[list[Entry], list[tuple[int, str]]]:
+def entries(octets: bytes) -> tuple[list[SettingLine], list[tuple[int, str]]]:
     """Read a file as the board does: the lines that set a key, the first for each; number and text of those that set nothing."""
-    found: dict[str, Entry] = {}
+    found: dict[str, SettingLine] = {}
     unread: list[tuple[int, str]] = []
     over = False
     for number, raw in enumerate(octets.split(b"\n"), start=1):
@@ -48,9 +48,9 @@ def entries(octets: bytes) -> tuple[list[Entry], list[tuple[int, str]]]:
             continue
         stands = rest.strip(BLANK).decode(errors="replace")
         try:
-            found[key] = Entry(number, key, stands, value(rest.strip(BLANK)))
+            found[key] = SettingLine(number, key, stands, value(rest.strip(BLANK)))
         except ValueError as fault:
-            found[key] = Entry(number, key, stands, None, str(fault))
+            found[key] = SettingLine(number, key, stands, None, str(fault))
     return list(found.values()), unread
 
 
@@ -95,7 +95,7 @@ def _quoted(octets: bytes) -> str:
 class OnTheDrive(Environment):
     """The settings that a file gives."""
 
-    def __init__(self, read: list[Entry]) -> None:
+    def __init__(self, read: list[SettingLine]) -> None:
         self._read = {entry.key: entry for entry in read}
 
     def getenv(self, key: str) -> str | int | None:
@@ -127,7 +127,7 @@ def judge(octets: bytes) -> list[Finding]:
     return [finding for _, finding in sorted(findings, key=lambda found: found[0])]
 
 
-def _wrong(wrong: Wrong, entry: Entry) -> Finding:
+def _wrong(wrong: Wrong, entry: SettingLine) -> Finding:
     return Finding("settings_line", {"line": entry.line, "key": wrong.key, "stands": entry.stands or "—", "used": wrong.used or '""'})
 
 

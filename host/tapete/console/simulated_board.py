@@ -64,7 +64,7 @@ CHECK_MS = 250
 """How often the watchdog looks at a loop that no longer touches the hardware."""
 
 
-class Board:
+class SimulatedBoard:
     """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module; its clock runs `speed` times as fast as ours."""
 
     def __init__(
@@ -368,7 +368,7 @@ def port_end(chosen: argparse.Namespace) -> PortEnd:
     return TcpPort(chosen.tcp) if chosen.tcp is not None else PseudoTerminal(chosen.link)
 
 
-def run(board: Board, port: PortEnd, chosen: argparse.Namespace) -> None:
+def run(board: SimulatedBoard, port: PortEnd, chosen: argparse.Namespace) -> None:
     """Let a board live until this process is told to end, and leave nothing behind."""
     sys.stdout = sys.stderr
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -399,7 +399,7 @@ def main() -> None:
     """Live on the wall's clock, behind a port of this computer."""
     chosen, simhw = prepare()
     port = port_end(chosen)
-    run(Board(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm, chosen.speed), port, chosen)
+    run(SimulatedBoard(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm, chosen.speed), port, chosen)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ import msgspec
 
 from tapete.console.client import Console
 from tapete.console.clock import REAL_TIME, OwnedClock, RealClock
-from tapete.console.events import Event
 from tapete.console.firmware import firmware_path
 from tapete.console.port import OpenPort, Port
+from tapete.console.reports import ConsoleReport
 from tapete.console.simulated_channel import Control, SimulationFailed, gone
 from tapete.console.simulated_control import (
     AskState,
@@ -196,9 +196,9 @@ class SimulatedConsole:
             raise gone("start()")
         return self._ready.url
 
-    def open(self, on_event: Callable[[Event], None], kept: Callable[[str], int] = lambda boot: 0) -> Console:
+    def open(self, on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int] = lambda boot: 0) -> Console:
         """A host at this console, on the same clock. Arguments as for `Console`."""
-        return Console(self.url, on_event, kept=kept, clock=self.clock, open_port=self.open_port)
+        return Console(self.url, on_report, kept=kept, clock=self.clock, open_port=self.open_port)
 
     @property
     def open_port(self) -> OpenPort:

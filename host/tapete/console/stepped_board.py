@@ -11,7 +11,7 @@ import select
 from pathlib import Path
 from typing import Any
 
-from tapete.console.simulated_board import Board, prepare, run
+from tapete.console.simulated_board import SimulatedBoard, prepare, run
 from tapete.console.simulated_control import Answer, GoOn, Request, Stood
 
 
@@ -48,7 +48,7 @@ class OwnedPort:
         return len(octets)
 
 
-class SteppedBoard(Board):
+class SteppedBoard(SimulatedBoard):
     """A board that lives from one `GoOn` to the moment it names, or until it has something to say.
 
     It reckons in whole microseconds: a rest that is lost in rounding would never end.

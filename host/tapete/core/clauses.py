@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from tapete.core.texts import Domain, Text
+from tapete.core.texts import Text, TextDomain
 
 
 class Clause(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Clause(Struct, frozen=True):
         return self.id.rpartition("-")[2].startswith("R")
 
 
-def ledger(package: str, domain: Domain) -> tuple[Clause, ...]:
+def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     """The ledger of a game: the file `ledger.toml` of its package, clauses first, then rulings.
 
     Args:

@@ -15,7 +15,6 @@ from tapete.core.actions import Action
 from tapete.core.board import Board, Bound, S
 from tapete.core.catalogue import FIXED_DECK, Catalogue, of_game
 from tapete.core.clauses import Clause
-from tapete.core.clock import Clock
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, shown_as, union_of
 from tapete.core.layout import Place
@@ -36,6 +35,7 @@ from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
 from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
+from tapete.core.time_limit import TimeLimit
 
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
@@ -166,7 +166,7 @@ class Game(Generic[S]):
         start, layout, scene, faults: see the referee contract.
         words: how its values are shown, by kind.
         dice: what the panels' lights say of its words for what a die is for (`Die.purpose`); those that are the same need no entry.
-        clock: the time that a match may be given by house rules; the table keeps it.
+        time_limit: the time that a match may be given by house rules; the table keeps it.
         naming: how values are shown whose names stand in the catalogue, by kind.
         sealings: its secret simultaneous choices. seats_code, no_seat_code, over_code: its refusals of core's own questions.
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
@@ -193,7 +193,7 @@ class Game(Generic[S]):
         faults: Callable[[Any], Iterator[Refusal | None]],
         words: Words = PLAIN,
         dice: Mapping[str, DiePurpose] | None = None,
-        clock: Clock | None = None,
+        time_limit: TimeLimit | None = None,
         naming: Callable[[Any], Mapping[str, Show]] | None = None,
         sealings: tuple[Sealing, ...] = (),
         seats_code: Code = BAD_SEATS,
@@ -219,7 +219,7 @@ class Game(Generic[S]):
         self.unknown_option, self.bad_option, self.held_options = unknown_option, bad_option, held_options
         self.catalogue: Callable[[Any], Any] = catalogue or self._own_catalogue
         self.position_code, self.naming = position_code, naming
-        self.clock = clock
+        self.time_limit = time_limit
         self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
         self.sentences = {kind: told for chapter in chapters for kind, told in chapter.told.items()}

@@ -1,6 +1,6 @@
 """Texts in every language: the English sentence stands where its cause is, translations stand in gettext's catalogues.
 
-    _ = Domain("tapete-nim", __package__)
+    _ = TextDomain("tapete-nim", __package__)
     TOO_MANY = _("Take {most} {most:counter|counters} at the most.")
 
 A marked sentence is a `Message`. It becomes words when a reader's language is known: `TOO_MANY.fill(most=3).in_("es")`. A hole shows a
@@ -101,11 +101,11 @@ class Text:
 
 
 class Message(Text):
-    """A sentence that is marked for translation; it may have holes. It is made by a `Domain`."""
+    """A sentence that is marked for translation; it may have holes. It is made by a `TextDomain`."""
 
     __slots__ = ("context", "domain", "english")
 
-    def __init__(self, domain: Domain, english: str, context: str | None = None) -> None:
+    def __init__(self, domain: TextDomain, english: str, context: str | None = None) -> None:
         self.domain, self.english, self.context = domain, english, context
 
     def in_(self, language: Language) -> str:
@@ -116,7 +116,7 @@ class Message(Text):
         return found.gettext(self.english) if self.context is None else found.pgettext(self.context, self.english)
 
 
-class Domain:
+class TextDomain:
     """A set of catalogues, one to a language; called with an English sentence it marks it for translation.
 
     Args:
@@ -205,7 +205,7 @@ class Hole:
 _FIELDS = string.Formatter()
 
 
-def _form(value: Any, language: Language, words: Words, domain: Domain | None) -> int:
+def _form(value: Any, language: Language, words: Words, domain: TextDomain | None) -> int:
     """Which form a value asks for: by the plural rule of the catalogue, or by its gender where it is no number."""
     if isinstance(value, (list, tuple)):
         value = len(value)
@@ -238,7 +238,7 @@ def _names(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-_ = Domain("tapete")
+_ = TextDomain("tapete")
 
 _MINUS = "−"
 """The minus sign (U+2212), as wide as the plus and never at the end of a line; a hyphen stands for it where people type."""

@@ -19,7 +19,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
 
 
-class Card(Struct, frozen=True):
+class ShownCard(Struct, frozen=True):
     """A card by the name it has at the table; `spent` where it is gone."""
 
     label: str
@@ -42,7 +42,7 @@ class SeatFigures(Struct, frozen=True, kw_only=True):
     value: int
     largest: int
     facts: tuple[tuple[str, str], ...] = ()
-    cards: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    cards: tuple[tuple[str, tuple[ShownCard, ...]], ...] = ()
 
 
 class DeckList(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.station.chord import Chord
 from tapete.station.presence import DEAF_S, Presence
 from tapete.station.stage import Choosing, Ended, Playing
@@ -30,9 +30,9 @@ class Buttons:
         self._station, self._presence, self._chord, self._clock = station, presence, Chord(clock), clock
         self._locked: tuple[int, float] | None = None
 
-    def hear(self, event: events.Precious) -> None:
+    def hear(self, event: reports.Precious) -> None:
         """Something that somebody did at a console; on the console's thread, before the match hears of it."""
-        here, moves = self._station.stage, isinstance(event, events.Pressed) and event.button in ("minus", "plus")
+        here, moves = self._station.stage, isinstance(event, reports.Pressed) and event.button in ("minus", "plus")
         if moves and isinstance(here, Playing) and here.asked:
             self._presence.answer()
         if self._chord.hear(event) and isinstance(here, Playing):
@@ -41,13 +41,13 @@ class Buttons:
             pass  # the beginning of another chord
         elif isinstance(here, Playing) and not self._station.waits_for:
             self._station.touch()
-        elif isinstance(event, events.Pressed) and not event.long:
+        elif isinstance(event, reports.Pressed) and not event.long:
             if not self._says_it_again(event):
                 self._station.press(event.button)
-        elif isinstance(event, events.FreeRoll):
+        elif isinstance(event, reports.FreeRoll):
             self._station.press("roll")
 
-    def _says_it_again(self, event: events.Pressed) -> bool:
+    def _says_it_again(self, event: reports.Pressed) -> bool:
         """Whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""
         if event.button != "lock" or not isinstance(self._station.stage, Playing):
             return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tapete.console.events import Precious, Pressed
+from tapete.console.reports import Precious, Pressed
 
 TOGETHER_S = 1.5
 """The two long presses of one chord come within so many seconds."""

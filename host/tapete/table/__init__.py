@@ -24,11 +24,11 @@ from tapete.table.consent import Asked, MoveName
 from tapete.table.folders import journal_path
 from tapete.table.hub import ConsoleFace, Hub, Listing
 from tapete.table.journal import Journal
+from tapete.table.journal_troubles import JournalTrouble
 from tapete.table.prompts import Prompt
 from tapete.table.resume import looked_at, resume
-from tapete.table.sources import AUTOMATIC, Mark, Source, page
+from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
 from tapete.table.table import NotWritten, Table
-from tapete.table.troubles import JournalTrouble
 from tapete.table.watchers import Changed, Notice
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "Journal",
     "JournalTrouble",
     "Listing",
-    "Mark",
+    "MessageMark",
     "MoveName",
     "NotWritten",
     "Notice",

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from tapete.console import events
+from tapete.console import reports
 from tapete.console.client import ConsoleState
 from tapete.console.clock import REAL_TIME, Clock, Timer
 from tapete.console.troubles import Finding
@@ -27,7 +27,7 @@ from tapete.table import codes
 from tapete.table.picks import Picks
 from tapete.table.prompts import UNLOCK
 from tapete.table.questions import AGAIN, asked_again
-from tapete.table.sources import Mark, Source
+from tapete.table.sources import MessageMark, Source
 from tapete.table.table import NotWritten, Table
 from tapete.table.watchers import Changed
 
@@ -71,7 +71,7 @@ class ConsoleLike(Protocol):
         """Let it go."""
 
 
-OpenConsole = Callable[[Callable[[events.Event], None], Callable[[str], int]], ConsoleLike]
+OpenConsole = Callable[[Callable[[reports.ConsoleReport], None], Callable[[str], int]], ConsoleLike]
 """Makes a console, given what hears its events and what says how many messages of a boot are kept already."""
 
 
@@ -112,9 +112,9 @@ class ConsoleBinding:
         self._away = False
         self._answered_on: dict[int, tuple[str, int]] = {}
         self._answers = 0
-        self.on_person: Callable[[events.Precious], None] | None = None
+        self.on_person: Callable[[reports.Precious], None] | None = None
         self._made = threading.Event()
-        self.console = open_console(self.on_event, kept)
+        self.console = open_console(self.on_report, kept)
         self._made.set()
 
     def panels_there(self) -> int:
@@ -276,23 +276,23 @@ class ConsoleBinding:
 
     # ---- from the panels to the table
 
-    def on_event(self, event: events.Event) -> None:
+    def on_report(self, event: reports.ConsoleReport) -> None:
         """Take what the console tells; on its own thread. When this returns, what a person did is in the journal, or was refused.
 
         Raises:
             NotWritten: the journal could not be written; the console says the same again.
         """
         self._made.wait()
-        if isinstance(event, events.Connected):
+        if isinstance(event, reports.Connected):
             self._on_connected()
             self._connected(event)
-        elif isinstance(event, events.Lost):
+        elif isinstance(event, reports.Lost):
             self._lost()
-        elif isinstance(event, events.Reported):  # of what is unreachable or does not fit the console's own state tells
+        elif isinstance(event, reports.Reported):  # of what is unreachable or does not fit the console's own state tells
             self._find(event.finding)
-        elif isinstance(event, events.AloneCounters) and self._table is not None:
+        elif isinstance(event, reports.AloneCounters) and self._table is not None:
             self._table.notice(codes.COUNTERS_ALONE, values=list(event.values))
-        elif isinstance(event, events.Precious):
+        elif isinstance(event, reports.Precious):
             if self.on_person is not None:
                 self.on_person(event)
             table, seat = self._table, self.panels.get(getattr(event, "panel", -1))
@@ -302,14 +302,14 @@ class ConsoleBinding:
     def _find(self, finding: Finding) -> None:
         self.findings = [*self.findings, finding][-MOST_FINDINGS:]
 
-    def _pressed(self, table: Table, seat: Seat, event: events.Precious) -> None:
-        source = Source("console", seat, Mark(event.boot, event.number))
+    def _pressed(self, table: Table, seat: Seat, event: reports.Precious) -> None:
+        source = Source("console", seat, MessageMark(event.boot, event.number))
         changed = False
         try:
             with table.still():
-                if isinstance(event, events.Pressed):
+                if isinstance(event, reports.Pressed):
                     self._touched(table, seat, event, source)
-                elif isinstance(event, events.Picked | events.PickDone):
+                elif isinstance(event, reports.Picked | reports.PickDone):
                     changed = self._picked(table, seat, event, source)
                 elif getattr(event, "request", None) in (table.question, self._request(table)):
                     self._answered(table, seat, event, source)
@@ -323,7 +323,7 @@ class ConsoleBinding:
             with self._drawing:
                 self._draw()
 
-    def _touched(self, table: Table, seat: Seat, event: events.Pressed, source: Source) -> None:
+    def _touched(self, table: Table, seat: Seat, event: reports.Pressed, source: Source) -> None:
         """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other.
 
         Two presses of one picture are one: the second came before the panel could show what the first has done, and would take it back.
@@ -336,22 +336,22 @@ class ConsoleBinding:
             self._answered_on[event.panel] = picture
             self._answers += 1
 
-    def _answered(self, table: Table, seat: Seat, event: events.Precious, source: Source) -> None:
+    def _answered(self, table: Table, seat: Seat, event: reports.Precious, source: Source) -> None:
         """An answer to the question that is open now."""
-        if isinstance(event, events.Rolled):
+        if isinstance(event, reports.Rolled):
             table.submit({"action": "enter_roll", "roll": event.die, "value": event.face}, source)
             return
         sealing = self._sealing(table)
         if sealing is None:
             return
-        if isinstance(event, events.BidLocked):
+        if isinstance(event, reports.BidLocked):
             table.submit({"action": name_of(sealing.lock), "seat": seat, "seal": event.seal}, source)
-        elif isinstance(event, events.BidUnlocked):
+        elif isinstance(event, reports.BidUnlocked):
             table.submit({"action": UNLOCK, "seat": seat}, source)
-        elif isinstance(event, events.BidRevealed):
+        elif isinstance(event, reports.BidRevealed):
             self._revealed(table, seat, event, source)
 
-    def _revealed(self, table: Table, seat: Seat, event: events.BidRevealed, source: Source) -> None:
+    def _revealed(self, table: Table, seat: Seat, event: reports.BidRevealed, source: Source) -> None:
         if seal_of(event.nonce, seat, event.bid) != table.state.agenda[-1].seals.get(seat):
             self._reopen(table, codes.SEAL_DIFFERS, [seat])
             return
@@ -362,11 +362,11 @@ class ConsoleBinding:
         except RefereeError as refused:
             self._reopen(table, codes.BID_OUT_OF_BOUNDS, [seat], refused.refusals[0].text(table.rules.words))
 
-    def _picked(self, table: Table, seat: Seat, event: events.Picked | events.PickDone, source: Source) -> bool:
+    def _picked(self, table: Table, seat: Seat, event: reports.Picked | reports.PickDone, source: Source) -> bool:
         """A number more, or all there are. A refused one is told to everybody; a refused choice is asked anew (then True)."""
         if self._picks is None or event.request[:-1] != table.question:
             return False
-        if isinstance(event, events.Picked):
+        if isinstance(event, reports.Picked):
             self._picks.add(seat, event.choice)
         elif not self._picks.finish(seat, source):
             self._again = self._again % AGAIN + 1
@@ -387,7 +387,7 @@ class ConsoleBinding:
             else:
                 table.notice(codes.CONSOLE_AWAY_PLAIN)
 
-    def _connected(self, event: events.Connected) -> None:
+    def _connected(self, event: reports.Connected) -> None:
         """A session has begun: bids that another boot held are gone; those of this boot are asked for again if all are ready."""
         table = self._table
         if table is None:

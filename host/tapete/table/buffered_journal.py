@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 
 from tapete.core.texts import _
 from tapete.table.journal import Journal
-from tapete.table.journal_chain import Damage, delete, prepare, raw_match, rows, set_aside
-from tapete.table.troubles import JournalTrouble
+from tapete.table.journal_chain import MatchDamage, delete, prepare, raw_match, rows, set_aside
+from tapete.table.journal_troubles import JournalTrouble
 
 R = TypeVar("R")
 
@@ -175,7 +175,7 @@ class BufferedJournal(Journal):
         if told or not self.census.names():
             self.census.keep(sorted(self.names()))
 
-    def check_next(self) -> Damage | None:
+    def check_next(self) -> MatchDamage | None:
         """Check one match, another at each call, so that over time all are checked while the station runs; None where it is whole.
 
         Raises:

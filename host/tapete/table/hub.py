@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tapete import cards, games
 from tapete.console.clock import REAL_TIME, Clock
-from tapete.console.events import Precious
+from tapete.console.reports import Precious
 from tapete.core.position import Position
 from tapete.core.refusals import Illegal
 from tapete.core.scene import Scene
@@ -20,11 +20,11 @@ from tapete.table import codes
 from tapete.table.alerts import Alerts
 from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
+from tapete.table.journal_troubles import damage_text
 from tapete.table.open_tables import OpenTables
 from tapete.table.resume import resume
 from tapete.table.table import Table
 from tapete.table.timekeeper import Timekeeping
-from tapete.table.troubles import damage_text
 
 if TYPE_CHECKING:
     from tapete.console.client import ConsoleState

@@ -31,7 +31,7 @@ from tapete.table.journal_chain import (
     APPLICATION,
     COLUMNS,
     SCHEMA,
-    Damage,
+    MatchDamage,
     Row,
     entry_of,
     examine,
@@ -46,8 +46,8 @@ from tapete.table.journal_chain import (
     rows,
     snapshot_of,
 )
-from tapete.table.sources import Mark
-from tapete.table.troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, newer, not_ours, taken, unwritable
+from tapete.table.journal_troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, newer, not_ours, taken, unwritable
+from tapete.table.sources import MessageMark
 
 R = TypeVar("R")
 
@@ -107,7 +107,7 @@ class Journal:
         self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.path = path
-        self.damaged: dict[str, Damage] = {}
+        self.damaged: dict[str, MatchDamage] = {}
         """The matches that were found damaged so far, by id."""
         self.census = Census(path)
         """The list of matches that should be here."""
@@ -168,7 +168,7 @@ class Journal:
         match: str,
         entries: Iterable[Entry],
         *,
-        mark: Mark | None = None,
+        mark: MessageMark | None = None,
         snapshots: Mapping[int, bytes] | None = None,
         state: bytes | None = None,
         result: str = "",
@@ -270,7 +270,7 @@ class Journal:
             header, names = header_in(row), names_in(row)
             if header is None or names is None:
                 match = row.id.decode("utf-8", "backslashreplace")
-                self.damaged[match] = Damage(match=match, kept=0, of=row.seq, lost=header is None)
+                self.damaged[match] = MatchDamage(match=match, kept=0, of=row.seq, lost=header is None)
             if header is not None:
                 listed.append(_listed(row, header, names or {}))
         return listed
@@ -343,14 +343,14 @@ class Journal:
 
         return self._read(read)
 
-    def check(self, match: str) -> Damage | None:
+    def check(self, match: str) -> MatchDamage | None:
         """Follow the chain of one match; None where it is whole, or not there.
 
         Raises:
             JournalTrouble: the file cannot be read.
         """
 
-        def read(connection: sqlite3.Connection) -> Damage | None:
+        def read(connection: sqlite3.Connection) -> MatchDamage | None:
             connection.execute("BEGIN")
             raw = raw_match(connection, match)
             return None if raw is None else examine(raw).damage
@@ -360,7 +360,7 @@ class Journal:
             self.damaged[match] = found
         return found
 
-    def check_all(self) -> tuple[Damage, ...]:
+    def check_all(self) -> tuple[MatchDamage, ...]:
         """Follow the chains of all matches; the damaged ones are in `damaged` too.
 
         Raises:

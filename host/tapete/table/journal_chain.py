@@ -90,7 +90,7 @@ class Raw(NamedTuple):
     marks: list[tuple[bytes, int, int]]
 
 
-class Damage(Struct, frozen=True, kw_only=True):
+class MatchDamage(Struct, frozen=True, kw_only=True):
     """What the disk did to one match: `kept` of `of` entries count; a match whose header is gone is `lost`."""
 
     match: str
@@ -106,7 +106,7 @@ class Examined(NamedTuple):
     names: dict[Seat, str]
     entries: tuple[Entry, ...]
     raw: Raw
-    damage: Damage | None
+    damage: MatchDamage | None
 
 
 # ---- checksums
@@ -200,7 +200,7 @@ def examine(raw: Raw) -> Examined:
     match = row.id.decode("utf-8", "backslashreplace")
     header, names = header_in(row), names_in(row)
     if header is None:
-        return Examined(None, {}, (), raw._replace(entries=[], snapshots=[], marks=[]), Damage(match=match, kept=0, of=of, lost=True))
+        return Examined(None, {}, (), raw._replace(entries=[], snapshots=[], marks=[]), MatchDamage(match=match, kept=0, of=of, lost=True))
     entries: list[Entry] = []
     kept: list[tuple[int, bytes, bytes, int]] = []
     link = row.root
@@ -218,7 +218,7 @@ def examine(raw: Raw) -> Examined:
     sound = goes_on and names is not None and (len(kept), snapshots, marks) == (len(raw.entries), raw.snapshots, raw.marks)
     if not goes_on:
         row = row._replace(seq=len(kept), result=b"", state=None)
-    damage = None if sound else Damage(match=match, kept=len(kept), of=of if whole else max(len(kept), len(raw.entries)))
+    damage = None if sound else MatchDamage(match=match, kept=len(kept), of=of if whole else max(len(kept), len(raw.entries)))
     return Examined(header, names or {}, tuple(entries), Raw(row, kept, snapshots, marks), damage)
 
 

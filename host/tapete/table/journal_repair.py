@@ -28,9 +28,9 @@ from tapete.table import journal_chain as chain
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.folders import sync_folder
 from tapete.table.journal_census import Census
-from tapete.table.journal_chain import Damage, Examined, Raw, Row
+from tapete.table.journal_chain import Examined, MatchDamage, Raw, Row
 from tapete.table.journal_pages import Value, all_rows
-from tapete.table.troubles import JournalTrouble
+from tapete.table.journal_troubles import JournalTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Repair(Struct, frozen=True, kw_only=True):
     matches: int
     cut: int
     lost: int
-    damages: tuple[Damage, ...] = ()
+    damages: tuple[MatchDamage, ...] = ()
 
     @property
     def text(self) -> Text:
@@ -176,7 +176,7 @@ class Whole(NamedTuple):
     entries: Sequence[Entry]
 
 
-def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> Damage | None:
+def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> MatchDamage | None:
     """Set a damaged match aside, and let go on what is whole of it; None where it is not damaged.
 
     Args:
@@ -187,7 +187,7 @@ def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> Da
     Raises:
         JournalTrouble: nothing has been changed.
     """
-    found: list[Damage] = []
+    found: list[MatchDamage] = []
 
     def work(connection: sqlite3.Connection) -> None:
         raw = chain.raw_match(connection, match)
@@ -203,7 +203,7 @@ def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> Da
         if good is not None:
             chain.insert(connection, _readable(good, lived))
         damage = examined.damage
-        found.append(damage if whole is None else Damage(match=damage.match, kept=len(whole.entries), of=len(whole.entries)))
+        found.append(damage if whole is None else MatchDamage(match=damage.match, kept=len(whole.entries), of=len(whole.entries)))
 
     journal.write(work)
     journal.damaged.pop(match, None)
@@ -253,7 +253,7 @@ def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), 
     census = Census(path)
     expected, found = census.names(), _gathered(path)
     good: list[Raw] = []
-    damages: list[Damage] = []
+    damages: list[MatchDamage] = []
     lost = set(expected)
     for match in sorted(found):
         name = match.decode("utf-8", "backslashreplace")
@@ -284,7 +284,7 @@ def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), 
     fresh.replace(path)
     sync_folder(path.parent)
     _log.error("the journal was damaged and is set aside as %s", aside.name)
-    told = tuple(Damage(match=name, kept=0, of=0, lost=True) for name in sorted(lost))
+    told = tuple(MatchDamage(match=name, kept=0, of=0, lost=True) for name in sorted(lost))
     return Repair(aside=aside, matches=len(good) - len(damages), cut=len(damages), lost=len(lost), damages=(*damages, *told))
 
 
@@ -382,7 +382,7 @@ def _assembled(found: _Candidates) -> Examined | None:
         raw = Raw(row, entries, sorted(found.snapshots.values()), list(found.marks.values()))
         examined = chain.examine(chain.sealed(raw) if old else raw)
         if old and row.seq > len(examined.entries):
-            examined = examined._replace(damage=Damage(match=row.id.decode(), kept=len(examined.entries), of=row.seq))
+            examined = examined._replace(damage=MatchDamage(match=row.id.decode(), kept=len(examined.entries), of=row.seq))
         if examined.header is not None and (best is None or len(examined.entries) > len(best.entries)):
             best = examined
     return best

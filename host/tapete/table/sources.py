@@ -12,7 +12,7 @@ Kind = Literal["page", "console", "robot", "replay", "program", "automatic"]
 """A page or phone, a panel, a robot player, a replayed file, a program, or the table itself (what follows without anybody)."""
 
 
-class Mark(Struct, frozen=True):
+class MessageMark(Struct, frozen=True):
     """One message of a console, named for ever by its boot id and number (docs/link.md, section 4)."""
 
     boot: str
@@ -30,7 +30,7 @@ class Source(Struct, frozen=True):
 
     kind: Kind = "program"
     seat: Seat | None = None
-    mark: Mark | None = None
+    mark: MessageMark | None = None
 
     @property
     def text(self) -> str:

@@ -27,12 +27,12 @@ from tapete.core.vault import revealed
 from tapete.table import codes, rights
 from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal
+from tapete.table.journal_troubles import JournalTrouble
 from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
 from tapete.table.prompts import lock_says, needless_pass
 from tapete.table.questions import continues
 from tapete.table.reading import Reading
-from tapete.table.sources import AUTOMATIC, Mark, Source, page
-from tapete.table.troubles import JournalTrouble
+from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
 from tapete.table.watchers import Changed, Notice, What
 
 SNAPSHOT_EVERY = 25
@@ -226,7 +226,7 @@ class Table(Reading):
             self._match.do(passing, AUTOMATIC.text)
 
     @contextmanager
-    def _declaring(self, mark: Mark | None) -> Iterator[None]:
+    def _declaring(self, mark: MessageMark | None) -> Iterator[None]:
         """What is done in the block counts when it is in the journal, or not at all; then everybody is told."""
         log, vault, before = self._match.log, self._match.vault.copy(), self._match.state
         first, question = log.seq, self._question
@@ -258,7 +258,7 @@ class Table(Reading):
         """Whether an entry changes the table otherwise than by play: a move or a ruling."""
         return entry.action is None or issubclass(self.rules.game.action(entry.action["action"]), Ruling)
 
-    def _write(self, entries: tuple[Entry, ...], mark: Mark | None) -> None:
+    def _write(self, entries: tuple[Entry, ...], mark: MessageMark | None) -> None:
         if self._journal is None:
             return
         log, over = self._match.log, self.result

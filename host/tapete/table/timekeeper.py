@@ -9,11 +9,10 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from tapete.console.clock import REAL_TIME
-from tapete.console.clock import Clock as TimeSource
-from tapete.core.clock import Clock
+from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import _
+from tapete.core.time_limit import TimeLimit
 from tapete.table.sources import AUTOMATIC
 from tapete.table.table import Table
 
@@ -36,14 +35,16 @@ class Timekeeper:
 
     Args:
         table: the match; its `time_left` and `time_runs` are answered here from now on.
-        clock: what the game says of its time.
+        limit: what the game says of its time.
         minutes: how long the match takes.
         played_s: seconds that were played before it was opened here.
         now: seconds of a clock that only goes forward; tests move their own.
     """
 
-    def __init__(self, table: Table, clock: Clock, minutes: int, played_s: float = 0.0, now: Callable[[], float] = time.monotonic) -> None:
-        self._table, self._clock, self._now = table, clock, now
+    def __init__(
+        self, table: Table, limit: TimeLimit, minutes: int, played_s: float = 0.0, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._table, self._limit, self._now = table, limit, now
         self._left = 60.0 * minutes - played_s
         self._seen = now()
         self._lock = threading.Lock()
@@ -65,7 +66,7 @@ class Timekeeper:
 
     @property
     def _running(self) -> bool:
-        return self._table.result is None and self._clock.running(self._table.state)
+        return self._table.result is None and self._limit.running(self._table.state)
 
     def look(self) -> None:
         """Count the time since the last look, tell what has to be told, and end the match's time when it is over.
@@ -84,7 +85,7 @@ class Timekeeper:
             self._table.notice(LEFT, minutes=min(told) // 60)
         if self._left <= 0:
             try:
-                self._table.submit({"action": self._clock.time_up}, AUTOMATIC)
+                self._table.submit({"action": self._limit.time_up}, AUTOMATIC)
             except RefereeError as refused:  # the journal cannot be written, or somebody was faster: the next look tries again
                 _log.warning("the end of the time of match %s is not entered yet: %s", self._table.id, refused)
             else:
@@ -92,39 +93,39 @@ class Timekeeper:
 
 
 def timekeeper(table: Table, times: Sequence[str] = (), now: Callable[[], float] = time.monotonic) -> Timekeeper | None:
-    """Who keeps the time of a match; None where its game has no clock, or its house rules say no minutes.
+    """Who keeps the time of a match; None where its game has no time limit, or its house rules say no minutes.
 
     Args:
         table: the match.
         times: when each of its entries was kept, ISO 8601, for one that is opened again.
         now: as for `Timekeeper`.
     """
-    clock, minutes = table.rules.game.clock, _minutes(table)
-    if clock is None or minutes is None:
+    limit, minutes = table.rules.game.time_limit, _minutes(table)
+    if limit is None or minutes is None:
         return None
-    return Timekeeper(table, clock, minutes, played(table, clock, times), now)
+    return Timekeeper(table, limit, minutes, played(table, limit, times), now)
 
 
 def _minutes(table: Table) -> int | None:
     """How long a match takes by its house rules; None: as long as it takes."""
-    clock = table.rules.game.clock
-    return clock.minutes(table.rules.options) if clock is not None else None
+    limit = table.rules.game.time_limit
+    return limit.minutes(table.rules.options) if limit is not None else None
 
 
-def played(table: Table, clock: Clock, times: Sequence[str]) -> float:
+def played(table: Table, limit: TimeLimit, times: Sequence[str]) -> float:
     """Seconds between the entries of a match whose time counted; silences that were no play are left out."""
     found = timedelta()
     for seq in range(1, len(times)):
         gap = datetime.fromisoformat(times[seq]) - datetime.fromisoformat(times[seq - 1])
-        if timedelta() < gap <= LONG_PAUSE and _counted(table, clock, seq):
+        if timedelta() < gap <= LONG_PAUSE and _counted(table, limit, seq):
             found += gap
     return found.total_seconds()
 
 
-def _counted(table: Table, clock: Clock, seq: int) -> bool:
+def _counted(table: Table, limit: TimeLimit, seq: int) -> bool:
     """Whether time counted after an entry; of one whose state is not known any more it is taken that it did."""
     try:
-        return clock.running(table.after(seq))
+        return limit.running(table.after(seq))
     except RefereeError:
         return True
 
@@ -135,7 +136,7 @@ class Timekeeping:
     A clock lives as long as its table, and keeps no table in memory: the table has it, and here it is only known.
     """
 
-    def __init__(self, clock: TimeSource = REAL_TIME) -> None:
+    def __init__(self, clock: Clock = REAL_TIME) -> None:
         self._clock, self._news = clock, clock.condition()
         self._keepers: weakref.WeakValueDictionary[str, Timekeeper] = weakref.WeakValueDictionary()
         self._lock = threading.Lock()

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tapete.web.limits import LARGEST_HEAD, Pace
+from tapete.web.limits import LARGEST_HEAD, RateLimit
 
 MOST_BYTES = 65_536
 """Longest body of a request."""
@@ -48,12 +48,12 @@ class Guard:
         app: what comes next.
         refuse: makes the answer of an error.
         hosts: names under which this server is known; None admits any address in digits beside the loopback names.
-        pace: how often an address may ask.
+        rate: how often an address may ask.
     """
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES, pace: Pace | None = None) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES, rate: RateLimit | None = None) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
-        self.pace = pace or Pace()
+        self.rate = rate or RateLimit()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -61,7 +61,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers, length = Headers(scope=scope), _head_length(scope)
-        wait = self.pace.take(scope["client"][0] if scope.get("client") else "")
+        wait = self.rate.take(scope["client"][0] if scope.get("client") else "")
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -51,7 +51,7 @@ LARGEST_HEAD = 16_384
 _log = logging.getLogger(__name__)
 
 
-class Pace:
+class RateLimit:
     """Lets each address ask so often, and no more (a token bucket each).
 
     Args:

@@ -138,7 +138,7 @@ def stand(folder: Path, language: Language, *, simulated: bool, lan: bool = Fals
 def _served(folder: Path, lan: bool, console: SimulatedConsole | None) -> Iterator[Stand]:
     hub = Hub(Journal(folder / "matches.sqlite3"), console)
     if console is not None:
-        hub.add_console(lambda on_event, kept: Console(console.url, on_event, kept=kept))
+        hub.add_console(lambda on_report, kept: Console(console.url, on_report, kept=kept))
     clock = Clock()
     station = Station(hub, folder, clock=clock)
     try:

@@ -31,7 +31,7 @@ def station(tmp_path: Path) -> Iterator[tuple[Hub, Table, str]]:
     with SimulatedConsole(panels=2) as simulator:
         hub = Hub(Journal(tmp_path / "matches.sqlite3"), simulator)
         table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
-        hub.add_console(lambda on_event, kept: Console(simulator.url, on_event, kept=kept))
+        hub.add_console(lambda on_report, kept: Console(simulator.url, on_report, kept=kept))
         with Server(app(hub)) as server:
             yield hub, table, server.address.rstrip("/")
         hub.close()

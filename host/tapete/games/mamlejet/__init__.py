@@ -8,11 +8,11 @@ from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
-from tapete.core.clock import Clock
 from tapete.core.game import CardReader, Game
 from tapete.core.refusals import Code
 from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
+from tapete.core.time_limit import TimeLimit
 from tapete.games.mamlejet import deck, values
 from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
@@ -83,7 +83,7 @@ GAME: Game[State] = Game(
     faults=faults,
     words=values.WORDS,
     naming=values.naming,
-    clock=Clock(minutes=lambda options: options.clock_minutes, running=lambda state: state.round > 0 and not state.clock_expired),
+    time_limit=TimeLimit(minutes=lambda options: options.clock_minutes, running=lambda state: state.round > 0 and not state.clock_expired),
     dice={"shot": "attack", "city_attack": "defence", "city_shot": "defence"},
     seats_code=BAD_SEATS,
     no_seat_code=UNKNOWN_SEAT,

@@ -1,7 +1,7 @@
 """The texts of this game: English in the code, every other language in the catalogue `tapete-moriham`."""
 
-from tapete.core.texts import Domain
+from tapete.core.texts import TextDomain
 
 __all__ = ["_"]
 
-_ = Domain("tapete-moriham")
+_ = TextDomain("tapete-moriham")

@@ -13,7 +13,7 @@ from tapete.core.rules import Rules, bind
 from tapete.core.seats import Seat
 from tapete.games.shazamm import values
 from tapete.games.shazamm.bidding import BIDDING, SEALING
-from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.choices import CHOICES
 from tapete.games.shazamm.corrections import CORRECTIONS, UNKNOWN_SEAT
 from tapete.games.shazamm.faults import faults
@@ -80,7 +80,7 @@ GAME: Game[State] = Game(
     players=(len(SEATS), len(SEATS)),
     clauses=ledger(__name__, _),
     state=State,
-    board=Duel,
+    board=ShazammBoard,
     options=Options,
     chapters=(BIDDING, SHOWING, RESOLUTION, CHOICES, MOVEMENT, ROUNDS, CORRECTIONS),
     start=start,

@@ -15,7 +15,7 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.sealing import Sealing, opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Bidding, Both, Revealing
 
@@ -62,7 +62,7 @@ class _WhileBidding(Action):
     during = (Bidding,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return BIDDING_ONLY(phase=board.phase)
 
 
@@ -76,11 +76,11 @@ class LockBid(_WhileBidding):
     seat: Seat
     seal: Text64 | None = None
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield must(self.seat not in board.at(Bidding).ready, ALREADY_LOCKED)
         yield "seal", _SEAL
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.become(board.at(Bidding).locked(self.seat, self.seal))
         board.tell(BidLocked(seat=self.seat))
 
@@ -98,15 +98,15 @@ class Unlock(Action):
     during = (Bidding,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return UNLOCK_LATE(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         ready = board.at(Bidding).ready
         yield must_first(len(ready) < len(SEATS), UNLOCK_LATE, phase=board.phase)
         yield must(self.seat in ready, NOT_LOCKED)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.become(board.at(Bidding).unlocked(self.seat))
         board.tell(BidUnlocked(seat=self.seat))
 
@@ -114,7 +114,7 @@ class Unlock(Action):
 NOT_BOTH_READY = Code("not_both_ready", "SHZ-039", _("Still to lock a bid: {waiting:seat}. Wait until both are ready."))
 
 
-def _both_ready(board: Duel) -> Iterator[Refusal | None]:
+def _both_ready(board: ShazammBoard) -> Iterator[Refusal | None]:
     waiting = [seat for seat in SEATS if seat not in board.at(Bidding).ready]
     yield must(not waiting, NOT_BOTH_READY, waiting=waiting)
 
@@ -144,7 +144,7 @@ class RevealBids(_WhileBidding):
     bids: dict[Seat, Amount]
     nonces: dict[Seat, Text64 | None]
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield from _both_ready(board)
         mana, seals = board.state.mana, board.at(Bidding).seals
         bounds: dict[str, Domain] = {
@@ -161,7 +161,7 @@ class RevealBids(_WhileBidding):
         else:
             yield "nonces", _NOTHING_SEALED
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         bids = Both(self.bids["A"], self.bids["B"])
         board.become(Revealing(bids))
         board.tell(BidsRevealed(bids=bids))
@@ -174,10 +174,10 @@ _NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEAT
 class ReopenBids(_WhileBidding):
     """SHZ-R74: both are ready, but a bid cannot be opened (console lost, seal that does not fit). Both lock again."""
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield from _both_ready(board)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.become(Bidding())
         board.tell(BidsReopened())
 
@@ -194,7 +194,7 @@ BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are read
 
 
 @BIDDING.owes(Bidding)
-def _owed(board: Duel, step: Bidding) -> Iterator[Owed]:
+def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
     """Each seat that is not ready; then whoever brings the bids to light (SHZ-R71)."""
     if len(step.ready) == len(SEATS):
         yield Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal")

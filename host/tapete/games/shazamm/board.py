@@ -21,7 +21,7 @@ def towards(seat: Seat) -> int:
     return -1 if seat == "A" else 1
 
 
-class Duel(Board[State]):
+class ShazammBoard(Board[State]):
     """A state of the duel being read or changed."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, First, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, Duel
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
 
@@ -93,7 +93,7 @@ def _asked(step: Any, seat: Any) -> First | None:
     return must_first(step.seat == seat, NOT_YOUR_CHOICE, owed_by=step.seat)
 
 
-def _answered(board: Duel) -> Resolving:
+def _answered(board: ShazammBoard) -> Resolving:
     """The question is answered; the resolution below it is at hand again."""
     board.done()
     return board.at(Resolving)
@@ -129,10 +129,10 @@ class ChosenClone(Action, tag="choose_clone"):
     during = (ChooseClone,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return NO_CLONE_OWED(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseClone)
         yield _asked(step, self.seat)
         cast = one_of(
@@ -140,7 +140,7 @@ class ChosenClone(Action, tag="choose_clone"):
         )
         yield "number", maybe(cast)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         step, seat, number = _answered(board), self.seat, self.number
         pending, cast = list(step.pending[1:]), step.cast
         if number is None:
@@ -176,10 +176,10 @@ class ChosenTheft(Action, tag="choose_theft"):
     during = (ChooseTheft,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return NO_THEFT_OWED(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseTheft)
         yield _asked(step, self.seat)
         taken = one_of(
@@ -190,7 +190,7 @@ class ChosenTheft(Action, tag="choose_theft"):
         )
         yield "choices", some(taken, 0, 60, *map(_once, step.prey), twice_code=None)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         step, seat = _answered(board), self.seat
         uses: dict[tuple[int, str], Use] = {(choice.number, choice.source): choice.use for choice in self.choices}
         pending: list[Pending] = []
@@ -263,10 +263,10 @@ class ChosenRecycle(Action, tag="choose_recycle"):
     during = (ChooseRecycle,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return NO_RECYCLE_OWED(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseRecycle)
         yield _asked(step, self.seat)
         bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
@@ -278,14 +278,14 @@ class ChosenRecycle(Action, tag="choose_recycle"):
             ),
         )
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         step, seat = _answered(board), self.seat
         bid = step.bids.of(seat) + self.delta
         board.tell(BidRecycled(seat=seat, delta=self.delta, bid=bid))
         board.become(Resolving(step.bids.giving(seat, bid), step.cast, step.pending[1:]))
 
 
-def _below(board: Duel) -> Resolving:
+def _below(board: ShazammBoard) -> Resolving:
     """The resolution that waits below the question at hand."""
     step: Step = board.state.agenda[-2]
     if not isinstance(step, Resolving):
@@ -301,7 +301,7 @@ CHOICES.prompt(
 
 
 @CHOICES.owes(ChooseClone)
-def _owes_clone(board: Duel, step: ChooseClone) -> Iterator[Owed]:
+def _owes_clone(board: ShazammBoard, step: ChooseClone) -> Iterator[Owed]:
     yield Owed(seat=step.seat, actions=("choose_clone",), what="choose_clone", params={"options": list(step.options)})
 
 
@@ -313,7 +313,7 @@ CHOICES.prompt(
 
 
 @CHOICES.owes(ChooseTheft)
-def _owes_theft(board: Duel, step: ChooseTheft) -> Iterator[Owed]:
+def _owes_theft(board: ShazammBoard, step: ChooseTheft) -> Iterator[Owed]:
     yield Owed(seat=step.seat, actions=("choose_theft",), what="choose_theft", params={"prey": [x.number for x in step.prey]})
 
 
@@ -323,7 +323,7 @@ CHOICES.prompt(
 
 
 @CHOICES.owes(ChooseRecycle)
-def _owes_recycle(board: Duel, step: ChooseRecycle) -> Iterator[Owed]:
+def _owes_recycle(board: ShazammBoard, step: ChooseRecycle) -> Iterator[Owed]:
     bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
     params = {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
     yield Owed(seat=step.seat, actions=("choose_recycle",), what="choose_recycle", params=params)

@@ -13,7 +13,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, Ruling
 from tapete.core.seats import Seat
-from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Slab, Spells, State
 
@@ -106,11 +106,11 @@ class SetMana(Operation):
     seat: Seat
     mana: Amount
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
         yield "mana", _bounds(1, MOST_MANA)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.set(mana=board.state.mana.giving(self.seat, self.mana))
         board.tell(ManaSet(seat=self.seat, mana=self.mana))
 
@@ -120,10 +120,10 @@ class SetWall(Operation):
 
     wall: Amount
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "wall", _bounds(-FARTHEST, FARTHEST)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.set(wall=self.wall)
         board.tell(WallSet(wall=self.wall))
 
@@ -134,11 +134,11 @@ class SetHand(Operation):
     seat: Seat
     hand: Amount
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
         yield "hand", _bounds(0, len(DECK))
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.set(hand=board.state.hand.giving(self.seat, self.hand))
         board.tell(HandSet(seat=self.seat, hand=self.hand))
 
@@ -149,11 +149,11 @@ class SetDeck(Operation):
     seat: Seat
     deck: Amount
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
         yield "deck", _bounds(0, len(DECK))
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.set(deck=board.state.deck.giving(self.seat, self.deck))
         board.tell(DeckSet(seat=self.seat, deck=self.deck))
 
@@ -164,11 +164,11 @@ class SetUsed(Operation):
     seat: Seat
     spells: Numbers
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
         yield "spells", _SPELLS
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         spells = tuple(sorted(self.spells))
         board.set(used=board.state.used.giving(self.seat, spells))
         board.tell(UsedSet(seat=self.seat, spells=spells))
@@ -180,11 +180,11 @@ class SetLastCast(Operation):
     seat: Seat
     spells: Numbers
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
         yield "spells", _SPELLS
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         spells = tuple(sorted(self.spells))
         board.set(last_cast=board.state.last_cast.giving(self.seat, spells))
         board.tell(LastCastSet(seat=self.seat, spells=spells))
@@ -223,10 +223,10 @@ class SetPosition(Operation):
 
     position: State
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield "position", _OpenPosition()
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.state = self.position
         board.tell(PositionSet(round=self.position.round, turn=self.position.turn))
 
@@ -262,7 +262,7 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     reason_missing = REASON_MISSING
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return RULING_PHASE(phase=board.phase)
 
     def effect(self, board: Any) -> None:

@@ -9,7 +9,7 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.shazamm.board import Duel, rival
+from tapete.games.shazamm.board import ShazammBoard, rival
 from tapete.games.shazamm.choices import in_order
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
@@ -33,7 +33,7 @@ from tapete.games.shazamm.state import (
 Faults = Iterator[Refusal | None]
 
 
-def faults(board: Duel) -> Faults:
+def faults(board: ShazammBoard) -> Faults:
     """Every broken invariant of a position."""
     for seat in SEATS:
         yield from _cards(board, seat)
@@ -49,7 +49,7 @@ INV_SORTED = Code("inv_1", "SHZ-047", _("{seat:seat}: used spells stand in order
 INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, but for what Clone copied."))
 
 
-def _cards(board: Duel, seat: Seat) -> Faults:
+def _cards(board: ShazammBoard, seat: Seat) -> Faults:
     """1: hand, draw pile and used spells are the fourteen."""
     state = board.state
     hand, deck, used = state.hand.of(seat), state.deck.of(seat), state.used.of(seat)
@@ -75,7 +75,7 @@ INV_CENTRE = Code("inv_3", "SHZ-R07", _("In round {round} the wall cannot have b
 INV_ROUND = Code("inv_4", "SHZ-R07", _("On this bridge there is no round {round}, nor {broken} broken {broken:slab|slabs} at each end."))
 
 
-def _bridge(board: Duel) -> Faults:
+def _bridge(board: ShazammBoard) -> Faults:
     """2, 3, 4: where everything stands during a round, and after the last one."""
     state, over = board.state, isinstance(board.top, Over)
     ended = over and state.broken == state.round
@@ -97,7 +97,7 @@ def _bridge(board: Duel) -> Faults:
 INV_AGENDA = Code("inv_16", "SHZ-R71", _("These steps cannot stand like this: {steps}."))
 
 
-def _agenda(board: Duel) -> Faults:
+def _agenda(board: ShazammBoard) -> Faults:
     """16: the steps fit each other and the board."""
     agenda = board.state.agenda
     kinds = tuple(type(step) for step in agenda)
@@ -113,7 +113,7 @@ INV_MANA = Code("inv_2", "SHZ-036", _("{seat:seat} has no mana to bid."))
 INV_READY = Code("inv_16", "SHZ-R74", _("Those ready are A or B, each once, and only they have a seal."))
 
 
-def _bidding(board: Duel, step: Bidding) -> Faults:
+def _bidding(board: ShazammBoard, step: Bidding) -> Faults:
     ready = [seat for seat in SEATS if seat in step.ready]
     yield must(list(step.ready) == ready and set(step.seals) <= set(ready), INV_READY)
     for seat in SEATS:
@@ -123,7 +123,7 @@ def _bidding(board: Duel, step: Bidding) -> Faults:
 INV_BID = Code("inv_16", "SHZ-035", _("The bid of {seat:seat} ({bid}) is over the mana ({mana})."))
 
 
-def _bids(board: Duel, bids: Both[int]) -> Faults:
+def _bids(board: ShazammBoard, bids: Both[int]) -> Faults:
     for seat in SEATS:
         bid, mana = bids.of(seat), board.state.mana.of(seat)
         yield must(bid <= mana, INV_BID, seat=seat, bid=bid, mana=mana)
@@ -132,7 +132,7 @@ def _bids(board: Duel, bids: Both[int]) -> Faults:
 INV_DECLARED = Code("inv_16", "SHZ-R69", _("The cards shown by {seat:seat} cannot be: {numbers}."))
 
 
-def _revealing(board: Duel, step: Revealing) -> Faults:
+def _revealing(board: ShazammBoard, step: Revealing) -> Faults:
     yield from _bids(board, step.bids)
     yield must(step.declared.A is None or step.declared.B is None, INV_AGENDA, steps=[name_of(Revealing)])
     for seat in SEATS:
@@ -147,7 +147,7 @@ INV_PENDING = Code("inv_16", "SHZ-052", _("The pending spells are not in order, 
 INV_SAME_NUMBER = Code("inv_18", "SHZ-R71", _("Both wizards have {numbers:spell} pending."))
 
 
-def _resolving(board: Duel, step: Resolving) -> Faults:
+def _resolving(board: ShazammBoard, step: Resolving) -> Faults:
     """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft or its copy."""
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
@@ -171,32 +171,32 @@ def _resolving(board: Duel, step: Resolving) -> Faults:
 INV_QUESTION = Code("inv_16", "SHZ-R71", _("The question is not the one that the spell at hand asks: {step}."))
 
 
-def _clone(board: Duel, step: ChooseClone) -> Faults:
+def _clone(board: ShazammBoard, step: ChooseClone) -> Faults:
     fits = _asks(board, step.seat, CLONE) and bool(step.options) and step.options == cloneable(board, step.seat)
     yield must(fits, INV_QUESTION, step=name_of(ChooseClone))
 
 
-def _theft(board: Duel, step: ChooseTheft) -> Faults:
+def _theft(board: ShazammBoard, step: ChooseTheft) -> Faults:
     below = board.state.agenda[0]
     fits = _asks(board, step.seat, THEFT) and isinstance(below, Resolving) and bool(step.prey) and step.prey == prey_of(below, step.seat)
     yield must(fits, INV_QUESTION, step=name_of(ChooseTheft))
 
 
-def _recycle(board: Duel, step: ChooseRecycle) -> Faults:
+def _recycle(board: ShazammBoard, step: ChooseRecycle) -> Faults:
     yield must(_asks(board, step.seat, RECYCLE), INV_QUESTION, step=name_of(ChooseRecycle))
 
 
-def _asks(board: Duel, seat: Seat, number: int) -> bool:
+def _asks(board: ShazammBoard, seat: Seat, number: int) -> bool:
     """Whether the first pending spell is this one, of this seat."""
     below = board.state.agenda[0]
     return isinstance(below, Resolving) and bool(below.pending) and (below.pending[0].number, below.pending[0].owner) == (number, seat)
 
 
-def _ending(board: Duel, step: EndingTurn) -> Faults:
+def _ending(board: ShazammBoard, step: EndingTurn) -> Faults:
     yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], INV_AGENDA, steps=[name_of(EndingTurn)])
 
 
-def _push(board: Duel, step: ChoosePush) -> Faults:
+def _push(board: ShazammBoard, step: ChoosePush) -> Faults:
     mana = board.state.mana
     fits = step.seat in SEATS and mana.of(step.seat) > 0 and not mana.of(rival(step.seat)) and board.options.exhaustion_push == "ask"
     yield must(fits and step.most == longest_push(board, step.seat), INV_QUESTION, step=name_of(ChoosePush))
@@ -205,12 +205,12 @@ def _push(board: Duel, step: ChoosePush) -> Faults:
 INV_RESULT = Code("inv_16", "SHZ-R67", _("A duel is won by one wizard, or drawn."))
 
 
-def _over(board: Duel, step: Over) -> Faults:
+def _over(board: ShazammBoard, step: Over) -> Faults:
     won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
     yield must(won or (step.kind == "draw" and not step.seats) or step.kind == "stopped", INV_RESULT)
 
 
-def _cast(board: Duel, cast: Both[Spells]) -> Faults:
+def _cast(board: ShazammBoard, cast: Both[Spells]) -> Faults:
     """17: what was cast is used up, except at most one spell got by Clone (and, by house rule, what was stolen)."""
     for seat in SEATS:
         numbers = cast.of(seat)

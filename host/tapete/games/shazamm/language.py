@@ -1,7 +1,7 @@
 """The texts of this game: English in the code, every other language in the catalogue `tapete-shazamm`."""
 
-from tapete.core.texts import Domain
+from tapete.core.texts import TextDomain
 
 __all__ = ["_"]
 
-_ = Domain("tapete-shazamm")
+_ = TextDomain("tapete-shazamm")

@@ -8,7 +8,7 @@ from tapete.core.layout import Place
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, Both, EndingTurn, Resolving, Revealing
 
@@ -23,7 +23,7 @@ ORDERED_DECK = _("{seat:seat}'s draw pile, in the order of its owner's choice, h
 USED = _("On {seat:seat}'s discard pile: {value:spell}.")
 
 
-def layout(board: Duel) -> Iterator[Place]:
+def layout(board: ShazammBoard) -> Iterator[Place]:
     """Pawns, tiles, markers and piles."""
     state = board.state
     yield Place("wall", state.wall, WALL)
@@ -41,14 +41,14 @@ def layout(board: Duel) -> Iterator[Place]:
         yield Place(f"used_{seat}", list(state.used.of(seat)), USED, whose)
 
 
-def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
+def scene(board: ShazammBoard, owed: tuple[Owed, ...]) -> Scene:
     """Both panels and the bridge."""
     state = board.state
     bridge = Bridge(state.wall, state.wizard.A, state.wizard.B, state.broken + 9 - board.options.bridge_half)
     return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS), bridge=bridge)
 
 
-def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
+def _panel(board: ShazammBoard, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
     """A counter of mana; the bid while it is asked for, then open until the turn is over; a card number where cards are shown."""
     mana = board.state.mana.of(seat)
     meanings = {due.meaning for due in owed if due.seat == seat}
@@ -65,7 +65,7 @@ def _panel(board: Duel, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
     )
 
 
-def open_bids(board: Duel) -> Both[int] | None:
+def open_bids(board: ShazammBoard) -> Both[int] | None:
     """The bids from the reveal to the end of the turn (SHZ-R15); None while they are secret or nobody bids."""
     below = board.state.agenda[0]
     return below.bids if isinstance(below, Revealing | Resolving | EndingTurn) else None

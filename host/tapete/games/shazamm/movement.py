@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.shazamm.board import Duel, rival, towards
+from tapete.games.shazamm.board import ShazammBoard, rival, towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import MOST_MANA, Both, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
@@ -93,7 +93,7 @@ class ManaGained(Event):
 
 
 @MOVEMENT.runs(Moving)
-def _move_and_pay(board: Duel, step: Moving) -> None:
+def _move_and_pay(board: ShazammBoard, step: Moving) -> None:
     """T8 to T10: final powers, direction, steps; then the payment, and what was cast is remembered for Clone."""
     bids = step.bids
     if step.spells:
@@ -108,7 +108,7 @@ def _move_and_pay(board: Duel, step: Moving) -> None:
     board.set(mana=mana, last_cast=step.cast, agenda=(EndingTurn(bids, resisting),))
 
 
-def _powers(board: Duel, step: Moving) -> Both[int]:
+def _powers(board: ShazammBoard, step: Moving) -> Both[int]:
     """SHZ-041, 085, 087, R19, R45: by number, each for its owner: ((bid + delta) + 7) x 2."""
     power: dict[Seat, int] = {"A": step.bids.A, "B": step.bids.B}
     for spell in step.spells:
@@ -121,7 +121,7 @@ def _powers(board: Duel, step: Moving) -> Both[int]:
     return Both(power["A"], power["B"])
 
 
-def _move(board: Duel, power: Both[int], spells: tuple[Pending, ...]) -> int:
+def _move(board: ShazammBoard, power: Both[int], spells: tuple[Pending, ...]) -> int:
     """Compare the powers and move the wall; the direction in which it really moved, 0 if it stayed (SHZ-042..045, 089..093)."""
     board.tell(Power(power=power))
     if power.A == power.B:
@@ -148,7 +148,7 @@ def _move(board: Duel, power: Both[int], spells: tuple[Pending, ...]) -> int:
     return direction
 
 
-def _settled(board: Duel, step: Moving, seat: Seat, direction: int) -> int:
+def _settled(board: ShazammBoard, step: Moving, seat: Seat, direction: int) -> int:
     """The reserve of a seat after payment and gains; which comes first is a house rule (SHZ-048, 094..099, R49..R51)."""
     bid, mana = step.bids.of(seat), board.state.mana.of(seat)
     mine = [spell.number for spell in step.spells if spell.owner == seat]
@@ -159,7 +159,7 @@ def _settled(board: Duel, step: Moving, seat: Seat, direction: int) -> int:
     return _gain(board, step, seat, gains, _pay(board, seat, bid, mana, spared))
 
 
-def _pay(board: Duel, seat: Seat, bid: int, mana: int, spared: bool) -> int:
+def _pay(board: ShazammBoard, seat: Seat, bid: int, mana: int, spared: bool) -> int:
     if spared:
         board.tell(NotPaid(seat=seat, bid=bid, mana=mana))
         return mana
@@ -167,7 +167,7 @@ def _pay(board: Duel, seat: Seat, bid: int, mana: int, spared: bool) -> int:
     return mana - bid
 
 
-def _gain(board: Duel, step: Moving, seat: Seat, gains: list[int], mana: int) -> int:
+def _gain(board: ShazammBoard, step: Moving, seat: Seat, gains: list[int], mana: int) -> int:
     """SHZ-095..099: 13 first, then 14 by the rival's bid, paid or not (R51); never above 50."""
     for number in gains:
         gained = min(MOST_MANA - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.shazamm.board import Duel, rival
+from tapete.games.shazamm.board import ShazammBoard, rival
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     SEATS,
@@ -99,7 +99,7 @@ class MiddleNone(Event, clause="SHZ-R41"):
 
 
 @RESOLUTION.runs(Casting)
-def _cast(board: Duel, step: Casting) -> None:
+def _cast(board: ShazammBoard, step: Casting) -> None:
     """A silent round loses every spell (SHZ-066, R23); otherwise equal spells cancel before anything else (SHZ-050, R17)."""
     cast = step.cast
     pending: tuple[Pending, ...] = ()
@@ -114,7 +114,7 @@ def _cast(board: Duel, step: Casting) -> None:
 
 
 @RESOLUTION.runs(Resolving)
-def _next_spell(board: Duel, step: Resolving) -> None:
+def _next_spell(board: ShazammBoard, step: Resolving) -> None:
     """The spell of the lowest number is next (SHZ-052, 053); from 7 on they only count for movement and payment."""
     if step.pending and step.pending[0].number <= RECYCLE:
         _SPELLS[step.pending[0].number](board, step, step.pending[0])
@@ -122,15 +122,15 @@ def _next_spell(board: Duel, step: Resolving) -> None:
         board.become(Moving(step.bids, step.cast, step.pending))
 
 
-def _without_first(board: Duel, step: Resolving) -> None:
+def _without_first(board: ShazammBoard, step: Resolving) -> None:
     board.become(Resolving(step.bids, step.cast, step.pending[1:]))
 
 
-def _cut_off(board: Duel, step: Resolving, clause: str) -> None:
+def _cut_off(board: ShazammBoard, step: Resolving, clause: str) -> None:
     board.tell(*(SpellVoid(seat=x.owner, number=x.number, clause=clause) for x in step.pending[1:]))
 
 
-def _silence(board: Duel, step: Resolving, spell: Pending) -> None:
+def _silence(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-064, 065, R22, R29: the round falls silent, and what has not been resolved yet is void."""
     board.set(silence=True)
     board.tell(SilenceOn(seat=spell.owner))
@@ -138,7 +138,7 @@ def _silence(board: Duel, step: Resolving, spell: Pending) -> None:
     board.become(Moving(step.bids, step.cast))
 
 
-def _clone(board: Duel, step: Resolving, spell: Pending) -> None:
+def _clone(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-068, R24..R28: the caster is asked what to copy, if there is anything."""
     options = cloneable(board, spell.owner)
     if options:
@@ -148,7 +148,7 @@ def _clone(board: Duel, step: Resolving, spell: Pending) -> None:
         _without_first(board, step)
 
 
-def cloneable(board: Duel, seat: Seat) -> Spells:
+def cloneable(board: ShazammBoard, seat: Seat) -> Spells:
     """What a Clone of this seat may copy: cast by the rival on the previous turn (SHZ-068, R24, R25), but no Clone (R26)."""
     state = board.state
     if state.turn == 1 and not board.options.clone_across_rounds:
@@ -156,7 +156,7 @@ def cloneable(board: Duel, seat: Seat) -> Spells:
     return tuple(n for n in state.last_cast.of(rival(seat)) if n != CLONE)
 
 
-def _theft(board: Duel, step: Resolving, spell: Pending) -> None:
+def _theft(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-071, R32, R33: the thief is asked about everything that still waits on the other side."""
     prey = prey_of(step, spell.owner)
     if prey:
@@ -171,7 +171,7 @@ def prey_of(step: Resolving, thief: Seat) -> tuple[Prey, ...]:
     return tuple(Prey(x.number, x.source) for x in step.pending if x.owner != thief and x.source != "theft")
 
 
-def _end_round(board: Duel, step: Resolving, spell: Pending) -> None:
+def _end_round(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-073..077, R38, R39: no movement, no payment, the rest is void."""
     board.tell(RoundEndedByCard(seat=spell.owner))
     _cut_off(board, step, "SHZ-077")
@@ -179,7 +179,7 @@ def _end_round(board: Duel, step: Resolving, spell: Pending) -> None:
     board.become(EndingRound())
 
 
-def _middle(board: Duel, step: Resolving, spell: Pending) -> None:
+def _middle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-078, 079, R41, R42: a jump, not a push."""
     state = board.state
     if state.wall == state.centre:
@@ -190,12 +190,12 @@ def _middle(board: Duel, step: Resolving, spell: Pending) -> None:
     _without_first(board, step)
 
 
-def _recycle(board: Duel, step: Resolving, spell: Pending) -> None:
+def _recycle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-080, R44: the caster decides now, knowing everything that was revealed."""
     board.put(ChooseRecycle(spell.owner))
 
 
-_SPELLS: dict[int, Callable[[Duel, Resolving, Pending], None]] = {
+_SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = {
     SILENCE: _silence,
     CLONE: _clone,
     THEFT: _theft,

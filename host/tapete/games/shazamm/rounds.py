@@ -14,7 +14,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, Duel, rival, towards
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard, rival, towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     MOST_MANA,
@@ -158,7 +158,7 @@ class Conceded(Event, clause="SHZ-R67"):
 
 
 @ROUNDS.runs(EndingTurn)
-def _end_turn(board: Duel, step: EndingTurn) -> None:
+def _end_turn(board: ShazammBoard, step: EndingTurn) -> None:
     """T11: a hit first (R55), then mana (R53): both without end the round (R56), one without is pushed at; else the next turn."""
     hit = board.hit()
     if hit is not None:
@@ -185,12 +185,12 @@ def _end_turn(board: Duel, step: EndingTurn) -> None:
             _push(board, pusher, most)
 
 
-def longest_push(board: Duel, pusher: Seat) -> int:
+def longest_push(board: ShazammBoard, pusher: Seat) -> int:
     """SHZ-057, 058: a step for each mana point in reserve, until the wall reaches the other wizard."""
     return min(board.state.mana.of(pusher), board.room(towards(rival(pusher))))
 
 
-def _push(board: Duel, pusher: Seat, steps: int) -> None:
+def _push(board: ShazammBoard, pusher: Seat, steps: int) -> None:
     """Move the wall at the exhausted wizard; the round ends whether it reaches him or not (SHZ-059, R57, R58)."""
     by = steps * towards(rival(pusher))
     wall = board.state.wall + by
@@ -221,15 +221,15 @@ class ChosenPush(Action, tag="choose_push"):
     during = (ChoosePush,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return NO_PUSH_OWED(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChoosePush)
         yield must_first(step.seat == self.seat, NOT_YOUR_CHOICE, owed_by=step.seat)
         yield "steps", whole(0, step.most, PUSH_OUT_OF_RANGE, PUSH_OUT_OF_RANGE)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         board.done()
         _push(board, self.seat, self.steps)
 
@@ -242,7 +242,7 @@ ROUNDS.prompt(
 
 
 @ROUNDS.owes(ChoosePush)
-def _owes_push(board: Duel, step: ChoosePush) -> Iterator[Owed]:
+def _owes_push(board: ShazammBoard, step: ChoosePush) -> Iterator[Owed]:
     yield Owed(seat=step.seat, actions=("choose_push",), what="choose_push", params={"most": step.most})
 
 
@@ -250,7 +250,7 @@ def _owes_push(board: Duel, step: ChoosePush) -> Iterator[Owed]:
 
 
 @ROUNDS.runs(EndingRound)
-def _end_round(board: Duel, step: EndingRound) -> None:
+def _end_round(board: ShazammBoard, step: EndingRound) -> None:
     """R40: the wall stays, wizards move, slabs collapse, somebody may fall; else everything is set for the next round."""
     state = board.state
     loser = board.hit()
@@ -268,7 +268,7 @@ def _end_round(board: Duel, step: EndingRound) -> None:
         _next_round(board)
 
 
-def _place(board: Duel) -> None:
+def _place(board: ShazammBoard) -> None:
     """SHZ-029, 104, 105: where the wall stopped is the new centre."""
     wall = board.state.wall
     wizard = Both(wall - REACH, wall + REACH)
@@ -276,14 +276,14 @@ def _place(board: Duel) -> None:
     board.tell(WizardsPlaced(wizard=wizard))
 
 
-def _collapse(board: Duel) -> None:
+def _collapse(board: ShazammBoard) -> None:
     """SHZ-030, 102, R03: A lays a tile on the negative end, B on the positive one."""
     edge = board.edge(board.state.broken)
     board.set(broken=board.state.broken + 1)
     board.tell(SlabsCollapsed(slabs=Both(-edge, edge)))
 
 
-def _fallen(board: Duel) -> bool:
+def _fallen(board: ShazammBoard) -> bool:
     """SHZ-032, 033, R04..R06: whoever stands on no intact slab falls, and the match is over."""
     edge, wizard = board.edge(board.state.broken), board.state.wizard
     fallen = [seat for seat in SEATS if abs(wizard.of(seat)) > edge]
@@ -300,7 +300,7 @@ def _fallen(board: Duel) -> bool:
     return bool(fallen)
 
 
-def _next_round(board: Duel) -> None:
+def _next_round(board: ShazammBoard) -> None:
     """SHZ-031, 106..110, R40, R60: mana, silence, cards, count."""
     state = board.state
     drawn = Both(min(DRAWN_EACH_ROUND, state.deck.A), min(DRAWN_EACH_ROUND, state.deck.B))
@@ -339,13 +339,13 @@ class Concede(Action):
     during = (Bidding, ChooseClone, ChooseTheft, ChooseRecycle, ChoosePush)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         return REVEAL_PENDING()
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield None
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         winner = rival(self.seat)
         board.tell(Conceded(seat=self.seat), MatchWon(seat=winner, clause="SHZ-R67"))
         board.over(Over("win", (winner,), "concession"))

@@ -14,7 +14,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm.board import Duel
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bidding, Both, Casting, Revealing, Spells
 
@@ -64,15 +64,15 @@ class DeclareCards(Action):
     during = (Revealing,)
 
     @classmethod
-    def untimely(cls, board: Duel) -> Refusal:
+    def untimely(cls, board: ShazammBoard) -> Refusal:
         code = DECLARE_EARLY if isinstance(board.top, Bidding) else DECLARE_LATE
         return code(phase=board.phase)
 
-    def terms(self, board: Duel) -> Terms:
+    def terms(self, board: ShazammBoard) -> Terms:
         yield must(board.at(Revealing).declared.of(self.seat) is None, ALREADY_DECLARED)
         yield "numbers", _cards(board, self.seat)
 
-    def effect(self, board: Duel) -> None:
+    def effect(self, board: ShazammBoard) -> None:
         step = board.at(Revealing)
         shown = tuple(sorted(self.numbers))
         board.become(Revealing(step.bids, step.declared.giving(self.seat, shown)))
@@ -100,7 +100,7 @@ MORE_SPELLS_THAN_HAND = Code(
 )
 
 
-def _cards(board: Duel, seat: Seat) -> some:
+def _cards(board: ShazammBoard, seat: Seat) -> some:
     """What this seat can have shown: unused numbers, no more spells than were in hand; the fake counts for nothing."""
     used = board.state.used.of(seat)
     unused = one_of(CARDS, lambda number: SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=UNKNOWN_CARD)
@@ -109,7 +109,7 @@ def _cards(board: Duel, seat: Seat) -> some:
 
 
 @SHOWING.runs(Revealing)
-def _both_shown(board: Duel, step: Revealing) -> None:
+def _both_shown(board: ShazammBoard, step: Revealing) -> None:
     """When both lists are in, the spells leave the hands and are used up (SHZ-046, 047, 063)."""
     first, second = step.declared.A, step.declared.B
     if first is None or second is None:
@@ -132,7 +132,7 @@ SHOWING.prompt(
 
 
 @SHOWING.owes(Revealing)
-def _owed(board: Duel, step: Revealing) -> Iterator[Owed]:
+def _owed(board: ShazammBoard, step: Revealing) -> Iterator[Owed]:
     """Each seat whose cards are not known yet, in any order (SHZ-R71)."""
     for seat in SEATS:
         if step.declared.of(seat) is None:

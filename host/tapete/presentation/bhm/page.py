@@ -21,7 +21,7 @@ from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
 from tapete.games.bhm.windows import shown_card
 from tapete.presentation import shapes
-from tapete.presentation.base import Card, GamePage, SeatFigures
+from tapete.presentation.base import GamePage, SeatFigures, ShownCard
 from tapete.presentation.bhm import labels
 from tapete.presentation.bhm.field import Field, Roles, crowded, legend
 from tapete.presentation.bhm.signs import WORDS
@@ -146,7 +146,7 @@ class BhmPage(GamePage):
             largest=LOSING,
             facts=tuple((label.in_(language), str(value)) for label, value in facts) if player.alive else (),
             cards=tuple(
-                (label.in_(language), tuple(Card(words.show(card, language, "card"), spent=spent) for card in pile))
+                (label.in_(language), tuple(ShownCard(words.show(card, language, "card"), spent=spent) for card in pile))
                 for label, pile, spent in rows
                 if pile
             ),

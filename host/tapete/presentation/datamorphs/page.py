@@ -14,7 +14,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
-from tapete.presentation.base import Card, GamePage, HouseRule, SeatFigures, named
+from tapete.presentation.base import GamePage, HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.datamorphs import table
 from tapete.presentation.datamorphs.face import ability
 
@@ -158,7 +158,8 @@ class DatamorphsPage(GamePage):
         ]
         if player.stopped:
             facts.append((_STOPPED.in_(language), _YES.in_(language)))
-        out = tuple(Card(_UNSEEN.in_(language) if card is None else words.show(card, language, "card"), spent=True) for card in player.out)
+        names = (_UNSEEN.in_(language) if card is None else words.show(card, language, "card") for card in player.out)
+        out = tuple(ShownCard(name, spent=True) for name in names)
         return SeatFigures(
             counter=_MEMORY.in_(language),
             value=memory.available,

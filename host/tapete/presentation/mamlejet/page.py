@@ -15,7 +15,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import shapes
-from tapete.presentation.base import Card, DeckList, GamePage, SeatFigures
+from tapete.presentation.base import DeckList, GamePage, SeatFigures, ShownCard
 from tapete.presentation.mamlejet import camps, dice, front, sentences
 from tapete.presentation.mamlejet.labels import ACTIONS, ARGUMENTS, HOUSE_RULES
 
@@ -136,7 +136,7 @@ class MamlejetPage(GamePage):
         lying = []
         for one in reversed(player.guenizah):
             name = _UNKNOWN.in_(language) if one.card == UNKNOWN else words.show(one.card, language, "card")
-            lying.append(Card(_FALLEN.in_(language).format(card=name) if one.fallen == "battle" else name, spent=True))
+            lying.append(ShownCard(_FALLEN.in_(language).format(card=name) if one.fallen == "battle" else name, spent=True))
         return SeatFigures(
             counter=_TAKEN.in_(language),
             value=board.score(seat),

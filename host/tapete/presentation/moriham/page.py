@@ -14,7 +14,7 @@ from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
-from tapete.presentation.base import Card, GamePage, HouseRule, SeatFigures, named
+from tapete.presentation.base import GamePage, HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.moriham import field
 
 _TURN = _("Turn {turn}, {seat}'s")
@@ -189,7 +189,7 @@ class MorihamPage(GamePage):
         piles = []
         for label, pile in ((_GRAVEYARD, side.graveyard), (_REMOVED, side.removed)):
             if pile:
-                shown = tuple(Card(words.show(card, language, "card"), spent=True) for card in reversed(pile))
+                shown = tuple(ShownCard(words.show(card, language, "card"), spent=True) for card in reversed(pile))
                 piles.append((label.in_(language), shown))
         return SeatFigures(
             counter=_LIFE.in_(language), value=field.life_of(board, seat), largest=30, facts=tuple(facts), cards=tuple(piles)

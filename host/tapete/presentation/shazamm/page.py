@@ -10,7 +10,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
-from tapete.presentation.base import Card, GamePage, HouseRule, Naming, SeatFigures
+from tapete.presentation.base import GamePage, HouseRule, Naming, SeatFigures, ShownCard
 from tapete.presentation.shazamm.bridge import draw, signed
 
 _ROUND = _("Round {round} · turn {turn}")
@@ -213,8 +213,8 @@ class ShazammPage(GamePage):
     def _spell(self, number: int, language: Language, words: Words) -> str:
         return words.show(number, language, "spell")
 
-    def _cards(self, numbers: tuple[int, ...], language: Language, words: Words, *, spent: bool = False) -> tuple[Card, ...]:
-        return tuple(Card(self._spell(number, language, words), spent) for number in numbers)
+    def _cards(self, numbers: tuple[int, ...], language: Language, words: Words, *, spent: bool = False) -> tuple[ShownCard, ...]:
+        return tuple(ShownCard(self._spell(number, language, words), spent) for number in numbers)
 
 
 PAGE = ShazammPage()

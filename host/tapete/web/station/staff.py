@@ -30,8 +30,8 @@ from tapete.station.sessions import Session, Sessions
 from tapete.station.settings import Settings
 from tapete.station.statistics import Statistics
 from tapete.table import Hub
-from tapete.web import health as monitors
 from tapete.web import lobby, templating
+from tapete.web import monitoring as monitors
 from tapete.web.entrance import fields, form_posted, in_thread, word
 from tapete.web.errors import Wrong
 from tapete.web.station import plots, wording

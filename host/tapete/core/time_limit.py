@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Clock(Struct, frozen=True):
+class TimeLimit(Struct, frozen=True):
     """What a game says of its time.
 
     Args:

@@ -1,4 +1,4 @@
-"""What a console tells the host: frozen structs, each with the panel (0..3) it came from.
+"""What a console reports to the host: frozen structs, each with the panel (0..3) it came from.
 
 Precious events (what a person did) carry boot id and number. The pair names one message for ever: whoever keeps the pair with what
 followed from it applies nothing twice. Source: docs/link.md, sections 2 to 9.
@@ -15,11 +15,11 @@ from tapete.console.troubles import Finding
 Button = Literal["minus", "plus", "lock", "roll"]
 
 
-class Event(Struct, frozen=True, tag=True):
-    """Anything that `Console` reports through `on_event`."""
+class ConsoleReport(Struct, frozen=True, tag=True):
+    """Anything that `Console` reports through `on_report`."""
 
 
-class Connected(Event, frozen=True):
+class Connected(ConsoleReport, frozen=True):
     """A session with a console is open.
 
     `pixels` counts those of counter, private display and die display; `bridge` those of the strip, 0 without one; `pins` is the digest of
@@ -38,19 +38,19 @@ class Connected(Event, frozen=True):
     restarted: bool
 
 
-class Lost(Event, frozen=True):
+class Lost(ConsoleReport, frozen=True):
     """The session is over: unplugged, reset or silent. `Console` goes on trying; what was pressed meanwhile comes when it is back."""
 
     url: str
 
 
-class Unreachable(Event, frozen=True):
+class Unreachable(ConsoleReport, frozen=True):
     """There is no console to talk to, and why; told once for each new reason."""
 
     finding: Finding
 
 
-class Refused(Event, frozen=True):
+class Refused(ConsoleReport, frozen=True):
     """Console and host speak different protocols; `finding` says which command mends it."""
 
     protocol: int
@@ -58,13 +58,13 @@ class Refused(Event, frozen=True):
     finding: Finding
 
 
-class Shown(Event, frozen=True):
+class Shown(ConsoleReport, frozen=True):
     """The panels show the newest picture that was asked for; `request` names what it asks for, as it was given."""
 
     request: str
 
 
-class LineRefused(Event, frozen=True):
+class LineRefused(ConsoleReport, frozen=True):
     """The console could not take a line of ours: code, kind of the line, more words (docs/link.md, section 9)."""
 
     code: str
@@ -72,14 +72,14 @@ class LineRefused(Event, frozen=True):
     words: tuple[str, ...]
 
 
-class Sampled(Event, frozen=True):
+class Sampled(ConsoleReport, frozen=True):
     """Throws of the die that were asked for by `sample`, 1..10 each; no part of any match."""
 
     faces: tuple[int, ...]
 
 
-class Precious(Event, frozen=True, kw_only=True):
-    """What a person did at the console: acknowledged once `on_event` has returned."""
+class Precious(ConsoleReport, frozen=True, kw_only=True):
+    """What a person did at the console: acknowledged once `on_report` has returned."""
 
     boot: str
     number: int

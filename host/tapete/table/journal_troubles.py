@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tapete.core.texts import Text, _
-from tapete.table.journal_chain import Damage
+from tapete.table.journal_chain import MatchDamage
 
 
 class JournalTrouble(Exception):
@@ -27,7 +27,7 @@ def damaged(path: Path, fault: Exception) -> JournalTrouble:
     )
 
 
-def match_damaged(path: Path, damage: Damage) -> JournalTrouble:
+def match_damaged(path: Path, damage: MatchDamage) -> JournalTrouble:
     """One match of the file is damaged; all others go on."""
     return JournalTrouble("match_damaged", damage_text(damage), f"{damage.match}: {damage.kept}/{damage.of}")
 
@@ -42,19 +42,19 @@ FILE_DAMAGED = _("The journal's file is damaged on the disk. Restart when nobody
 ASIDE = _("Match {match} was damaged on the disk and cannot go on. What is left of it is set aside.")
 
 
-def damage_text(damage: Damage) -> Text:
+def damage_text(damage: MatchDamage) -> Text:
     """What a damaged match still has, for people who decide themselves (a station mends it by itself)."""
     return (GONE if damage.lost else DAMAGED).fill(match=damage.match, kept=damage.kept, of=damage.of)
 
 
-def mended_text(damage: Damage) -> Text:
+def mended_text(damage: MatchDamage) -> Text:
     """What was done with a damaged match, for the people of a station."""
     return (ASIDE if damage.lost else MENDED).fill(match=damage.match, kept=damage.kept, of=damage.of)
 
 
 def match_aside(match: str) -> JournalTrouble:
     """A match that was damaged and cannot go on."""
-    return JournalTrouble("match_damaged", mended_text(Damage(match=match, kept=0, of=0, lost=True)), match)
+    return JournalTrouble("match_damaged", mended_text(MatchDamage(match=match, kept=0, of=0, lost=True)), match)
 
 
 def not_ours(path: Path) -> JournalTrouble:
