@@ -22,6 +22,7 @@ from tapete.core.seats import Seat
 from tapete.station.units import FEW_ARENAS
 from tapete.table.folders import JOURNAL, Renewals, page_secret
 from tapete.web.keys import Keys
+from tapete.web.visits import SESSION_COOKIE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, Page, Playwright
@@ -207,7 +208,8 @@ class HostPart:
 
     def press_screen(self, **fields: str) -> int:
         """Press something on the big screen; the status."""
-        return self._client.post("/station/do", data={"csrf": self.keys.form, **fields}).status_code
+        token = self.keys.form_of(self._client.cookies.get(SESSION_COOKIE) or "")
+        return self._client.post("/station/do", data={"csrf": token, **fields}).status_code
 
     def api(self, place: str, message: dict[str, Any], match: str, seat: Seat | None) -> dict[str, Any]:
         """Declare over the API, from a seat's phone or from the table.

@@ -20,6 +20,7 @@ from tapete.station import pin
 from tapete.table.buffered_journal import BufferedJournal
 from tests.forms import by_form
 from tests.table import full_disk
+from tests.visits import form_of
 from tools.soak_parts import ConsolePart, HostPart
 
 pytestmark = pytest.mark.slow
@@ -143,10 +144,10 @@ def test_staff_restarts_the_program_in_place(tmp_path: Path) -> None:
         match = begin(host)
         before = host.pid
         with httpx.Client(base_url=f"http://127.0.0.1:{host.port}", trust_env=False, follow_redirects=True, timeout=60) as staff:
-            page = staff.post("/staff/enter", data={"csrf": host.keys.form, "pin": "274951"}).text
+            page = staff.post("/staff/enter", data={"csrf": form_of(host.keys, staff), "pin": "274951"}).text
             form = re.search(r'name="session" value="([^"]+)"', page)
             assert form is not None
-            assert staff.post("/staff/restart", data={"csrf": host.keys.form, "session": form[1]}).status_code == 200
+            assert staff.post("/staff/restart", data={"csrf": form_of(host.keys, staff), "session": form[1]}).status_code == 200
             # Whoever was logged in is not any more: that is how the new program is known.
             until(lambda: 'id="form-pin"' in staff.get("/staff").text)
         assert host.pid == before

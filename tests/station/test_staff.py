@@ -22,6 +22,7 @@ from tapete.web import Server, app
 from tapete.web.keys import Keys
 from tapete.web.station import staff
 from tests.station.clock import Clock
+from tests.visits import form_of
 from tests.web.conftest import Visitor
 
 PIN = "274951"
@@ -229,7 +230,7 @@ def test_refusals_of_pages_and_api_are_counted_for_matches_of_people(
     mine = {"authorization": f"Bearer {keys.seat(table.id, 'A')}"}
     visitor.post(f"/api/match/{table.id}", json={"do": {"action": "unlock", "seat": "A"}}, headers=mine)
     visitor.get(f"/match/{table.id}/seat/A?token={keys.seat(table.id, 'A')}")
-    visitor.post(f"/match/{table.id}/seat/A/do", data={"csrf": keys.form, "action": "unlock", "seat": "A"})
+    visitor.post(f"/match/{table.id}/seat/A/do", data={"csrf": form_of(keys, visitor), "action": "unlock", "seat": "A"})
     [(game, _, _, number)] = desk.statistics.summary().refusals
     assert (game, number) == ("shazamm", 2)
 

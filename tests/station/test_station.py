@@ -253,6 +253,17 @@ def test_codes_cannot_be_guessed_at_by_the_thousand(hall: Hall) -> None:
     assert hall.station.resume(code)
 
 
+def test_one_phone_that_guesses_shuts_no_other_out(hall: Hall) -> None:
+    table = hall.free_match()
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    hall.station.reset()
+    code = recall.code_of(table.id)
+    wrong = [letter * 4 for letter in recall.LETTERS if letter * 4 != code][:MOST_WRONG]
+    assert not any(hall.station.resume(guess, "192.168.1.5") for guess in wrong)
+    assert not hall.station.resume(code, "192.168.1.5"), "the right code of a phone that guesses is not looked up"
+    assert hall.station.resume(code, "192.168.1.6")
+
+
 def test_after_a_power_cut_the_same_match_is_there(hall: Hall) -> None:
     hall.station.touch()
     hall.station.choose("language-es")

@@ -26,6 +26,7 @@ from tapete.web.station import app as station_app
 from tapete.web.station import staff
 from tests.forms import by_form
 from tests.station.clock import Clock
+from tests.visits import form_of
 
 WALKS = by_form(1, 3, 20, 200)
 STEPS = 6
@@ -71,6 +72,9 @@ class Asker:
 
     def ask(self, method: str, place: str, **more: Any) -> httpx.Response:
         return asyncio.run_coroutine_threadsafe(self._client.request(method, place, **more), self._loop).result(60)
+
+    def token(self) -> str:
+        return form_of(self.app.state.keys, self._client)
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -201,7 +205,7 @@ def test_a_seat_that_does_not_play_is_refused_and_nothing_happens(hub: Hub, visi
         ("D", "Z"), ("concede", "nosuch", "ruling"), ("", "draft"), ("", "/seat/A"), ("text/html", "application/json")
     )
     for seat, action, button, whose, accept in tries:
-        fields = {"csrf": visitor.app.state.keys.form, "action": action, "seat": seat, **({button: "1"} if button else {})}
+        fields = {"csrf": visitor.token(), "action": action, "seat": seat, **({button: "1"} if button else {})}
         place = f"/match/{table.id}{whose}/do"
         answer = visitor.ask("POST", place, data=fields, headers={"accept": accept}, follow_redirects=False)
         assert answer.status_code in (400, 409), (fields, answer.text[:200])
@@ -216,7 +220,7 @@ def test_no_form_of_a_station_or_its_staff_breaks_anything(hub: Hub, tmp_path: P
     made = station_app(station, routes=staff.routes())
     staff.install(made, desk)
     visitor = Asker(made)
-    entered = visitor.ask("POST", "/staff/enter", data={"csrf": made.state.keys.form, "pin": "274951"})
+    entered = visitor.ask("POST", "/staff/enter", data={"csrf": visitor.token(), "pin": "274951"})
     assert entered.status_code == 200
     pages = ["/", "/station", "/station", "/station", "/staff", "/staff/settings", "/staff/settings", "/staff/figures"]
     search(pages, visitor)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from tapete.table import Hub, Table
 from tapete.web import Server, app
 from tapete.web.keys import Keys
+from tapete.web.visits import SESSION_COOKIE
+from tests.visits import form_of
 from tests.web.conftest import Visitor
 
 SECRET = b"a secret of sixteen bytes or more"
@@ -69,12 +73,64 @@ def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, ke
     assert phone.get(place).status_code == 200
     for path in (f"{place}/seat/B", "/", "/console", f"{place}/join", f"{place}/correct", f"{place}/export"):
         assert phone.get(path).status_code == 403, path
-    fields = {"csrf": keys.form, "action": "lock_bid", "seat": "A", "n:amount": "3"}
+    fields = {"csrf": form_of(keys, phone), "action": "lock_bid", "seat": "A", "n:amount": "3"}
     assert phone.post(f"{place}/do", data=fields).status_code == 403
     assert phone.post(f"{place}/seat/B/do", data={**fields, "seat": "B"}).status_code == 403
     assert table.seq == 0
     assert phone.post(f"{place}/seat/A/do", data=fields).status_code == 200
     assert table.state.agenda[-1].ready == ("A",)
+
+
+# ---- the token of forms
+
+
+def csrf(page: str) -> set[str]:
+    return set(re.findall(r'name="csrf" value="([^"]+)"', page))
+
+
+def test_a_form_fits_the_visit_that_it_was_shown_to_and_no_other(lan: Server, keys: Keys, table: Table, phone: Visitor) -> None:
+    """Two phones of one seat: each posts its own forms, without scripts, and neither those of the other."""
+    place = f"/match/{table.id}/seat/A"
+    fields = {"action": "lock_bid", "seat": "A", "n:amount": "3"}
+    with Visitor(base_url=phone.base_url, follow_redirects=True, trust_env=False) as other:
+        shown = [csrf(visitor.get(f"{place}?token={keys.seat(table.id, 'A')}").text) for visitor in (phone, other)]
+        assert [len(found) for found in shown] == [1, 1], "every form of a page has the token of its visit"
+        assert shown[0] != shown[1]
+        mine, theirs = (found.pop() for found in shown)
+        for wrong in (theirs, keys.form, keys.form_of(""), ""):
+            refused = phone.post(f"{place}/do", data={**fields, "csrf": wrong})
+            assert refused.status_code == 403
+            assert "cookies" in refused.text, "it says what to do where a browser keeps none"
+        assert table.seq == 0
+        assert csrf(phone.get(place).text) == {mine}, "it stays the same for as long as the visit"
+        assert phone.post(f"{place}/do", data={**fields, "csrf": mine}).status_code == 200
+        assert table.seq == 1
+
+
+def test_pictures_that_all_share_carry_the_token_of_each_visit(lan: Server, keys: Keys, table: Table, phone: Visitor) -> None:
+    place = f"/match/{table.id}/seat/A"
+    with Visitor(base_url=phone.base_url, follow_redirects=True, trust_env=False) as other:
+        for visitor in (phone, other, phone):
+            mine = csrf(visitor.get(f"{place}?token={keys.seat(table.id, 'A')}").text)
+            with visitor.stream("GET", f"{place}/events", timeout=30) as answer:
+                picture = next(json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
+            assert csrf("".join(picture["fragments"].values())) == mine
+
+
+def test_the_token_of_a_program_stands_on_no_page(visitor: Visitor, server: Server, table: Table) -> None:
+    mine: Keys = server.app.state.keys
+    for place in ("/", f"/match/{table.id}", f"/match/{table.id}/seat/A", f"/match/{table.id}/join", f"/match/{table.id}/correct"):
+        visitor.cookies.clear()
+        assert mine.form not in visitor.get(place).text
+    assert not mine.is_form(mine.form, "x" * 24)
+
+
+@pytest.mark.parametrize("name", ["", "x", "x" * 23, "x" * 25, "é" * 24, "<script>alert(1)</script"])
+def test_a_visit_that_is_no_name_of_ours_gets_another(phone: Visitor, keys: Keys, name: str) -> None:
+    page = phone.get("/rules/shazamm", headers=[(b"cookie", f"{SESSION_COOKIE}={name}".encode())])
+    assert f"{SESSION_COOKIE}=" in page.headers["set-cookie"]
+    assert "httponly" in page.headers["set-cookie"].lower()
+    assert "samesite=lax" in page.headers["set-cookie"].lower()
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "é", "A" * 4_000])

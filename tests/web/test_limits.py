@@ -22,6 +22,7 @@ from tapete.table.folders import Renewals
 from tapete.web import Server, app, guard, limits
 from tapete.web.keys import Keys
 from tests.station.clock import Clock
+from tests.visits import form_of
 from tests.web.conftest import Visitor
 from tests.web.test_live import Stream, following
 
@@ -314,7 +315,7 @@ def test_a_new_key_shuts_out_the_old_one_at_once_also_from_an_open_page(lan: Ser
             with pytest.raises(AssertionError, match="ended"):
                 stream.next()
         assert thief.get(place).status_code == 403
-        assert thief.post(f"{place}/do", data={"csrf": keys.form, "action": "lock_bid", "n:amount": "3"}).status_code == 403
+        assert thief.post(f"{place}/do", data={"csrf": form_of(keys, thief), "action": "lock_bid", "n:amount": "3"}).status_code == 403
         new = keys.seat(table.id, "A")
         assert new != old
         assert f"seat/A?token={new}" in whole.get(f"/match/{table.id}/join").text
@@ -327,7 +328,7 @@ def test_a_seat_cannot_renew_and_others_keep_their_keys(lan: Server, table: Tabl
     mine, theirs = keys.seat(table.id, "A"), keys.seat(table.id, "B")
     with phone(lan) as visitor:
         visitor.get(f"/match/{table.id}/seat/A?token={mine}")
-        fields = {"csrf": keys.form, "seat": "B"}
+        fields = {"csrf": form_of(keys, visitor), "seat": "B"}
         assert visitor.post(f"/match/{table.id}/renew", data=fields).status_code == 403
         visitor.get(lan.address)
         assert visitor.post(f"/match/{table.id}/renew", data={**fields, "seat": "D"}).status_code == 400
@@ -374,8 +375,8 @@ def test_two_phones_of_one_seat_see_the_same_and_only_one_acts(lan: Server, tabl
     with phone(lan) as one, phone(lan) as two:
         for visitor in (one, two):
             visitor.get(f"{place}?token={keys.seat(table.id, 'A')}")
-        fields = {"csrf": keys.form, "action": "lock_bid", "seat": "A", "n:amount": "3", "expected_seq": "0"}
-        assert one.post(f"{place}/do", data=fields).status_code == 200
-        late = two.post(f"{place}/do", data={**fields, "n:amount": "9"})
+        fields = {"action": "lock_bid", "seat": "A", "n:amount": "3", "expected_seq": "0"}
+        assert one.post(f"{place}/do", data={**fields, "csrf": form_of(keys, one)}).status_code == 200
+        late = two.post(f"{place}/do", data={**fields, "n:amount": "9", "csrf": form_of(keys, two)})
         assert late.status_code == 409
     assert table.seq == 1

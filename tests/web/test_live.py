@@ -15,6 +15,7 @@ import pytest
 from tapete.table import Hub, Journal, Table
 from tapete.table.watchers import Changed
 from tapete.web import Server, app
+from tapete.web.visits import SESSION_COOKIE
 from tests.web.conftest import Visitor
 
 
@@ -46,6 +47,7 @@ def following(visitor: Visitor, place: str) -> Iterator[Stream]:
 
 def test_the_first_event_is_the_whole_picture_and_carries_the_number(visitor: Visitor, table: Table) -> None:
     table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
+    visitor.get("/")
     with following(visitor, f"/match/{table.id}") as stream:
         first = stream.next()
     assert (first["event"], first["id"]) == ("picture", "1")
@@ -168,6 +170,7 @@ def a_match(folder: Path) -> Iterator[tuple[Visitor, Table]]:
         Server(app(hub, secret=b"the same secret for both")) as server,
         Visitor(base_url=server.address, headers=headers, follow_redirects=True, trust_env=False) as visitor,
     ):
+        visitor.cookies.set(SESSION_COOKIE, "the_same_visit_for_both_")
         yield visitor, hub.begin("shazamm", {}, {"A": "Ana"})
     hub.close()
 

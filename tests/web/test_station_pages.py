@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from tapete.table import Hub, Journal, Table
 from tapete.web import Server
 from tapete.web.station import app
 from tapete.web.visits import PAGE_LANGUAGE
+from tests.visits import form_of
 from tests.web.browser.stations import bid_of, cards_of
 
 
@@ -113,7 +115,7 @@ def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
 
 
 def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
-    found = re.search(r'name="csrf" value="([^"]+)"', booth.text())
+    found = re.search(r'name="csrf" value="([^"]+)"', booth.stranger.get("/station").text)
     assert found is not None
     answer = booth.stranger.post("/station/do", data={"csrf": found[1], "do": "here"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/station")
@@ -152,7 +154,7 @@ def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Bo
 def test_only_the_table_sees_and_presses_the_screen(open_booth: Booth) -> None:
     for place in ("/station", "/station/events"):
         assert open_booth.stranger.get(place).status_code == 403
-    form = {"csrf": open_booth.keys.form, "do": "here"}
+    form = {"csrf": form_of(open_booth.keys, open_booth.stranger), "do": "here"}
     assert open_booth.stranger.post("/station/do", data=form).status_code == 403
     assert isinstance(open_booth.station.stage, Attract)
     assert open_booth.screen.post("/station/do", data={"csrf": "wrong", "do": "here"}).status_code == 403
@@ -215,10 +217,34 @@ def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
     assert open_booth.stranger.get(place).status_code == 200
     assert open_booth.stranger.post(place, data={"csrf": "wrong"}).status_code == 403
     assert open_booth.on_screen() == ""
-    assert open_booth.stranger.post(place, data={"csrf": open_booth.keys.form}).status_code == 200
+    assert open_booth.stranger.post(place, data={"csrf": form_of(open_booth.keys, open_booth.stranger)}).status_code == 200
     assert open_booth.on_screen() == table.id
-    assert open_booth.stranger.post(place, data={"csrf": open_booth.keys.form}).status_code == 409
+    assert open_booth.stranger.post(place, data={"csrf": form_of(open_booth.keys, open_booth.stranger)}).status_code == 409
     assert open_booth.stranger.get("/station/again/nowhere").status_code == 404
+
+
+def test_wrong_codes_are_counted_by_phone(open_booth: Booth) -> None:
+    """Over the pages: one phone tries code after code, and another still brings its match back."""
+    open_booth.do(do="here")
+    open_booth.do(choose="shazamm")
+    open_booth.do(choose="free")
+    table = open_booth.match()
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    open_booth.station.reset()
+    right = recall.code_of(table.id)
+    wrong = [letter * 4 for letter in recall.LETTERS if letter * 4 != right][: recall.MOST_WRONG]
+
+    async def said(address: str, codes: list[str]) -> list[int]:
+        transport = httpx.ASGITransport(open_booth.server.app, client=(address, 5000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as phone:
+            tries = [(await phone.post(f"/station/again/{code}", data={"csrf": form_of(open_booth.keys, phone)})) for code in codes]
+        return [answer.status_code for answer in tries]
+
+    guessed = asyncio.run(said("192.168.1.5", [*wrong, right]))
+    assert guessed == [409] * (recall.MOST_WRONG + 1)
+    assert open_booth.on_screen() == ""
+    assert asyncio.run(said("192.168.1.6", [right])) == [200]
+    assert open_booth.on_screen() == table.id
 
 
 def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
@@ -279,7 +305,7 @@ def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
     booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
-    wrong = {"csrf": booth.keys.form, "action": "lock_bid", "seat": "A", "n:amount": "60"}
+    wrong = {"csrf": form_of(booth.keys, booth.screen), "action": "lock_bid", "seat": "A", "n:amount": "60"}
     spanish = {"accept": "application/json", "accept-language": "es"}
     place = f"/match/{booth.match().id}/do"
     assert "No se puede:" in booth.screen.post(place, data=wrong, headers=spanish).json()["form"]
@@ -301,7 +327,7 @@ def test_a_form_that_is_asked_for_anew_leaves_no_more_open_than_the_lesson(booth
             break
         else:
             booth.match().submit({"action": "declare_cards", "seat": instruction.whose[0], "numbers": []})
-    asked = {"csrf": booth.keys.form, "action": "declare_cards", "seat": instruction.whose[0], "draft": "1"}
+    asked = {"csrf": form_of(booth.keys, booth.screen), "action": "declare_cards", "seat": instruction.whose[0], "draft": "1"}
 
     def offered() -> list[int]:
         answer = booth.screen.post(f"/match/{booth.match().id}/do", data=asked, headers={"accept": "application/json"})

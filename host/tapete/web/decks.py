@@ -20,7 +20,6 @@ from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.scanning import MOST_TYPED, NO_CODE, STRANGE, knows
-from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
 
@@ -50,7 +49,7 @@ def _deck(asked: Request, table: Table, seat: Seat, posted: FormData) -> Respons
     scans = scanned(table, seat)
     context = {
         **view.context(),
-        "form_token": keys_of(asked).form,
+        "form_token": templating.form_token(asked),
         "is_table": False,
         "deck": listed,
         "reasons": refusals,

@@ -18,6 +18,7 @@ from tapete.web.errors import Wrong
 from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
 from tapete.web.limits import Places
 from tapete.web.templating import keys_of
+from tapete.web.visits import session_of
 
 T = TypeVar("T")
 
@@ -107,7 +108,7 @@ async def form_posted(asked: Request) -> FormData:
         posted = await asked.form(max_files=0, max_fields=MOST_FIELDS)
     except (HTTPException, UnicodeDecodeError) as fault:
         raise Wrong(400, "malformed") from fault
-    if not keys_of(asked).is_form(word(posted, "csrf")):
+    if not keys_of(asked).is_form(word(posted, "csrf"), session_of(asked)):
         raise Wrong(403, "old_form")
     return posted
 

@@ -23,7 +23,10 @@ REASONS: dict[str, Text] = {
     "forbidden_staff": _("This is for the store's staff. Open /staff and type the PIN."),
     "foreign_host": _("This is not the address of the table. Open the one that “tapete” wrote when it started."),
     "foreign_page": _("The form came from a foreign page and was ignored. Open it from the page of the match."),
-    "old_form": _("The form is from before the table was started again. Load the page once more."),
+    "old_form": _(
+        "The form is not of this browser's visit, or from before the table was started again. "
+        "Load the page once more; if that does not help, let the browser keep cookies for this address."
+    ),
     "too_long": _("That is more than 64 KiB. Send less."),
     "too_slow": _("The request did not arrive whole in time. See whether the phone has a good signal, and try again."),
     "too_fast": _("Too many requests in a row from this device. Wait a few seconds and load the page again."),

@@ -85,14 +85,22 @@ class Keys:
         """Whether this visitor may take a match home: with its token, or as the table."""
         return self.is_table(asked) or any(_same(token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
 
+    def form_of(self, session: str) -> str:
+        """What every form of one visit carries, so that neither a foreign page nor another visitor can post it in its name.
+
+        Args:
+            session: the visit's name (`tapete.web.visits.session_of`).
+        """
+        return self._token("form", session)
+
     @property
     def form(self) -> str:
-        """What every form carries, so that a foreign page cannot post one."""
-        return self._token("form")
+        """The same for a program that comes without a visit and has the secret; it stands on no page."""
+        return self.form_of("")
 
-    def is_form(self, token: str) -> bool:
-        """Whether a form is one of ours."""
-        return _same(token, self.form)
+    def is_form(self, token: str, session: str) -> bool:
+        """Whether a form is one of ours, of that visit."""
+        return _same(token, self.form_of(session))
 
     def is_table_token(self, token: str) -> bool:
         """Whether this is the table's key."""

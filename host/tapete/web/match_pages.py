@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import secrets
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, cast
 
@@ -41,6 +42,10 @@ SEAT_COLUMNS = (("result", "asked"), ("you", "actions"), ("board", "next", "log"
 """The parts of a page: above, on the left, on the right, below; each part is pushed whole when it has changed."""
 
 
+ANY_VISIT = secrets.token_urlsafe(18)
+"""Stands for the token of a visit's forms in pictures that all visits share; nobody can write it into a match."""
+
+
 def _columns(seat: Seat | None) -> tuple[tuple[str, ...], ...]:
     return SEAT_COLUMNS if seat else TABLE_COLUMNS
 
@@ -51,7 +56,7 @@ def _parts(seat: Seat | None) -> tuple[str, ...]:
 
 def _shared(asked: Request) -> dict[str, Any]:
     keys = keys_of(asked)
-    return {"form_token": keys.form, "is_table": keys.is_table(asked) and asked.path_params.get("seat") is None}
+    return {"form_token": templating.form_token(asked), "is_table": keys.is_table(asked) and asked.path_params.get("seat") is None}
 
 
 def _panels(asked: Request, table: Table) -> dict[str, Any]:
@@ -78,11 +83,13 @@ def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **
 async def events(asked: Request) -> Response:
     """The pictures of a match for one page."""
     table, seat = await match_asked(asked)
-    language, shared = Visit(asked).language, _shared(asked)
+    language, token = Visit(asked).language, templating.form_token(asked)
+    shared = {**_shared(asked), "form_token": ANY_VISIT}
     wall = _gallery(asked).wall(table)
 
     async def render() -> live.Picture:
-        return await in_thread(wall.picture, language, seat, {**shared, **_panels(asked, table)})
+        seq, parts = await in_thread(wall.picture, language, seat, {**shared, **_panels(asked, table)})
+        return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
     return live.stream(asked, wall.watched(seat, pictures))

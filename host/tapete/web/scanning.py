@@ -65,7 +65,7 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
         refusals = (STRANGE(card=card),)
         forms = [_with_id(view, form, card) for form in view.forms() if form.action == "add_card"]
     keys = keys_of(asked)
-    shared = {"form_token": keys.form, "is_table": keys.is_table(asked) and view.seat is None}
+    shared = {"form_token": templating.form_token(asked), "is_table": keys.is_table(asked) and view.seat is None}
     name = view.words.show(card, view.language, "card") if known else typed
     context = {**view.context(), **shared, "scanned": name, "forms": forms, "reasons": refusals}
     return templating.page(asked, "scanned.html", 200 if known else 409, **context)

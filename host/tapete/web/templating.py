@@ -60,14 +60,19 @@ def fragment(template: str, language: Language, **context: Any) -> Markup:
 
 def page(asked: Request, template: str, status: int = 200, *, language: Language | None = None, **context: Any) -> HTMLResponse:
     """A whole page as an answer, in the visitor's language (or in a given one: a station's screen is everybody's) and theme."""
-    visit, keys = Visit(asked), keys_of(asked)
-    is_table = keys.is_table(asked)
+    visit = Visit(asked)
+    is_table = keys_of(asked).is_table(asked)
     at_station = is_table and getattr(asked.app.state, "station", None) is not None
-    given = {"visit": visit, "form_token": keys.form, "is_table": is_table, "at_station": at_station, **context}
+    given = {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     shown = fragment(template, language or visit.language, **given)
     response = HTMLResponse(shown, status)
     visit.remember(response)
     return response
+
+
+def form_token(asked: Request) -> str:
+    """What the forms of this visitor's pages carry."""
+    return keys_of(asked).form_of(Visit(asked).session)
 
 
 def keys_of(asked: Request) -> Keys:

@@ -1,7 +1,12 @@
-"""How a visitor reads: language and theme, by the address (`?lang=es`, `?theme=paper`), the page, a cookie, the browser's own wish."""
+"""How a visitor reads: language and theme, by the address (`?lang=es`, `?theme=paper`), the page, a cookie, the browser's own wish.
+
+And which visit it is: the forms of a page carry a token that fits the browser that it was shown to, and no other (`Keys.form_of`).
+"""
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -16,11 +21,21 @@ Theme = Literal["lamplight", "paper", ""]
 PAGE_LANGUAGE = "page-language"
 """Header by which a page's script says which language the page is in: a station's screen has its own, whatever its browser wishes."""
 
+SESSION_COOKIE = "tapete_visit"
+
+_SESSION = re.compile(r"[A-Za-z0-9_-]{24}")
+
 _YEAR = 31_536_000
 
 
+def session_of(asked: HTTPConnection) -> str:
+    """The name of this browser's visit, out of its cookie; empty where it brought none."""
+    kept = asked.cookies.get(SESSION_COOKIE, "")
+    return kept if _SESSION.fullmatch(kept) else ""
+
+
 class Visit:
-    """One request's language and theme.
+    """One request's language and theme, and the visit that it belongs to.
 
     Args:
         asked: the request.
@@ -31,6 +46,9 @@ class Visit:
         self.query = dict(asked.query_params)
         self.language = _language(asked)
         self.theme = _theme(asked)
+        self._came_with_session = bool(session_of(asked))
+        # One request makes one visit, however often it is looked at.
+        self.session: str = session_of(asked) or asked.scope.setdefault(SESSION_COOKIE, secrets.token_urlsafe(18))
 
     def turned(self, **changes: str) -> str:
         """The same page in another language or theme; a token that was in the address stays out of it."""
@@ -38,7 +56,9 @@ class Visit:
         return f"?{urlencode({**kept, **changes})}"
 
     def remember(self, response: Response) -> None:
-        """Keep in cookies what the address said."""
+        """Keep in cookies what the address said, and which visit this is until the browser is closed."""
+        if not self._came_with_session:
+            response.set_cookie(SESSION_COOKIE, self.session, httponly=True, samesite="lax")
         if language_of(self.query.get("lang", "")):
             response.set_cookie("lang", self.language, max_age=_YEAR, httponly=True, samesite="lax")
         if "theme" in self.query:

@@ -29,7 +29,7 @@ def station_of(asked: Request) -> Station:
 
 def screen_of(asked: Request) -> Screen:
     """The big screen as it is now."""
-    return Screen(station_of(asked), keys_of(asked), asked.app.state.address(asked))
+    return Screen(station_of(asked), keys_of(asked), asked.app.state.address(asked), templating.form_token(asked))
 
 
 async def show(asked: Request) -> Response:

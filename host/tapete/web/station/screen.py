@@ -47,10 +47,11 @@ class Screen:
         station: what it shows.
         keys: of this server.
         address: by which phones reach it, without a slash at the end.
+        form_token: what its forms carry.
     """
 
-    def __init__(self, station: Station, keys: Keys, address: str) -> None:
-        self.station, self.keys, self.address = station, keys, address
+    def __init__(self, station: Station, keys: Keys, address: str, form_token: str) -> None:
+        self.station, self.keys, self.address, self.form_token = station, keys, address, form_token
         self.stage, self.language, self.table = station.stage, station.language, station.table
 
     @property
@@ -97,7 +98,7 @@ class Screen:
                 return {}
 
     def _render(self, name: str, **context: Any) -> Markup:
-        return templating.fragment(f"station/{name}.html", self.language, form_token=self.keys.form, **context)
+        return templating.fragment(f"station/{name}.html", self.language, form_token=self.form_token, **context)
 
     # ---- nobody is here
 
@@ -139,7 +140,7 @@ class Screen:
             **shown,
             "forms": [form for form in due if form.action not in SELDOM],
             "more_forms": [*seldom, *rest, *shown["more_forms"]],
-            "form_token": self.keys.form,
+            "form_token": self.form_token,
             "is_table": False,
             "code": resume_code.code_of(table.id),
             "hands": self.station.asks_for_touch(),
