@@ -19,7 +19,7 @@ import httpx
 
 from tapete.console.simulator import Button, SimulatedConsole, SimulationFailed
 from tapete.core.seats import Seat
-from tapete.station.units import FEW_ARENAS
+from tapete.station.service.units import FEW_ARENAS
 from tapete.table.folders import JOURNAL, Renewals, page_secret
 from tapete.web.keys import Keys
 from tapete.web.visits import SESSION_COOKIE

@@ -20,14 +20,16 @@ from msgspec.structs import replace
 
 from tapete.commands import station_run
 from tapete.i18n import Language
-from tapete.station import pin, resume_code, settings
+from tapete.station import settings
+from tapete.station.kiosk import resume_code
+from tapete.station.kiosk.show import STEP_S
+from tapete.station.operations import pin
+from tapete.station.operations.statistics import FILE, Play, Statistics
 from tapete.station.settings import Settings
-from tapete.station.show import STEP_S
 from tapete.station.station import Station
-from tapete.station.statistics import FILE, Play, Statistics
 from tapete.table import Hub, Table
 from tapete.table.buffered_journal import BufferedJournal
-from tapete.web.station.staff import StaffDesk
+from tapete.web.station.operations.staff import StaffDesk
 
 ADDRESS = "http://192.0.2.10:8765"
 """What the QR codes of the pictures name: an address that is kept for examples."""

@@ -17,7 +17,7 @@ from tapete.console.doctor import examine, shipped_firmware
 from tapete.console.reports import BidLocked, Connected, LineRefused, LinkCounters, Reported, Status
 from tapete.console.simulator import SimulatedConsole
 from tapete.console.troubles import UDEV_RULE
-from tapete.station.units import UDEV
+from tapete.station.service.units import UDEV
 from tests.console.altered import altered
 from tests.console.bench import BINDING, Heard, duel, private_number, quiet
 

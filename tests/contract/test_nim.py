@@ -140,9 +140,9 @@ LOOKS = """
 import sys, tempfile, httpx
 from pathlib import Path
 from tapete.presentation import lessons, page_of
-from tapete.station.guide import where
+from tapete.station.lessons.guide import where
 from tapete.station.settings import Settings
-from tapete.station.stage import Choosing, choices
+from tapete.station.kiosk.stage import Choosing, choices
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
 with tempfile.TemporaryDirectory() as folder:

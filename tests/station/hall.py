@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from tapete.console import reports
 from tapete.station import settings as kept_settings
+from tapete.station.kiosk.stage import Stage
+from tapete.station.kiosk.usage import Usage
 from tapete.station.settings import Settings
-from tapete.station.stage import Stage
 from tapete.station.station import Station
-from tapete.station.usage import Usage
 from tapete.table import Hub, Journal, Table
 from tests.table.fake_console import FakeConsole
 

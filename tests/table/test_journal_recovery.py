@@ -17,8 +17,8 @@ import pytest
 from tapete.commands.station_run import mend_next
 from tapete.core.refusals import RefereeError
 from tapete.games import shazamm
-from tapete.station.health import Health
-from tapete.station.logtail import LogTail
+from tapete.station.operations.health import Health
+from tapete.station.operations.logtail import LogTail
 from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table, buffered_journal, resume
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.journal_census import Census

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from tapete import games
-from tapete.station import pin
+from tapete.station.operations import pin
+from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
-from tapete.station.statistics import Statistics
 from tapete.table import Hub, Table
 from tapete.web import app
 from tapete.web.station import app as station_app
-from tapete.web.station import staff
+from tapete.web.station.operations import staff
 from tests.forms import by_form
 from tests.station.clock import Clock
 from tests.visits import form_of

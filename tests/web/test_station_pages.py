@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.presentation import lessons
-from tapete.station import resume_code
 from tapete.station import settings as kept_settings
+from tapete.station.kiosk import resume_code
+from tapete.station.kiosk.show import STEP_S
+from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
 from tapete.station.settings import Settings
-from tapete.station.show import STEP_S
-from tapete.station.stage import Attract, Choosing, Ended, Playing
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server
@@ -231,8 +231,8 @@ def test_wrong_codes_are_counted_by_phone(open_booth: Booth) -> None:
     table = open_booth.match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     open_booth.station.reset()
-    right = recall.code_of(table.id)
-    wrong = [letter * 4 for letter in recall.LETTERS if letter * 4 != right][: recall.MOST_WRONG]
+    right = resume_code.code_of(table.id)
+    wrong = [letter * 4 for letter in resume_code.LETTERS if letter * 4 != right][: resume_code.MOST_WRONG]
 
     async def said(address: str, codes: list[str]) -> list[int]:
         transport = httpx.ASGITransport(open_booth.server.app, client=(address, 5000))
@@ -241,7 +241,7 @@ def test_wrong_codes_are_counted_by_phone(open_booth: Booth) -> None:
         return [answer.status_code for answer in tries]
 
     guessed = asyncio.run(said("192.168.1.5", [*wrong, right]))
-    assert guessed == [409] * (recall.MOST_WRONG + 1)
+    assert guessed == [409] * (resume_code.MOST_WRONG + 1)
     assert open_booth.on_screen() == ""
     assert asyncio.run(said("192.168.1.6", [right])) == [200]
     assert open_booth.on_screen() == table.id

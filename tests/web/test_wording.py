@@ -9,7 +9,7 @@ import pytest
 from tapete import games, presentation
 from tapete.core.texts import LANGUAGES
 from tapete.games.mamlejet.figures import EndReason
-from tapete.web.station import wording
+from tapete.web.station.operations import wording
 
 ENDS = {
     "shazamm": {"fall", "concession"},

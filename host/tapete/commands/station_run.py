@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tapete.station.station import Station
     from tapete.table import Hub
     from tapete.table.buffered_journal import BufferedJournal
-    from tapete.web.station.staff import StaffDesk
+    from tapete.web.station.operations.staff import StaffDesk
 
 CATCH_UP_S = 5.0
 """How often commits that wait for room on the disk are tried again."""
@@ -128,9 +128,9 @@ def desk_of(station: Station, folder: Path) -> StaffDesk:
         station: whose settings and matches.
         folder: of its data.
     """
-    from tapete.station import restart_notice
-    from tapete.station.statistics import FILE, Statistics
-    from tapete.web.station.staff import StaffDesk
+    from tapete.station.kiosk import restart_notice
+    from tapete.station.operations.statistics import FILE, Statistics
+    from tapete.web.station.operations.staff import StaffDesk
 
     statistics = Statistics(folder / FILE)
     desk = StaffDesk(folder, station.hub, statistics, apply=station.change_settings, read=lambda: station.settings)
@@ -157,7 +157,8 @@ def close(desk: StaffDesk) -> None:
 def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: bytes | None) -> Starlette:
     """The application, staff's pages among its own."""
     from tapete.table.folders import JOURNAL, Renewals
-    from tapete.web.station import app, staff
+    from tapete.web.station import app
+    from tapete.web.station.operations import staff
 
     made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL, station.hub.alerts), routes=staff.routes())
     staff.install(made, desk)

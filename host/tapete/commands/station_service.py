@@ -16,13 +16,13 @@ from tapete.commands import tables
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from tapete.station.install_plan import Target
+    from tapete.station.service.install_plan import Target
 
 
 @contextmanager
 def readable() -> Iterator[None]:
     """Turn what can be wrong with an installation into the error of a command, in its language."""
-    from tapete.station.install_plan import InstallTrouble
+    from tapete.station.service.install_plan import InstallTrouble
 
     try:
         with tables.readable():
@@ -52,7 +52,7 @@ def target_of(root: Path, dry: bool) -> Target:
     Raises:
         click.ClickException: this is another system.
     """
-    from tapete.station.install_plan import Target
+    from tapete.station.service.install_plan import Target
 
     if not sys.platform.startswith("linux") and not dry:
         raise click.ClickException(_("A station can be installed on Debian or Raspberry Pi OS (64-bit). Elsewhere run `tapete station`."))
@@ -79,8 +79,8 @@ def source_option(command: tables.Command) -> tables.Command:
 @where
 def install(no_screen: bool, source: str | None, constraints: Path | None, root: Path, dry: bool) -> None:
     """Install, or say what would be done."""
-    from tapete.station import install as plan
-    from tapete.station.install_plan import carry_out
+    from tapete.station.service import install as plan
+    from tapete.station.service.install_plan import carry_out
 
     with readable():
         target = target_of(root, dry)
@@ -100,8 +100,8 @@ def install(no_screen: bool, source: str | None, constraints: Path | None, root:
 @where
 def status(as_json: bool, root: Path, dry: bool) -> None:
     """Ask systemd and the station itself; ends with 1 when it is not well."""
-    from tapete.station import install as plan
-    from tapete.station import units
+    from tapete.station.service import install as plan
+    from tapete.station.service import units
 
     with readable():
         target = target_of(root, dry)
@@ -160,7 +160,7 @@ def show(found: dict[str, Any]) -> None:
 @where
 def update(back: bool, source: str | None, constraints: Path | None, root: Path, dry: bool) -> None:
     """Update or go back; ends with 1 when the new version was not well."""
-    from tapete.station import install as plan
+    from tapete.station.service import install as plan
 
     with readable():
         target = target_of(root, dry)
@@ -179,9 +179,9 @@ def update(back: bool, source: str | None, constraints: Path | None, root: Path,
 @where
 def uninstall(root: Path, dry: bool) -> None:
     """Uninstall, or say what would be done."""
-    from tapete.station import install as plan
-    from tapete.station import units
-    from tapete.station.install_plan import carry_out
+    from tapete.station.service import install as plan
+    from tapete.station.service import units
+    from tapete.station.service.install_plan import carry_out
 
     with readable():
         target = target_of(root, dry)
@@ -194,7 +194,7 @@ def uninstall(root: Path, dry: bool) -> None:
 @tables.data_option
 def set_pin(pin: str | None, data: Path | None) -> None:
     """Ask twice, keep it."""
-    from tapete.station import pin as pins
+    from tapete.station.operations import pin as pins
     from tapete.table.folders import folder
 
     with readable():

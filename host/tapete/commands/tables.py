@@ -272,10 +272,10 @@ def serve(
         if on_ready is not None:
             on_ready()
         if as_service:
-            from tapete.station import service
+            from tapete.station.service import systemd
 
-            service.announce(f"http://127.0.0.1:{server.port}/{path}{question}{key}")
-            closing.enter_context(service.alive(server.port))
+            systemd.announce(f"http://127.0.0.1:{server.port}/{path}{question}{key}")
+            closing.enter_context(systemd.alive(server.port))
         if not no_browser:
             webbrowser.open(address)
         try:

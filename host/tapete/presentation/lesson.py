@@ -1,4 +1,4 @@
-"""Guided matches as plain data: the instructions of a lesson, and what they say. `tapete.station.guide` says where a match stands in one.
+"""Guided matches as plain data: the instructions of a lesson and what they say; `tapete.station.lessons.guide` follows a match in one.
 
 A guide has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table.
 

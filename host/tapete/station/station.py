@@ -22,24 +22,24 @@ from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
 from tapete.presentation import lessons
-from tapete.station import resume_code, stage
 from tapete.station.addresses import group
-from tapete.station.buttons import Button as Button  # others know it from here
-from tapete.station.buttons import Buttons
-from tapete.station.console_display import ConsoleDisplay
-from tapete.station.guide import Progress
-from tapete.station.memory import Memory
-from tapete.station.notebook import Notebook
-from tapete.station.openings import Openings, not_begun
-from tapete.station.presence import DEAF_S as DEAF_S  # others know them from here
-from tapete.station.presence import STOP_S as STOP_S
-from tapete.station.presence import Presence
+from tapete.station.kiosk import resume_code, stage
+from tapete.station.kiosk.buttons import Button as Button  # others know it from here
+from tapete.station.kiosk.buttons import Buttons
+from tapete.station.kiosk.console_display import ConsoleDisplay
+from tapete.station.kiosk.memory import Memory
+from tapete.station.kiosk.notebook import Notebook
+from tapete.station.kiosk.openings import Openings, not_begun
+from tapete.station.kiosk.presence import DEAF_S as DEAF_S  # others know them from here
+from tapete.station.kiosk.presence import STOP_S as STOP_S
+from tapete.station.kiosk.presence import Presence
+from tapete.station.kiosk.show import Playbill, Show
+from tapete.station.kiosk.stage import Attract, Choice, Choosing, Ended, Playing, Stage
+from tapete.station.kiosk.transactions import Transactions
+from tapete.station.kiosk.usage import Usage, UsageKind, usage_of
+from tapete.station.lessons.guide import Progress
+from tapete.station.lessons.tutor import Tutor, Waits
 from tapete.station.settings import Settings
-from tapete.station.show import Playbill, Show
-from tapete.station.stage import Attract, Choice, Choosing, Ended, Playing, Stage
-from tapete.station.transactions import Transactions
-from tapete.station.tutor import Tutor, Waits
-from tapete.station.usage import Usage, UsageKind, usage_of
 from tapete.table import Changed, Hub, Table
 
 _log = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ from tapete import games
 from tapete.i18n import Language
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station.guide import Progress
-from tests.station.guided import actions_of
+from tapete.station.lessons.guide import Progress
+from tests.station.lessons.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.screens import SIZES
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, stand

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tapete.station import pin, settings
-from tapete.station.statistics import Play, Statistics
+from tapete.station import settings
+from tapete.station.operations import pin
+from tapete.station.operations.statistics import Play, Statistics
 from tapete.table import Hub, Journal
 from tapete.web import Server, app
-from tapete.web.station import staff
+from tapete.web.station.operations import staff
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, violations
 

@@ -11,8 +11,8 @@ import pytest
 from tapete.i18n import Language
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station import resume_code
-from tapete.station.stage import Attract, Choosing, Ended, Playing
+from tapete.station.kiosk import resume_code
+from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES

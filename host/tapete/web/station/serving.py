@@ -15,7 +15,8 @@ from tapete.web import serving
 from tapete.web.entrance import key_to_cookie
 from tapete.web.forms import Form
 from tapete.web.live import Bell
-from tapete.web.station import lesson_forms, pages, records
+from tapete.web.station.kiosk import pages, records
+from tapete.web.station.lessons import forms
 
 
 async def home(asked: Request) -> Response:
@@ -28,7 +29,7 @@ def _narrowed(station: Station, match: str, form: Form) -> Form:
     table = station.table
     if table is None or table.id != match:
         return form
-    due, rest = lesson_forms.asked([form], station.guided())
+    due, rest = forms.asked([form], station.guided())
     return (due + rest)[0]
 
 

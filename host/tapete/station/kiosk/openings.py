@@ -1,0 +1,85 @@
+"""Which match people play: one that begins, by a guide or by the full rules, or one that waits for them in the journal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from tapete.core import position
+from tapete.core.refusals import RefereeError
+from tapete.core.texts import Text, _
+from tapete.presentation.lesson import Guide
+from tapete.station.kiosk import resume_code
+from tapete.station.settings import Settings
+from tapete.table import Hub, JournalTrouble, Listing, Table
+
+_log = logging.getLogger(__name__)
+
+NOT_BEGUN = _("The match could not be begun: {why}")
+
+
+def not_begun(refused: RefereeError) -> Text:
+    """What people are told where a match could not be begun."""
+    return NOT_BEGUN.fill(why=refused.refusals[0].text())
+
+
+class Openings:
+    """Opens matches for a station.
+
+    Args:
+        hub: where they are. clock: seconds that never go back. trouble: told what staff should know.
+    """
+
+    def __init__(self, hub: Hub, clock: Callable[[], float], trouble: Callable[[Text], None]) -> None:
+        self._hub, self._trouble = hub, trouble
+        self._guesses = resume_code.Guesses(clock)
+
+    def led(self, guide: Guide) -> Table:
+        """Begin the match of a guide.
+
+        Raises:
+            RefereeError: it cannot be begun here.
+        """
+        opening = None if guide.position is None else position.read(dict(guide.position))
+        return self._hub.begin(guide.game, guide.options, None, guide.seats, guide.catalogue, opening)
+
+    def free(self, game: str, seats: int, settings: Settings) -> Table:
+        """Begin a match by the rules that staff has chosen.
+
+        Args:
+            game: its name. seats: how many play. settings: with house rules and catalogues.
+
+        Raises:
+            RefereeError: it cannot be begun here.
+        """
+        return self._hub.begin(game, settings.house_rules.get(game), None, seats, settings.catalogues.get(game))
+
+    def waiting(self) -> Sequence[Listing]:
+        """The matches that wait for their people."""
+        try:
+            return resume_code.waiting(self._hub.matches(unfinished=True))
+        except JournalTrouble as trouble:
+            self._trouble(trouble.text)
+            return ()
+
+    def find(self, code: str) -> Listing | None:
+        """The match that waits under a code, as people write it at the screen."""
+        return resume_code.find(self.waiting(), code)
+
+    def guess(self, code: str, phone: str) -> Listing | None:
+        """The same for a code that a phone brings; None too while this one, or all together, may be guessing."""
+        if self._guesses.too_many(phone):
+            return None
+        found = self.find(code)
+        if found is None:
+            self._guesses.wrong(phone)
+        return found
+
+    def again(self, match: str) -> Table | None:
+        """A kept match, to be gone on with; None where that cannot be."""
+        try:
+            table = self._hub.table(match)
+        except (RefereeError, JournalTrouble) as fault:
+            _log.warning("match %s cannot be gone on with: %s", match, fault)
+            return None
+        return None if table is None or table.result is not None else table

@@ -1,0 +1,93 @@
+"""Whether people are there: when they last did something, how long a stage has lasted, and what follows from their silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from tapete.station.kiosk.stage import Choosing, Ended, Playing, Stage
+from tapete.station.settings import Settings
+
+DEAF_S = 2.0
+"""For so long a press does not leave a new page: the hand was still busy with the one before."""
+
+STOP_S = 20.0
+"""For so long people are asked whether they stop here."""
+
+Due = Literal["", "leave", "abandon", "ask", "play on", "count down"]
+"""Nothing; the beginning; the same, and a match is left by it; the question whether they are there; they do not stop; a second less."""
+
+
+class Presence:
+    """Guarded by the station's lock.
+
+    Args:
+        clock: seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._touched = self._begun = clock()
+        self._answered = -DEAF_S
+
+    def touch(self) -> None:
+        """Somebody has just done something."""
+        self._touched = self._clock()
+
+    def answer(self) -> None:
+        """Somebody at a console has just answered that they are there."""
+        self._answered = self._clock()
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether that was a moment ago."""
+        return self._clock() - self._answered < DEAF_S
+
+    def begin(self) -> None:
+        """Another stage begins."""
+        self._begun = self._clock()
+
+    @property
+    def stage_s(self) -> float:
+        """Seconds since the stage began."""
+        return self._clock() - self._begun
+
+    def _silent_s(self) -> float:
+        return self._clock() - self._touched
+
+    def _shown_s(self) -> float:
+        """How long a result has been on the screen with nobody touching anything."""
+        return self._clock() - max(self._begun, self._touched)
+
+    def left_s(self, stage: Stage, settings: Settings) -> float | None:
+        """Seconds until the station goes back by itself, while it counts them down on the screen; None while it does not.
+
+        Args:
+            stage: where the station is. settings: how long people are waited for.
+        """
+        match stage:
+            case Playing(stopping=True):
+                return max(0.0, STOP_S - self._silent_s())
+            case Playing(asked=True):
+                return max(0.0, settings.idle_s + settings.still_there_s - self._silent_s())
+            case Ended():
+                return max(0.0, settings.end_s - self._shown_s())
+        return None
+
+    def due(self, stage: Stage, settings: Settings) -> Due:
+        """What follows from people's silence now; `stage` and `settings` as for `left_s`."""
+        silent = self._silent_s()
+        match stage:
+            case Choosing() if silent >= settings.choose_s:
+                return "leave"
+            case Playing(stopping=True) if silent >= STOP_S:
+                return "play on"
+            case Playing(asked=False, stopping=False) if silent >= settings.idle_s:
+                return "ask"
+            case Playing(asked=True) if silent >= settings.idle_s + settings.still_there_s:
+                return "abandon"
+            case Ended() if self._shown_s() >= settings.end_s:
+                return "leave"
+            case Playing(asked=True) | Playing(stopping=True) | Ended():
+                return "count down"
+        return ""

@@ -1,0 +1,139 @@
+"""The tutor: which matches are lessons, how far each has got, and what is taken back so that its guide can go on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.core.refusals import Illegal, RefereeError, Stale
+from tapete.core.texts import Text
+from tapete.presentation import lessons
+from tapete.station.lessons import lock_shortcut
+from tapete.station.lessons.guide import Progress, where
+from tapete.table import Changed, Source, Table
+from tapete.table.sources import AUTOMATIC
+
+_log = logging.getLogger(__name__)
+
+Waits = Literal["", "instruction", "end"]
+"""Nothing; that the instruction at hand is followed (one without an action, or one that LOCK enters); at the end, whether they play on."""
+
+LOCK_SHORTCUT = Source("console")
+"""An action that LOCK has entered, from whichever panel."""
+
+TAKES_BACK = Source("program")
+"""What a guide takes back, it takes back as a program."""
+
+
+class LessonRecord(Struct, frozen=True, kw_only=True):
+    """How far a guided match has got: the instructions without an action that are done, and whether the guide has stepped back."""
+
+    touched: tuple[int, ...] = ()
+    over: bool = False
+
+
+class Tutor:
+    """All lessons of a station; guarded by the station's lock.
+
+    Args:
+        lessons: those that are remembered, by match.
+    """
+
+    def __init__(self, lessons: Mapping[str, LessonRecord]) -> None:
+        self.lessons: dict[str, LessonRecord] = dict(lessons)
+        self.said: Text | None = None
+        """What people were told last about an action that was taken back."""
+        self._said_at = self._over_at = 0
+
+    def begin(self, table: Table) -> None:
+        """This match is a lesson from now on."""
+        self.lessons[table.id] = LessonRecord()
+
+    def progress(self, table: Table | None) -> Progress | None:
+        """Where the guide of a match stands; None where none leads it."""
+        lesson = self.lessons.get(table.id) if table is not None else None
+        if table is None or lesson is None or lesson.over:
+            return None
+        guide = lessons.find(table.rules.game.name, len(table.seats))
+        return None if guide is None else where(guide, table, frozenset(lesson.touched))
+
+    def length(self, table: Table | None) -> int:
+        """How many instructions the guide of a match has; 0 where none leads it."""
+        guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
+        return len(guide.instructions) if guide is not None else 0
+
+    def waits_for(self, table: Table | None) -> Waits:
+        """What people are to say themselves, by touch or LOCK, before the guide goes on."""
+        progress = self.progress(table)
+        if table is None or progress is None:
+            return ""
+        if progress.instruction is None:
+            return "end"
+        return "instruction" if not progress.instruction.answers or lock_shortcut.entered(table, progress) is not None else ""
+
+    def ends(self, table: Table) -> None:
+        """The lesson has come to its end with what is declared by now."""
+        self._over_at = table.seq
+
+    def go_on(self, table: Table, changed: Changed) -> None:
+        """The lesson was at its end: people who have declared something since then have said that they play on."""
+        since = (entry for entry in changed.entries if entry.seq > self._over_at)
+        if any(entry.action is not None and entry.source != AUTOMATIC.text for entry in since):
+            self.leave(table)
+
+    def follow(self, table: Table) -> None:
+        """Take back what the guide cannot go on from; where that fails, the lesson is over and the match goes on as a free one."""
+        progress = self.progress(table)
+        if progress is None or progress.off_script is None:
+            return
+        try:
+            with table.still():
+                table.move("jump", progress.off_script.back_to, TAKES_BACK)
+                for seat in table.seats if table.asked() is not None else ():
+                    table.answer(seat, True)
+            self.said, self._said_at = progress.off_script.why, table.seq
+            self._pass(table, progress.off_script.number)
+        except RefereeError as refused:
+            _log.warning("the lesson of %s ends: %s", table.id, refused)
+            self.leave(table)
+
+    def _pass(self, table: Table, number: int) -> None:
+        """People were at this instruction already: what was to be read or laid out before it is not asked for again."""
+        lesson = self.lessons[table.id]
+        self.lessons[table.id] = replace(lesson, touched=tuple(sorted({*lesson.touched, *range(number)})))
+
+    def heard(self, changed: Changed) -> None:
+        """People have gone on: what was said about an action that was taken back is not shown any more."""
+        # What was declared before it was taken back may only be told now.
+        if any(entry.seq > self._said_at for entry in changed.entries):
+            self.said = None
+
+    def touch(self, table: Table) -> None:
+        """The instruction at hand is done; one with an action is entered, if the guide has left nothing of it open."""
+        progress, lesson = self.progress(table), self.lessons.get(table.id)
+        if progress is None or lesson is None or progress.instruction is None:
+            return
+        self.said = None
+        if not progress.instruction.answers:
+            self.lessons[table.id] = replace(lesson, touched=(*lesson.touched, progress.number))
+        else:
+            self._enter(table)
+
+    def _enter(self, table: Table) -> None:
+        try:
+            with table.still():
+                action = lock_shortcut.entered(table, self.progress(table))  # somebody may have been faster
+                if action is not None:
+                    table.submit(action, LOCK_SHORTCUT)
+        except (Illegal, Stale) as refused:
+            _log.info("LOCK in the lesson of %s: %s", table.id, refused)
+
+    def leave(self, table: Table) -> None:
+        """No guide any more: the match goes on as a free one."""
+        if (lesson := self.lessons.get(table.id)) is not None:
+            self.said = None
+            self.lessons[table.id] = replace(lesson, over=True)

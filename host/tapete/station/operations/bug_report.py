@@ -1,0 +1,73 @@
+"""The bug report of a station as one file: versions, health, settings, the log's end, the match on the table. Anonymous.
+
+What is in it can be shown to anybody: no name of a player, no key, PIN or address, no bid that is still secret, no folder of this computer.
+"""
+
+from __future__ import annotations
+
+import io
+import platform
+import zipfile
+from collections.abc import Iterable
+from importlib import metadata
+
+import msgspec
+
+from tapete import __version__
+from tapete.core.texts import _
+from tapete.station.operations.health import Health
+from tapete.station.settings import Settings
+from tapete.table import Table
+
+PACKAGES = ("msgspec", "starlette", "uvicorn", "jinja2", "pyserial", "click", "segno", "python-multipart")
+"""Whose versions are told."""
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""Of every file inside: when somebody was there is not told."""
+
+ABOUT = _(
+    "Tapete bug report. Inside: versions, health and settings of the station, the end of the log, and the match that was on the table (if "
+    "any).\nThere are no names, keys, PIN, addresses, bids still to be revealed or folders of this computer.\n"
+    "The match is checked and shown by “tapete replay match.jsonl”.\n"
+)
+
+
+def versions() -> dict[str, str]:
+    """Of Tapete, Python, the system and the packages it stands on; `-` for one that is not installed."""
+    found = {"tapete": __version__, "python": platform.python_version(), "system": f"{platform.system()} {platform.machine()}"}
+    for name in PACKAGES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "-"
+    return found
+
+
+def bug_report(health: Health, settings: Settings, table: Table | None, names: Iterable[str] = ()) -> bytes:
+    """The file.
+
+    Args:
+        health: of the process.
+        settings: of the station; there is nothing secret among them.
+        table: the match that it is about; None: no match.
+        names: what people are called, to be taken out of the log.
+    """
+    called = {*names, *(name for seat, name in table.names.items() if name != seat)} if table is not None else set(names)
+    files = {
+        "README.txt": "\n".join(ABOUT.wire().values()).encode(),
+        "versions.json": _json(versions()),
+        "health.json": _json(health.report()),
+        "settings.toml": msgspec.toml.encode(settings),
+        "log.txt": health.log.text(called).encode(),
+    }
+    if table is not None:
+        files["match.jsonl"] = table.export()
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), content, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+def _json(plain: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"

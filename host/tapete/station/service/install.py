@@ -1,0 +1,231 @@
+"""Installing, updating and removing a station: two environments side by side, and a link that says which one runs.
+
+    /opt/tapete/versions/NAME/     an environment (venv) each
+    /opt/tapete/current -> versions/NAME
+    /opt/tapete/previous -> versions/OLDER
+    /var/lib/tapete                the data; never removed
+
+An update builds beside the one that runs, tries it, turns the link, restarts, and asks the new one how it is. If it does not answer, the
+link is turned back.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tapete import __version__
+from tapete.core.texts import _
+from tapete.station.service import units
+from tapete.station.service.install_plan import InstallTrouble, Point, Remove, Run, Step, Target, WriteFile, carry_out
+
+PACKAGES = ("cage", "chromium", "python3-venv", "fonts-dejavu-core")
+"""Of Debian; Raspberry Pi OS has the same names."""
+
+HEALTHY_S = 60.0
+"""How long a new version may take until it says that it is well."""
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,60}")
+
+
+def environment_name(source: str, stamp: int) -> str:
+    """The name of the folder of an environment: what was installed, and when.
+
+    Args:
+        source: a wheel, a folder, or a requirement (`tapete==1.2`).
+        stamp: seconds since 1970; two installations of one version differ.
+    """
+    word = re.sub(r"[^A-Za-z0-9.+]+", "-", Path(source).name.removesuffix(".whl")).strip("-.") or "tapete"
+    return f"{word[:40]}-{stamp}"
+
+
+def build_steps(name: str, source: str, constraints: str | None = None) -> list[Step]:
+    """Make an environment and try it."""
+    place = f"{units.PLACE}/versions/{name}"
+    pinned = ["--constraint", constraints] if constraints else []
+
+    def there(target: Target) -> bool:
+        return (target.at(place) / "bin" / "tapete").exists()
+
+    return [
+        Run("python3", "-m", "venv", place, unless=there),
+        Run(f"{place}/bin/python", "-m", "pip", "install", "--quiet", *pinned, source, unless=there),
+        Run(f"{place}/bin/python", "-m", "compileall", "-q", f"{place}/lib"),
+        Run(f"{place}/bin/tapete", "--version"),
+        Run(f"{place}/bin/tapete", "console", "simulate", "--check"),
+    ]
+
+
+def install_steps(name: str, source: str, *, screen: bool = True, constraints: str | None = None) -> list[Step]:
+    """Everything that a new station needs.
+
+    Args:
+        name: of the environment.
+        source: what pip installs.
+        screen: whether this computer shows the big screen itself.
+        constraints: file with the versions that are known to work.
+    """
+    wanted = PACKAGES if screen else tuple(package for package in PACKAGES if package not in ("cage", "chromium"))
+    files = [file for file in units.FILES if screen or (units.SCREEN_UNIT not in file[0] and not file[0].endswith("/screen"))]
+    chosen = (units.HOST_UNIT, units.SCREEN_UNIT) if screen else (units.HOST_UNIT,)
+    return [
+        Run("apt-get", "install", "--yes", "--no-install-recommends", *wanted, unless=_has_packages(wanted)),
+        *build_steps(name, source, constraints),
+        *(WriteFile(path, text, mode) for path, text, mode in files),
+        Run("systemd-sysusers", "tapete.conf", rooted="--root={root}"),
+        Point(f"{units.PLACE}/current", f"versions/{name}"),
+        Run("udevadm", "control", "--reload"),
+        Run("udevadm", "trigger", "--subsystem-match=tty"),
+        Run("systemctl", "daemon-reload"),
+        Run("systemctl", "enable", *chosen, rooted="--root={root}"),
+        Run("systemctl", "restart", *chosen),
+    ]
+
+
+def _has_packages(wanted: Sequence[str]) -> Callable[[Target], bool]:
+    def there(target: Target) -> bool:
+        status = target.at("/var/lib/dpkg/status")
+        if not status.is_file():
+            return False
+        text = status.read_text(encoding="utf-8", errors="replace")
+        return all(re.search(rf"^Package: {re.escape(name)}\nStatus: install ok installed$", text, re.MULTILINE) for name in wanted)
+
+    return there
+
+
+def uninstall_steps(target: Target) -> list[Step]:
+    """Everything of an installation but the data and the users that own it."""
+    present = [unit for unit in (units.SCREEN_UNIT, units.HOST_UNIT) if target.at(f"/etc/systemd/system/{unit}").exists()]
+    stop = [Run("systemctl", "disable", "--now", *present)] if present else []
+    enabled = [Remove(f"/etc/systemd/system/multi-user.target.wants/{unit}") for unit in present]
+    kept = "/etc/sysusers.d/tapete.conf"
+    return [
+        *stop,
+        *enabled,
+        *(Remove(path) for path, _, _ in units.FILES if path != kept),
+        Remove(units.PLACE),
+        Run("systemctl", "daemon-reload"),
+        Run("udevadm", "control", "--reload"),
+    ]
+
+
+def update_steps(name: str, source: str, target: Target, constraints: str | None = None) -> list[Step]:
+    """Build beside the version that runs, and turn the links.
+
+    Raises:
+        InstallTrouble: nothing is installed yet.
+    """
+    running = linked(target, "current")
+    if running is None:
+        raise InstallTrouble(_("No station is installed here. Begin with “tapete station install”."))
+    return [
+        *build_steps(name, source, constraints),
+        *(WriteFile(path, text, mode) for path, text, mode in units.FILES if target.at(path).exists()),
+        Point(f"{units.PLACE}/previous", f"versions/{running}"),
+        Point(f"{units.PLACE}/current", f"versions/{name}"),
+        Run("systemctl", "daemon-reload"),
+        Run("systemctl", "restart", units.HOST_UNIT),
+    ]
+
+
+def update(
+    name: str,
+    source: str,
+    target: Target,
+    tell: Callable[[str], None],
+    *,
+    constraints: str | None = None,
+    is_well: Callable[[], bool] | None = None,
+) -> bool:
+    """Update, and fall back to the version before if the new one is not well.
+
+    Args:
+        name, source, constraints: as for `install_steps`.
+        target: where.
+        tell: told of each step.
+        is_well: asks the new version; waits as long as it may take.
+
+    Returns:
+        Whether the new version runs.
+
+    Raises:
+        InstallTrouble: a step failed; where the link had been turned already it has been turned back.
+    """
+    before = linked(target, "current")
+    steps = update_steps(name, source, target, constraints)
+    try:
+        carry_out(steps, target, tell)
+        well = target.dry or (is_well or wait_until_well)()
+    except InstallTrouble:
+        if linked(target, "current") != before:
+            fall_back(target, tell)
+        raise
+    if not well:
+        fall_back(target, tell)
+        return False
+    if not target.dry:
+        _remove_older(target, tell)
+    return True
+
+
+def fall_back(target: Target, tell: Callable[[str], None]) -> None:
+    """Run the version before again.
+
+    Raises:
+        InstallTrouble: there is none, or a step failed.
+    """
+    before, now = linked(target, "previous"), linked(target, "current")
+    if before is None:
+        raise InstallTrouble(_("There is no version before to go back to. Install again with “tapete station install”."))
+    tell(f"{now} -> {before}")
+    steps: list[Step] = [Point(f"{units.PLACE}/current", f"versions/{before}"), Run("systemctl", "restart", units.HOST_UNIT)]
+    carry_out(steps, target, tell)
+
+
+def _remove_older(target: Target, tell: Callable[[str], None]) -> None:
+    """Environments that are neither current nor previous."""
+    kept = {linked(target, "current"), linked(target, "previous")}
+    versions = target.at(f"{units.PLACE}/versions")
+    old = [path.name for path in versions.iterdir() if path.name not in kept] if versions.is_dir() else []
+    carry_out([Remove(f"{units.PLACE}/versions/{name}") for name in sorted(old)], target, tell)
+
+
+def linked(target: Target, which: str) -> str | None:
+    """The environment that `current` or `previous` leads to; None where it leads nowhere."""
+    path = target.at(f"{units.PLACE}/{which}")
+    return Path(os.readlink(path)).name if path.is_symlink() else None  # noqa: PTH115 - the text of the link
+
+
+def wait_until_well(port: int = units.PORT, within_s: float = HEALTHY_S) -> bool:
+    """Ask the station on this computer how it is until it is well; False when it is not in time."""
+    until = time.monotonic() + within_s
+    while time.monotonic() < until:
+        if (report := health(port)) is not None and report.get("ok"):
+            return True
+        time.sleep(0.5)
+    return False
+
+
+def health(port: int = units.PORT) -> dict[str, Any] | None:
+    """What the station on this computer says of itself; None where it does not answer."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        line.request("GET", "/health")
+        found: dict[str, Any] = json.loads(line.getresponse().read())
+    except (OSError, http.client.HTTPException, ValueError):
+        return None
+    finally:
+        line.close()
+    return found
+
+
+def default_source(here: Path | None = None) -> str:
+    """What is installed unless somebody says otherwise: the checkout that this program runs from, or the release that it is."""
+    root = (here or Path(__file__)).resolve().parents[4]
+    return str(root) if (root / "pyproject.toml").is_file() else f"tapete=={__version__}"

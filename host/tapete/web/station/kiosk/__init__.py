@@ -1,0 +1,1 @@
+"""Pages for visitors: the big screen, and the record that they take home."""

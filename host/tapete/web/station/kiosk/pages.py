@@ -1,0 +1,132 @@
+"""The big screen and what is pressed on it: by finger, by key; a console's buttons reach the station by themselves."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.i18n import language_of
+from tapete.station.kiosk import resume_code
+from tapete.station.station import Button, Station
+from tapete.web import live, templating
+from tapete.web.entrance import form_posted, in_thread, key_to_cookie, only_table, wants_json, word
+from tapete.web.errors import Wrong
+from tapete.web.station.kiosk.screen import PLAY_COLUMNS, Screen
+from tapete.web.templating import keys_of
+
+BUTTONS = frozenset({"minus", "plus", "lock", "roll"})
+
+
+def station_of(asked: Request) -> Station:
+    """The station of this server."""
+    station: Station = asked.app.state.station
+    return station
+
+
+def screen_of(asked: Request) -> Screen:
+    """The big screen as it is now."""
+    return Screen(station_of(asked), keys_of(asked), asked.app.state.address(asked), templating.form_token(asked))
+
+
+async def show(asked: Request) -> Response:
+    """The big screen."""
+    if (to_cookie := key_to_cookie(asked)) is not None:
+        return to_cookie
+    only_table(asked)
+    return await in_thread(_show, asked)
+
+
+def _show(asked: Request) -> Response:
+    screen = screen_of(asked)
+    seq, parts = screen.picture()
+    return templating.page(
+        asked,
+        "station/frame.html",
+        kind=screen.kind,
+        key=screen.key,
+        brightness=screen.brightness,
+        rests=screen.rests,
+        columns=PLAY_COLUMNS if screen.kind == "play" else (),
+        parts=parts,
+        seq=seq,
+        language=screen.language,
+    )
+
+
+async def events(asked: Request) -> Response:
+    """The pictures of the big screen."""
+    only_table(asked)
+    state = asked.app.state
+
+    async def render() -> live.Picture:
+        return await in_thread(lambda: screen_of(asked).picture())
+
+    return live.stream(asked, live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked)))
+
+
+async def do(asked: Request) -> Response:
+    """Whatever is pressed on the screen."""
+    only_table(asked)
+    posted = await form_posted(asked)
+    good = await in_thread(_do, station_of(asked), posted)
+    if not good:
+        raise Wrong(409, "conflict")
+    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse("/station", 303)
+
+
+def _do(station: Station, posted: FormData) -> bool:
+    """Do what a form says; False where it cannot be done any more.
+
+    Raises:
+        Wrong: it says nothing that a form of ours says.
+    """
+    if value := word(posted, "choose"):
+        return station.choose(value)
+    if button := word(posted, "press"):
+        if button not in BUTTONS:
+            raise Wrong(400, "malformed")
+        station.press(cast("Button", button))
+        return True
+    number = word(posted, "number")
+    match word(posted, "do"):
+        case "here":
+            station.touch()
+        case "back":
+            station.back()
+        case "done" if number.isdecimal() and len(number) < 5:
+            station.done(int(number))
+        case "free":
+            station.leave_lesson()
+        case "stop":
+            station.stop()
+        case "language" if (language := language_of(word(posted, "language"))) is not None:
+            station.set_language(language)
+        case _:
+            raise Wrong(400, "malformed")
+    return True
+
+
+async def again(asked: Request) -> Response:
+    """A phone that goes on with a kept match: the code is the key, and it opens nothing else."""
+    code = resume_code.read_code(asked.path_params["code"])
+    if code is None:
+        raise Wrong(404, "no_such_match")
+    good: bool | None = None
+    if asked.method == "POST":
+        await form_posted(asked)
+        good = await in_thread(station_of(asked).resume, code, asked.client.host if asked.client else "")
+    return templating.page(asked, "station/again.html", 409 if good is False else 200, code=code, good=good)
+
+
+def routes() -> list[Route]:
+    """The addresses of the big screen."""
+    return [
+        Route("/station", show),
+        Route("/station/events", events),
+        Route("/station/do", do, methods=["POST"]),
+        Route("/station/again/{code}", again, methods=["GET", "POST"]),
+    ]

@@ -1,0 +1,86 @@
+"""What people take home: the match as a file and its recap as a picture, by the record's own key."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.table import Table
+from tapete.web import templating
+from tapete.web.entrance import hub_of, in_thread
+from tapete.web.errors import Wrong
+from tapete.web.keys import RECORD_COOKIE
+from tapete.web.station.kiosk import recap_picture
+from tapete.web.templating import keys_of
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+
+async def _record_asked(asked: Request) -> Table:
+    """The match of the address.
+
+    Raises:
+        Wrong: without its key (403), or there is no such match (404).
+    """
+    match = asked.path_params["match"]
+    # The key is asked first: whoever has none does not learn which matches there are.
+    if not keys_of(asked).is_record(asked, match):
+        raise Wrong(403, "forbidden")
+    table = await in_thread(hub_of(asked).table, match)
+    if table is None:
+        raise Wrong(404, "no_such_match")
+    return table
+
+
+async def show(asked: Request) -> Response:
+    """The record on a phone: result, recap, and what can be saved. The key of the QR becomes a cookie, as a seat's does."""
+    table = await _record_asked(asked)
+    if token := asked.query_params.get("token"):
+        rest = asked.url.remove_query_params("token")
+        kept = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
+        if keys_of(asked).is_record_token(token, table.id):
+            kept.set_cookie(RECORD_COOKIE, token, path=rest.path, httponly=True, samesite="lax")
+            return kept
+    language = Visit(asked).language
+
+    def work() -> Response:
+        view = MatchView(table, language)
+        return templating.page(
+            asked,
+            "station/record.html",
+            title=view.rules.game.title.in_(language),
+            result=view.result(),
+            seat_names=view.names,
+            recap=recap_picture.draw(table, language),
+            turning=recap_picture.told(table, language),
+            place=f"/station/record/{table.id}",
+        )
+
+    return await in_thread(work)
+
+
+async def picture(asked: Request) -> Response:
+    """The recap as a file of its own."""
+    table = await _record_asked(asked)
+    drawn = await in_thread(recap_picture.draw, table, Visit(asked).language)
+    return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
+
+
+async def log(asked: Request) -> Response:
+    """The match as a file, nobody named; `tapete replay` shows and checks it."""
+    table = await _record_asked(asked)
+    return _attachment(await in_thread(table.export), "application/jsonl", f"{table.rules.game.name}-{table.id}.jsonl")
+
+
+def _attachment(body: bytes, kind: str, name: str) -> Response:
+    return Response(body, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def routes() -> list[Route]:
+    """The addresses of records."""
+    return [
+        Route("/station/record/{match}", show),
+        Route("/station/record/{match}/picture", picture),
+        Route("/station/record/{match}/log", log),
+    ]

@@ -1,0 +1,368 @@
+"""What staff sees and does: settings, figures, health, restart, a bug report; behind a PIN, on the station's screen or on a phone."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete import games
+from tapete.core.codec import builtins
+from tapete.core.refusals import Illegal, RefereeError
+from tapete.core.texts import Language
+from tapete.i18n import translator
+from tapete.station import settings as kept_settings
+from tapete.station.operations import pin
+from tapete.station.operations.bug_report import bug_report
+from tapete.station.operations.health import Health
+from tapete.station.operations.logtail import LogTail
+from tapete.station.operations.recorder import Recorder
+from tapete.station.operations.sessions import Session, Sessions
+from tapete.station.operations.statistics import Statistics
+from tapete.station.settings import Settings
+from tapete.table import Hub
+from tapete.web import lobby, templating
+from tapete.web.entrance import fields, form_posted, in_thread, word
+from tapete.web.errors import Wrong
+from tapete.web.station.operations import monitoring, plots, wording
+from tapete.web.templating import keys_of
+from tapete.web.visits import Visit
+
+COOKIE = "tapete_staff"
+
+SPANS = (7, 30, 365)
+"""Days that the figures can be looked at over."""
+
+NUMBERS = ("idle_s", "still_there_s", "choose_s", "end_s", "brightness")
+TICKS = ("first_match", "attract")
+
+
+class StaffDesk:
+    """What the pages of staff work on.
+
+    Args:
+        folder: of the station's settings and PIN.
+        hub: its matches.
+        statistics: what was counted.
+        clock: monotonic seconds.
+        apply: told the new settings once they are kept.
+        read: the settings that hold now.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        hub: Hub,
+        statistics: Statistics,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        apply: Callable[[Settings], None] | None = None,
+        read: Callable[[], Settings] | None = None,
+    ) -> None:
+        self.folder, self.hub, self.statistics = folder, hub, statistics
+        self.door, self.sessions = pin.Door(folder, clock), Sessions(clock)
+        self.log = LogTail(clock)
+        self.recorder = Recorder(statistics, clock)
+        self.health = Health(hub, self.log, clock=clock, lost=lambda: statistics.lost)
+        self.restart = threading.Event()
+        """Set when staff wants the program to begin anew."""
+        self._apply = apply or (lambda settings: kept_settings.write(folder, settings))
+        self._read = read or (lambda: kept_settings.read(folder))
+
+    def settings(self) -> Settings:
+        """Those that hold; the defaults where the file cannot be read."""
+        try:
+            return self._read()
+        except Illegal:
+            return Settings()
+
+    def change(self, settings: Settings) -> None:
+        """Keep new settings.
+
+        Raises:
+            Illegal: they do not hold, or could not be kept.
+        """
+        self._apply(settings)
+
+
+def desk_of(asked: Request) -> StaffDesk:
+    """The desk of this server."""
+    desk: StaffDesk = asked.app.state.staff
+    return desk
+
+
+def _session(asked: Request) -> Session | None:
+    token = asked.cookies.get(COOKIE, "")
+    return desk_of(asked).sessions.find(token) if token else None
+
+
+async def _posted(asked: Request) -> tuple[Session, FormData]:
+    """The session and the fields of a form of it.
+
+    Raises:
+        Wrong: nobody is logged in, or it is no form of this session (403).
+    """
+    session = _session(asked)
+    if session is None:
+        raise Wrong(403, "forbidden_staff")
+    posted = await form_posted(asked)
+    if word(posted, "session") != session.form:
+        raise Wrong(403, "old_form")
+    return session, posted
+
+
+def _page(asked: Request, template: str, status: int = 200, **context: Any) -> Response:
+    session = _session(asked)
+    return templating.page(asked, f"staff/{template}.html", status, session_form=session.form if session else "", **context)
+
+
+def _refused(fault: RefereeError, language: Language) -> tuple[str, ...]:
+    return tuple(refusal.text().in_(language) for refusal in fault.refusals)
+
+
+# ---- in and out
+
+
+async def front(asked: Request) -> Response:
+    """The question for the PIN, or how the station is."""
+    if _session(asked) is None:
+        return _page(asked, "enter", said=())
+    return await in_thread(_overview, asked)
+
+
+def _overview(asked: Request) -> Response:
+    desk, language = desk_of(asked), Visit(asked).language
+    alerts = [alert.text.in_(language) for alert in desk.health.hub.alerts.standing]
+    return _page(asked, "overview", report=desk.health.report(), alerts=alerts, monitor=keys_of(asked).monitor, restarting=False)
+
+
+async def enter(asked: Request) -> Response:
+    """A PIN was typed."""
+    posted = await form_posted(asked)
+    desk, address = desk_of(asked), asked.client.host if asked.client else ""
+    try:
+        await in_thread(desk.door.enter, word(posted, "pin").strip(), address)
+    except Illegal as fault:
+        status = 429 if fault.refusals[0].code == pin.WAIT.code else 403
+        refused = _page(asked, "enter", status, said=_refused(fault, Visit(asked).language))
+        if status == 429:
+            refused.headers["retry-after"] = str(fault.refusals[0].params["seconds"])
+        return refused
+    response = RedirectResponse("/staff", 303)
+    response.set_cookie(COOKIE, desk.sessions.begin().token, path="/staff", httponly=True, samesite="strict")
+    return response
+
+
+async def leave(asked: Request) -> Response:
+    """Log out."""
+    session, _ = await _posted(asked)
+    desk_of(asked).sessions.end(session.token)
+    response = RedirectResponse("/staff", 303)
+    response.delete_cookie(COOKIE, path="/staff")
+    return response
+
+
+async def new_pin(asked: Request) -> Response:
+    """Another PIN, for whoever knows the one that holds; it logs everybody out."""
+    _, posted = await _posted(asked)
+    desk, address = desk_of(asked), asked.client.host if asked.client else ""
+
+    def work() -> Response:
+        try:
+            desk.door.enter(word(posted, "pin").strip(), address)
+            pin.keep(desk.folder, word(posted, "new").strip())
+        except Illegal as fault:
+            return _settings_page(asked, desk.settings(), {}, (), 403, pin_said=_refused(fault, Visit(asked).language))
+        desk.sessions.end_all()
+        return RedirectResponse("/staff", 303)
+
+    return await in_thread(work)
+
+
+# ---- settings
+
+
+async def settings(asked: Request) -> Response:
+    """What is offered, times, language, brightness, quiet hours."""
+    if asked.method == "GET":
+        if _session(asked) is None:
+            return RedirectResponse("/staff", 303)
+        return await in_thread(_settings_page, asked, desk_of(asked).settings(), {}, ())
+    _, posted = await _posted(asked)
+    return await in_thread(_change, asked, posted)
+
+
+def _settings_page(
+    asked: Request, shown: Settings, chosen: dict[str, str], said: tuple[str, ...], status: int = 200, pin_said: tuple[str, ...] = ()
+) -> Response:
+    language = Visit(asked).language
+    if not chosen:
+        chosen = {
+            f"rule.{game}.{key}": {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            for game, rules in shown.house_rules.items()
+            for key, value in rules.items()
+        }
+        numbers = {name: said for name, said in chosen.items() if said.isdecimal()}
+        chosen |= {f"{name}{lobby.NUMBER}": said for name, said in numbers.items()}  # where it has a field beside other values
+    offered = shown.games or tuple(game.name for game in lobby.offered(language, {}))
+    return _page(
+        asked,
+        "settings",
+        status,
+        settings=shown,
+        least_brightness=kept_settings.LEAST_BRIGHTNESS,
+        games=lobby.offered(language, chosen),
+        offered=offered,
+        said=said,
+        pin_said=pin_said,
+    )
+
+
+def _change(asked: Request, posted: FormData) -> Response:
+    given, desk, language = dict(fields(posted)), desk_of(asked), Visit(asked).language
+    try:
+        wanted = kept_settings.made(_values(given, posted.getlist("games")))
+        desk.change(wanted)
+    except RefereeError as fault:
+        return _settings_page(asked, desk.settings(), given, _refused(fault, language), 409)
+    return RedirectResponse("/staff/settings", 303)
+
+
+def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
+    """The form as plain values; the settings judge them."""
+    values: dict[str, Any] = {
+        "games": [str(game) for game in offered],
+        "language": given.get("language", ""),
+        "quiet_from": given.get("quiet_from", ""),
+        "quiet_to": given.get("quiet_to", ""),
+        "house_rules": {},
+        "catalogues": {},
+    }
+    values |= {name: name in given for name in TICKS}
+    values |= {name: int(given[name]) if given.get(name, "").isdecimal() and len(given[name]) < 7 else -1 for name in NUMBERS}
+    for name in values["games"]:
+        game = games.find(name)
+        if game is None:
+            continue
+        plain = builtins(game.options())
+        changed = {key: value for key, value in lobby.options_posted(game, given).items() if plain.get(key) != value}
+        if changed:
+            values["house_rules"][name] = changed
+        if catalogue := given.get(f"catalogue.{name}", "").strip():
+            values["catalogues"][name] = catalogue
+    return values
+
+
+# ---- figures
+
+
+async def figures(asked: Request) -> Response:
+    """What was played, with plots."""
+    if _session(asked) is None:
+        return RedirectResponse("/staff", 303)
+    said = asked.query_params.get("days", "30")
+    days = int(said) if said in {str(span) for span in SPANS} else 30
+    return await in_thread(_figures, asked, days)
+
+
+def _figures(asked: Request, days: int) -> Response:
+    desk, language = desk_of(asked), Visit(asked).language
+    try:
+        found = desk.statistics.summary(days)
+    except sqlite3.Error as fault:
+        raise Wrong(503, "no_journal") from fault
+    today = desk.statistics.today()
+    span = [(today - timedelta(days=back)).isoformat() for back in reversed(range(min(days, 60)))]
+    titles = {game.name: game.title for game in lobby.offered(language, {})}
+
+    def game(name: str) -> str:
+        return titles.get(name, name)
+
+    words = translator(language).gettext
+    drawn = {
+        "days": plots.days(words("Matches by day"), found.by_day, span),
+        "games": plots.bars(words("Matches by game"), [(game(name), float(number)) for name, number in found.by_game]),
+        "minutes": plots.bars(words("Minutes of a match"), [(game(name), minutes) for name, minutes in found.minutes], " min"),
+        "refusals": plots.bars(
+            words("Refusals most met"),
+            [
+                (f"{game(name)} · {wording.refused(name, code, clause, language)} {clause}", float(n))
+                for name, code, clause, n in found.refusals
+            ],
+        ),
+        "gave_up": plots.bars(
+            words("Where people gave up"),
+            [(f"{game(name)} · {wording.asked(name, step, language)}", float(n)) for name, step, n in found.gave_up],
+        ),
+    }
+    ends = [(game(name), wording.ended(name, result, reason, language), number) for name, result, reason, number in found.results]
+    return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, ends=ends)
+
+
+async def csv(asked: Request) -> Response:
+    """All rows as a file for a spreadsheet."""
+    if _session(asked) is None:
+        raise Wrong(403, "forbidden_staff")
+    kept, which = desk_of(asked).statistics, asked.path_params["which"]
+    if which not in {"plays", "refusals"}:
+        raise Wrong(404, "not_found")
+    text = await in_thread(kept.plays_csv if which == "plays" else kept.refusals_csv)
+    headers = {"content-disposition": f'attachment; filename="tapete-{which}.csv"'}
+    return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+# ---- when something is wrong
+
+
+async def report(asked: Request) -> Response:
+    """The bug report as one file."""
+    if _session(asked) is None:
+        raise Wrong(403, "forbidden_staff")
+    desk = desk_of(asked)
+    made = await in_thread(bug_report, desk.health, desk.settings(), desk.hub.shown_match())
+    headers = {"content-disposition": 'attachment; filename="tapete-report.zip"'}
+    return Response(made, media_type="application/zip", headers=headers)
+
+
+async def restart(asked: Request) -> Response:
+    """Begin anew: the program ends in order and starts again; the match on the screen comes back."""
+    await _posted(asked)
+    desk_of(asked).restart.set()
+    return _page(asked, "restarting")
+
+
+def routes() -> list[Route]:
+    """The addresses of staff."""
+    return [
+        Route("/staff", front),
+        Route("/staff/enter", enter, methods=["POST"]),
+        Route("/staff/leave", leave, methods=["POST"]),
+        Route("/staff/settings", settings, methods=["GET", "POST"]),
+        Route("/staff/pin", new_pin, methods=["POST"]),
+        Route("/staff/figures", figures),
+        Route("/staff/figures/{which}.csv", csv),
+        Route("/staff/report.zip", report),
+        Route("/staff/restart", restart, methods=["POST"]),
+        *monitoring.routes(),
+    ]
+
+
+def install(app: Any, desk: StaffDesk) -> None:
+    """Give an application (made with `routes()` among its routes) its desk.
+
+    Args:
+        app: of `tapete.web.app`.
+        desk: what the pages work on.
+    """
+    app.state.staff, app.state.health = desk, desk.health
+    app.state.hear_refusals = desk.recorder.refused
+    desk.health.count_pages(lambda: app.state.doors.places.taken)
