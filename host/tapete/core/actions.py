@@ -36,8 +36,11 @@ class Action(Struct, metaclass=Named, kw_only=True, tag_field="action", forbid_u
         return WRONG_STEP(step=board.top.__struct_config__.tag)
 
     def terms(self, board: Any) -> Terms:
-        """What must hold, and the domain of each argument; the independent ones first. Reads arguments and board only."""
-        raise NotImplementedError
+        """What must hold, and the domain of each argument; the independent ones first. Reads arguments and board only.
+
+        Nothing, unless a game says so: an action that asks for nothing is always possible at its steps.
+        """
+        return iter(())
 
     def effect(self, board: Any) -> None:
         """What follows, written to the board; only ever called when the terms hold."""

@@ -192,8 +192,5 @@ class NoReaction(Answer):
 class PassAll(Answer):
     """BHM-R111: the table says that nobody reacts to what is on top."""
 
-    def terms(self, board: War) -> Terms:
-        yield None
-
     def effect(self, board: War) -> None:
         board.become(replace(board.at(Window), waiting=()))

@@ -71,9 +71,6 @@ class StartGame(MorphAction):
 
     during = (Setup,)
 
-    def terms(self, board: MorphBoard) -> Terms:
-        yield None
-
     def effect(self, board: MorphBoard) -> None:
         board.become(NewRound())
 

@@ -355,9 +355,6 @@ class Concede(MorphAction):
     seat: Seat
     during = (ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied)
 
-    def terms(self, board: MorphBoard) -> Terms:
-        yield None
-
     def effect(self, board: MorphBoard) -> None:
         board.tell(Conceded(seat=self.seat))
         _win(board, rival(self.seat), "concession")

@@ -149,9 +149,6 @@ class PassAll(Timed):
     during = (Window,)
     elsewhere = NO_WINDOW
 
-    def terms(self, board: Front) -> Terms:
-        yield None
-
     def effect(self, board: Front) -> None:
         board.become(Window(board.state.seats))
 
@@ -188,9 +185,6 @@ class PassMains(Timed):
 
     during = (Window,)
     elsewhere = NO_WINDOW
-
-    def terms(self, board: Front) -> Terms:
-        yield None
 
     def effect(self, board: Front) -> None:
         board.hush(True, mains=True)

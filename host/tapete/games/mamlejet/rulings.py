@@ -230,8 +230,5 @@ class Abandon(Timed):
 
     during = (*OPEN, *ASKING)
 
-    def terms(self, board: Front) -> Terms:
-        yield None
-
     def effect(self, board: Front) -> None:
         board.end("stopped", (), "abandoned", "MMK-R80")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -10,7 +10,7 @@ from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
 from tapete.core.refusals import Code, Refusal
-from tapete.core.rules import Rules, bind
+from tapete.core.rules import bind
 from tapete.core.seats import Seat
 from tapete.games.moriham import deck, values
 from tapete.games.moriham.activation import ACTIVATION
@@ -86,15 +86,5 @@ GAME: Game[State] = Game(
 )
 """MORIHAM as core needs it."""
 
-
-def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
-    """MORIHAM under these house rules, with these cards.
-
-    Args:
-        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
-        catalogue: its cards, already read (`cards.read`).
-
-    Raises:
-        Illegal: with every fault of the options, or no catalogue of this game.
-    """
-    return bind(GAME, options, catalogue)
+rules = partial(bind, GAME)
+"""MORIHAM under these house rules, with these cards: `core.rules.bind`, of this game."""

@@ -70,9 +70,6 @@ class RollForStart(Action):
             return START_DICE_DUE(seats=[die.panel for die in board.top.due])
         return ALREADY_STARTED(turn=state.turn)
 
-    def terms(self, board: Duel) -> Terms:
-        yield None
-
     def effect(self, board: Duel) -> None:
         roll(board, board.at(Setup))
 

@@ -191,9 +191,6 @@ class Concede(Timed):
     seat: Seat
     during = (Phase, Triggers, Stack, Cards)
 
-    def terms(self, board: Duel) -> Terms:
-        yield None
-
     def effect(self, board: Duel) -> None:
         board.tell(Conceded(seat=self.seat))
         board.finish(rival(self.seat), "concede", "MOR-084")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal
-from tapete.core.rules import Rules, bind
+from tapete.core.rules import bind
 from tapete.core.seats import Seat
 from tapete.games.shazamm import values
 from tapete.games.shazamm.bidding import BIDDING, SEALING
@@ -99,15 +99,5 @@ GAME: Game[State] = Game(
 )
 """Shazamm as core needs it."""
 
-
-def rules(options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[State]:
-    """Shazamm under these house rules.
-
-    Args:
-        options: house rules by key (`state.Options`); left-out keys take the ledger's default.
-        catalogue: None or `starter`; the deck is fixed.
-
-    Raises:
-        Illegal: with every fault of the options, or another catalogue.
-    """
-    return bind(GAME, options, catalogue)
+rules = partial(bind, GAME)
+"""Shazamm under these house rules: `core.rules.bind`, of this game."""

@@ -342,9 +342,6 @@ class Concede(Action):
     def untimely(cls, board: ShazammBoard) -> Refusal:
         return REVEAL_PENDING()
 
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield None
-
     def effect(self, board: ShazammBoard) -> None:
         winner = rival(self.seat)
         board.tell(Conceded(seat=self.seat), MatchWon(seat=winner, clause="SHZ-R67"))
