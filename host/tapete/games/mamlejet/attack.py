@@ -17,11 +17,10 @@ from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import epic_failure
 from tapete.games.mamlejet.changes import DamageWaits
-from tapete.games.mamlejet.combat import alone, commanded, foe, harmed_by
+from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import CardId, Change, Count, Hit, Pid
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen
-from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Selecting, Shot, Volley, Window
 from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
@@ -409,18 +408,13 @@ class _Frenzy(Timed):
         first = frenzied(board)[0].controller
         yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, expected=first)
 
-        def due(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+        def due(p: Permanent) -> Refusal | None:
             return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, card=p.card)
 
-        def unused(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+        def unused(p: Permanent) -> Refusal | None:
             return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, card=p.card)
 
-        mine = one_of(
-            (p.id for p in board.state.permanents), lambda pid: commanded(board, self.seat, pid), due, unused, otherwise=NO_SUCH_PERMANENT
-        )
-        yield from self.more(board, mine)
+        yield from self.more(board, standing(board, commanded(board, self.seat), due, unused))
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` are the soldiers of which one has a roll to make."""
@@ -445,23 +439,12 @@ class AssignFrenzy(_Frenzy):
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "soldier", due
-        mine = self.soldier
-        yield (
-            "enemy",
-            one_of(
-                (p.id for p in board.state.permanents),
-                lambda pid: foe(board, pid),
-                lambda pid: alone(board, pid),
-                lambda pid: harmed_by(board, mine, pid),
-                otherwise=NO_SUCH_PERMANENT,
-            ),
-        )
+        yield "enemy", standing(board, foe(board), alone, harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
         board.change(self.soldier, frenzy_opponent=self.enemy)
         board.change(self.enemy, frenzy_opponent=self.soldier)
-        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(FrenzyTaken(seat=self.seat, soldier=mine, enemy=other))
+        board.tell(FrenzyTaken(seat=self.seat, soldier=board.card_of(self.soldier), enemy=board.card_of(self.enemy)))
 
 
 @ATTACK.action

@@ -10,23 +10,20 @@ from tapete.core.actions import Terms
 from tapete.core.domains import maybe, one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, First, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated
 from tapete.games.mamlejet.figures import CardId, Count, Pid
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import (
     ALREADY_DEDICATED,
     ENTERED,
-    ILLEGAL_TARGET,
-    NO_FIGHTER,
     NOT_ACTIVE,
-    NOT_CONTROLLER,
     CityChosen,
     chosen,
 )
-from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Selecting, Shot, Volley, Window
 from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
@@ -67,65 +64,19 @@ WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
 
 
 class _Planning(Timed):
+    """What the active player does with the own plan."""
+
     seat: Seat
     during = (Plan,)
     elsewhere = WRONG_STEP_PLAN
 
+    def terms(self, board: Front) -> Terms:
+        yield must_first(board.active == self.seat, NOT_ACTIVE, expected=board.active)
+        yield from self.more(board)
 
-def planner(board: Front, seat: Seat) -> First | None:
-    """Whose plan it is."""
-    return must_first(board.active == seat, NOT_ACTIVE, expected=board.active)
-
-
-NOT_SOLDIER = Code("wrong_card_type", "MMK-029", _("{card:card} is of the type {type:type}; a soldier is chosen here."))
-
-
-def commanded(board: Front, seat: Seat, pid: int) -> Refusal | None:
-    """An own soldier."""
-    p = board.at_id(pid)
-    if p.controller != seat:
-        return NOT_CONTROLLER()
-    return must(board.soldier(p), NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
-
-
-def undedicated(board: Front, pid: int) -> Refusal | None:
-    """One that does nothing else."""
-    p = board.at_id(pid)
-    return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
-
-
-HAS_OPPONENT = Code(
-    "already_has_opponent", "MMK-126", _("{card:card} has an opponent already: all combat is one against one."), ruling="liberate"
-)
-
-
-def alone(board: Front, pid: int) -> Refusal | None:
-    """MMK-126: one without an opponent."""
-    p = board.at_id(pid)
-    return must(p.opponent is None and p.frenzy_opponent is None, HAS_OPPONENT, card=p.card)
-
-
-INVALID_ROBUST = Code(
-    "invalid_opponent", "MMK-249", _("{soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."), ruling="grant_keyword"
-)
-
-INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
-
-
-def harmed_by(board: Front, soldier: int, enemy: int) -> Refusal | None:
-    """MMK-127, 244, 249: an opponent that the soldier can damage."""
-    mine, other = board.at_id(soldier), board.at_id(enemy)
-    lacks = board.lacking(mine, other)
-    code = INVALID_FEAR if lacks == "coraje" else INVALID_ROBUST
-    return must(lacks is None, code, soldier=mine.card, enemy=other.card, lacks=lacks)
-
-
-def foe(board: Front, pid: int) -> Refusal | None:
-    """An enemy that fights."""
-    p = board.at_id(pid)
-    if p.controller is not None:
-        return ILLEGAL_TARGET(needed="enemy")
-    return must(board.card(p.card).difficulty is not None, NO_FIGHTER, enemy=p.card)
+    def more(self, board: Front) -> Terms:
+        """The arguments beside the seat; none."""
+        return iter(())
 
 
 ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
@@ -147,47 +98,20 @@ class Assign(_Planning):
     soldier: Pid
     enemy: Pid
 
-    def terms(self, board: Front) -> Terms:
-        yield planner(board, self.seat)
-        everybody = [p.id for p in board.state.permanents]
-
-        def waited(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+    def more(self, board: Front) -> Terms:
+        def waited(p: Permanent) -> Refusal | None:
             return must(not p.entered, ENTERED, card=p.card)
 
-        def awake(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+        def awake(p: Permanent) -> Refusal | None:
             held = board.options.dedicated_enemy_attackable or p.dedicated is None
             return must(held, ALREADY_DEDICATED_ENEMY, card=p.card, reason=p.dedicated)
 
-        yield (
-            "soldier",
-            one_of(
-                everybody,
-                lambda pid: commanded(board, self.seat, pid),
-                lambda pid: undedicated(board, pid),
-                waited,
-                lambda pid: alone(board, pid),
-                otherwise=NO_SUCH_PERMANENT,
-            ),
-        )
-        mine = self.soldier
-        yield (
-            "enemy",
-            one_of(
-                everybody,
-                lambda pid: foe(board, pid),
-                awake,
-                lambda pid: alone(board, pid),
-                lambda pid: harmed_by(board, mine, pid),
-                otherwise=NO_SUCH_PERMANENT,
-            ),
-        )
+        yield "soldier", standing(board, commanded(board, self.seat), undedicated, waited, alone)
+        yield "enemy", standing(board, foe(board), awake, alone, harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
         board.pair(self.soldier, self.enemy)
-        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(Assigned(seat=self.seat, soldier=mine, enemy=other))
+        board.tell(Assigned(seat=self.seat, soldier=board.card_of(self.soldier), enemy=board.card_of(self.enemy)))
         if board.quiet and not plannable(board):  # nobody is left to assign, and the table has asked for few touches
             settle(board, self.seat)
 
@@ -209,15 +133,11 @@ class Unassign(_Planning):
 
     soldier: Pid
 
-    def terms(self, board: Front) -> Terms:
-        yield planner(board, self.seat)
-
-        def planned(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+    def more(self, board: Front) -> Terms:
+        def planned(p: Permanent) -> Refusal | None:
             return must(p.opponent is not None and p.dedicated is None, NO_OPPONENT, card=p.card)
 
-        mine = lambda pid: commanded(board, self.seat, pid)  # noqa: E731  # one of a row of tests
-        yield "soldier", one_of((p.id for p in board.state.permanents), mine, planned, otherwise=NO_SUCH_PERMANENT)
+        yield "soldier", standing(board, commanded(board, self.seat), planned)
 
     def effect(self, board: Front) -> None:
         board.part(self.soldier)
@@ -227,9 +147,6 @@ class Unassign(_Planning):
 @COMBAT.action
 class ConfirmPlan(_Planning):
     """MMK-071, 197, 200, R22: the plan is final; the assigned soldiers are dedicated."""
-
-    def terms(self, board: Front) -> Terms:
-        yield planner(board, self.seat)
 
     def effect(self, board: Front) -> None:
         settle(board, self.seat)
@@ -394,24 +311,14 @@ class Defend(_Defence):
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "enemy", due
-        yield (
-            "soldier",
-            one_of(
-                (p.id for p in board.state.permanents),
-                lambda pid: commanded(board, self.seat, pid),
-                lambda pid: undedicated(board, pid),
-                lambda pid: alone(board, pid),
-                otherwise=NO_SUCH_PERMANENT,
-            ),
-        )
+        yield "soldier", standing(board, commanded(board, self.seat), undedicated, alone)
 
     def effect(self, board: Front) -> None:
         city = next(a.city for a in board.at(Assaults).attacks if a.enemy == self.enemy)
         answered(board, self.enemy, defended=True)
         board.pair(self.soldier, self.enemy)
         board.change(self.soldier, defending=True, dedicated="defends")
-        mine, other = board.at_id(self.soldier).card, board.at_id(self.enemy).card
-        board.tell(Defended(seat=self.seat, soldier=mine, enemy=other, city=city))
+        board.tell(Defended(seat=self.seat, soldier=board.card_of(self.soldier), enemy=board.card_of(self.enemy), city=city))
 
 
 @COMBAT.event(_("{seat} does not defend against {enemy}."))

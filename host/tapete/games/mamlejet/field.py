@@ -162,6 +162,10 @@ class Field(Board[State]):
         self._index()
         return self.state.permanents[self._place[pid]]
 
+    def card_of(self, pid: int) -> str:
+        """The card of a permanent."""
+        return self.at_id(pid).card
+
     def in_play(self, pid: object) -> bool:
         """Whether a permanent of this number is in play."""
         self._index()

@@ -11,10 +11,10 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
+from tapete.games.mamlejet.choosing import makes_wealth, own, standing, undedicated
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ILLEGAL_TARGET, NO_FIGHTER, NOT_CONTROLLER
-from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT
+from tapete.games.mamlejet.lots import ILLEGAL_TARGET, NO_FIGHTER
 from tapete.games.mamlejet.state import Permanent
 from tapete.games.mamlejet.timing import Play
 
@@ -44,24 +44,11 @@ COST_COLOUR = _Short(
     ruling="wealth",
 )
 
-CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", _("{card:card} makes no wealth."), ruling="wealth")
-
 
 def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> some:
     """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
     pool = board.player(seat).pool
-
-    def own(pid: int) -> Refusal | None:
-        return must(board.at_id(pid).controller == seat, NOT_CONTROLLER)
-
-    def makes_wealth(pid: int) -> Refusal | None:
-        return must(board.yields(pid).total and pid != but, CANNOT_PRODUCE, card=board.at_id(pid).card)
-
-    def free(pid: int) -> Refusal | None:
-        p = board.at_id(pid)
-        return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
-
-    resources = one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=NO_SUCH_PERMANENT)
+    resources = standing(board, own(seat), makes_wealth(board, but), undedicated)
     plain = cost.plain()
     sums = [
         Sum(

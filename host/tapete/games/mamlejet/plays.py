@@ -15,12 +15,12 @@ from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
+from tapete.games.mamlejet.choosing import makes_wealth, named, own, standing, undedicated
 from tapete.games.mamlejet.field import NOT_WEAPON
 from tapete.games.mamlejet.figures import TACTICS, AbilityName, CardId, Cost, Count, Mains, Pid, Target
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_ACTIVE, NOT_CONTROLLER, WRONG_TYPE
-from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT, UNKNOWN_CARD
-from tapete.games.mamlejet.paying import CANNOT_PRODUCE, Spending, aims, within_shot
+from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed
 from tapete.games.mamlejet.triggers import stack_triggers
@@ -142,12 +142,16 @@ class Pass(Play):
         board.become(Window(tuple(seat for seat in board.state.seats if seat in passed)))
 
 
-@PLAYS.action
-class PassAll(Timed):
-    """MMK-R84: the whole table passes."""
+class _Together(Timed):
+    """What the whole table says in a window."""
 
     during = (Window,)
     elsewhere = NO_WINDOW
+
+
+@PLAYS.action
+class PassAll(_Together):
+    """MMK-R84: the whole table passes."""
 
     def effect(self, board: Front) -> None:
         board.become(Window(board.state.seats))
@@ -165,11 +169,8 @@ class RoundPassed(Event, clause="MMK-R84"):
 
 
 @PLAYS.action
-class PassRound(Timed):
+class PassRound(_Together):
     """MMK-R84: the whole table passes for the rest of the round; main phases are still asked for, and a play ends it."""
-
-    during = (Window,)
-    elsewhere = NO_WINDOW
 
     def terms(self, board: Front) -> Terms:
         yield must_first(not board.quiet, ROUND_PASSED)
@@ -180,11 +181,8 @@ class PassRound(Timed):
 
 
 @PLAYS.action
-class PassMains(Timed):
+class PassMains(_Together):
     """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
-
-    during = (Window,)
-    elsewhere = NO_WINDOW
 
     def effect(self, board: Front) -> None:
         board.hush(True, mains=True)
@@ -267,10 +265,7 @@ class PlayTactic(Spending, omit_defaults=True):
         def held(card: str) -> Refusal | None:
             return must(hand, HAND_EMPTY, seat=seat)
 
-        def listed(card: str) -> Refusal | None:
-            return board.within_list(seat, card)
-
-        yield "card", one_of(board.card_ids, tactic, timely, held, listed, otherwise=UNKNOWN_CARD)
+        yield "card", named(board, seat, tactic, timely, held)
         card = board.card(self.card)
         yield "targets", aims(board, seat, card.targets)
         yield from self.paid(board, card.cost)
@@ -357,18 +352,13 @@ class PlayAbility(Spending, omit_defaults=True):
         yield still_in(board, self.seat)
         seat = self.seat
 
-        def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == seat, NOT_CONTROLLER)
-
-        def free(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+        def free(p: Permanent) -> Refusal | None:
             return must(p.dedicated is None, ALREADY_DEDICATED_ABILITY, card=p.card, reason=p.dedicated)
 
-        def waited(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
+        def waited(p: Permanent) -> Refusal | None:
             return must(not (p.entered and board.card(p.card).type == "soldado"), ENTERED, card=p.card)
 
-        yield "permanent", one_of((p.id for p in board.state.permanents), own, free, waited, otherwise=NO_SUCH_PERMANENT)
+        yield "permanent", standing(board, own(seat), free, waited)
         p = board.at_id(self.permanent)
         yield "ability", one_of(abilities(board, p), otherwise=NO_SUCH_ABILITY)
         cost = Cost()
@@ -458,7 +448,7 @@ class PlayResource(Play):
         def resource(card: str) -> Refusal | None:
             return must(board.card(card).type == "recurso", WRONG_TYPE, card=card, type=board.card(card).type)
 
-        yield "card", one_of(board.card_ids, resource, lambda card: board.within_list(self.seat, card), otherwise=UNKNOWN_CARD)
+        yield "card", named(board, self.seat, resource)
 
     def effect(self, board: Front) -> None:
         hand = board.player(self.seat).hand - 1
@@ -476,18 +466,7 @@ class Produce(Play):
 
     def terms(self, board: Front) -> Terms:
         yield still_in(board, self.seat)
-
-        def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == self.seat, NOT_CONTROLLER)
-
-        def makes_wealth(pid: int) -> Refusal | None:
-            return must(board.yields(pid).total, CANNOT_PRODUCE, card=board.at_id(pid).card)
-
-        def free(pid: int) -> Refusal | None:
-            p = board.at_id(pid)
-            return must(p.dedicated is None, ALREADY_DEDICATED, card=p.card, reason=p.dedicated)
-
-        yield "permanent", one_of((p.id for p in board.state.permanents), own, makes_wealth, free, otherwise=NO_SUCH_PERMANENT)
+        yield "permanent", standing(board, own(self.seat), makes_wealth(board), undedicated)
 
     def effect(self, board: Front) -> None:
         board.produce(self.seat, self.permanent)
@@ -527,27 +506,22 @@ class Equip(Spending, omit_defaults=True):
         yield still_in(board, self.seat)
         yield from own_main(board, self.seat, WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
 
-        def weapon(pid: int) -> Refusal | None:
-            card = board.card(board.at_id(pid).card)
-            return must(card.subtype == "arma", NOT_WEAPON, card=card.id)
+        mine = own(self.seat, NOT_CONTROLLER_WEAPON)
 
-        def own(pid: int) -> Refusal | None:
-            return must(board.at_id(pid).controller == self.seat, NOT_CONTROLLER_WEAPON)
+        def weapon(p: Permanent) -> Refusal | None:
+            return must(board.card(p.card).subtype == "arma", NOT_WEAPON, card=p.card)
 
-        def soldier(pid: int) -> Refusal | None:
-            return must(board.soldier(board.at_id(pid)), ILLEGAL_TARGET_EQUIP, needed="own_ally")
+        def soldier(p: Permanent) -> Refusal | None:
+            return must(board.soldier(p), ILLEGAL_TARGET_EQUIP, needed="own_ally")
 
-        everything = [p.id for p in board.state.permanents]
-        yield "weapon", one_of(everything, weapon, own, otherwise=NO_SUCH_PERMANENT)
-
+        yield "weapon", standing(board, weapon, mine)
         held = board.at_id(self.weapon)
 
-        def elsewhere(pid: int) -> Refusal | None:
-            there = board.at_id(pid)
-            return must(held.attached_to != pid, ALREADY_ATTACHED, weapon=held.card, soldier=there.card)
+        def elsewhere(p: Permanent) -> Refusal | None:
+            return must(held.attached_to != p.id, ALREADY_ATTACHED, weapon=held.card, soldier=p.card)
 
-        yield "soldier", one_of(everything, soldier, own, elsewhere, otherwise=NO_SUCH_PERMANENT)
-        yield from self.paid(board, board.card(board.at_id(self.weapon).card).equip_cost or Cost())
+        yield "soldier", standing(board, soldier, mine, elsewhere)
+        yield from self.paid(board, board.card(held.card).equip_cost or Cost())
 
     def effect(self, board: Front) -> None:
         held, there = board.at_id(self.weapon), board.at_id(self.soldier)

@@ -14,10 +14,10 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.choosing import named
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen
-from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Activations, Entries, Item, Lot, Permanent, Selecting, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
 
@@ -100,7 +100,7 @@ class RevealEnemy(Timed):
         def red(card: str) -> Refusal | None:
             return None if board.is_enemy(card) else WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
 
-        yield "card", one_of(board.card_ids, red, lambda card: board.within_list(due, card), otherwise=UNKNOWN_CARD)
+        yield "card", named(board, due, red)
 
     def effect(self, board: Front) -> None:
         board.become(Entries(board.at(Entries).due[1:]))
