@@ -59,6 +59,11 @@ def so_far(thing: Any, name: str) -> Any:
         return None
 
 
+def kind_of(thing: Any) -> Any:
+    """The type of an action or operation, also of one that is being filled in."""
+    return thing._kind if isinstance(thing, Draft) else type(thing)
+
+
 class Draft:
     """An action (or operation) that is being filled in."""
 

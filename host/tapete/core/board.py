@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,9 +45,13 @@ K = TypeVar("K", bound=Step)
 
 
 class Board(Generic[S]):
-    """A state being read by a rule or changed by an effect; the frozen states themselves are never touched."""
+    """A state being read by a rule or changed by an effect; the frozen states themselves are never touched.
+
+    `at_work` names the fields of a game's board that say whose effect is at work (`working`).
+    """
 
     __slots__ = ("events", "ruled", "rules", "state")
+    at_work: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, rules: Bound, state: S) -> None:
         self.rules, self.state = rules, state
@@ -89,6 +95,10 @@ class Board(Generic[S]):
         """The step at hand is finished; the one below goes on."""
         self.state = replace(self.state, agenda=self.state.agenda[:-1])
 
+    def swap(self, old: Step, new: Step) -> None:
+        """Another step in the place of one on the agenda, wherever it is."""
+        self.state = replace(self.state, agenda=tuple(new if step is old else step for step in self.state.agenda))
+
     def over(self, over: Over) -> None:
         """The match has a result; whatever waited is dropped."""
         self.state = replace(self.state, agenda=(over,))
@@ -97,11 +107,32 @@ class Board(Generic[S]):
         """Say what happened; under a table ruling every event is marked so."""
         self.events.extend((replace(event, by_ruling=True) for event in events) if self.ruled else events)
 
+    def settle(self) -> Any:
+        """Judge what a unit of changes has led to, such as who is out; nothing here, games say what."""
+
     def scratch(self: B) -> B:
-        """A copy to try something on."""
+        """A copy to try something on, with the same effect at work."""
         copy = type(self)(self.rules, self.state)
         copy.ruled = self.ruled
+        for name in self.at_work:
+            setattr(copy, name, getattr(self, name))
         return copy
+
+    @contextmanager
+    def working(self, **fields: Any) -> Iterator[None]:
+        """Let an effect be at work: these fields are set, and afterwards they are as they were before.
+
+        Args:
+            fields: of those in `at_work`, and `ruled` for a table ruling.
+        """
+        before = {name: getattr(self, name) for name in fields}
+        for name, value in fields.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
 
 
 B = TypeVar("B", bound=Board[Any])

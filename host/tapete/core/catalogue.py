@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Illegal
-from tapete.core.texts import Given, Show, Text, _
+from tapete.core.texts import Given, Language, Show, Text, _
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
 
 BAD_CARD = Code("bad_card", "CORE", _("{place}: {problem}"))
 FIXED_DECK = Code(
@@ -67,6 +68,28 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     def text(self) -> Text:
         """The text in every language that is given."""
         return Given({name: value for name in self.__struct_fields__ if name != "gender" and (value := getattr(self, name))})
+
+
+def readable(card: Any, joint: str = "_") -> str:
+    """The id of a card that is in no catalogue, readably: `mud_golem` is `Mud golem`.
+
+    Args:
+        card: its id. joint: what stands between the words.
+    """
+    return str(card).replace(joint, " ").capitalize()
+
+
+def by_name(catalogue: Catalogue[Any]) -> Show:
+    """How cards are shown: by the name that the catalogue gives them in each language, else by their id."""
+
+    def card(value: Any, language: Language) -> str:
+        printed = catalogue.cards.get(value)
+        if printed is None:
+            return readable(value)
+        name = printed.name
+        return name if isinstance(name, str) else str(name.text.in_(language))
+
+    return card
 
 
 Gender = Literal["m", "f"]
@@ -159,6 +182,34 @@ class Reading:
         """
         if self.faults:
             raise CardError(self.faults)
+
+    def only(self, plain: Mapping[str, Any], *keys: str) -> None:
+        """Every other key of the document is a fault."""
+        for key in plain:
+            if key not in keys:
+                self.fault(None, str(key), _("there is no such key here"))
+
+    def tables(self, plain: Any, key: str, most: int, read: Callable[[Any, str], T | None]) -> list[T]:
+        """The tables of a list as far as they could be read; an id that is there twice is a fault.
+
+        Args:
+            plain: the list. key: its key. most: how many tables there may be; one at least.
+            read: reads a table, under this label, and keeps its faults here; None: it could not be read.
+        """
+        found: list[T] = []
+        if not isinstance(plain, list) or not 1 <= len(plain) <= most:
+            self.fault(None, key, _("there must be 1 to {most} cards").fill(most=most))
+            return found
+        ids: set[str] = set()
+        for place, entry in enumerate(plain, start=1):
+            named = entry.get("id") if isinstance(entry, Mapping) else None
+            label = named if isinstance(named, str) else f"{key}[{place}]"
+            if label in ids:
+                self.fault(label, "id", _("another card has this id already"))
+            ids.update(() if named is None else (label,))
+            if (made := read(entry, label)) is not None:
+                found.append(made)
+        return found
 
     def struct(self, plain: Any, kind: type[S], card: str | None, at: str = "") -> S | None:
         """A table of the document as a struct: every unknown, missing or bad key is a fault; None where there was one.

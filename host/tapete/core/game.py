@@ -6,7 +6,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import Board, Bound, S
 from tapete.core.catalogue import FIXED_DECK, Catalogue, of_game
+from tapete.core.choices import Chooser, by_type
 from tapete.core.clauses import Clause
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, shown_as, union_of
@@ -40,6 +41,9 @@ from tapete.core.time_limit import TimeLimit
 A = TypeVar("A", bound=type[Action])
 E = TypeVar("E", bound=type[Event])
 F = TypeVar("F", bound=Callable[..., Any])
+B = TypeVar("B")
+Done = TypeVar("Done", bound=Struct)
+T = TypeVar("T")
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +70,8 @@ class Chapter:
         self.prompts: dict[str, tuple[Text, Text]] = {}
         self.run_by: dict[type[Step], Callable[..., None]] = {}
         self.owed_by: dict[type[Step], Callable[..., Iterable[Owed]]] = {}
+        self.done_by: dict[type[Struct], Callable[[Any, Any], None]] = {}
+        self.chosen_by: dict[tuple[type[Struct], str], Chooser] = {}
 
     def action(self, kind: A) -> A:
         """Class decorator: this chapter has this action."""
@@ -115,6 +121,45 @@ class Chapter:
         def note(owes: F) -> F:
             self.owed_by[step] = owes
             return owes
+
+        return note
+
+    @overload
+    def does(self, operation: type[Done]) -> Callable[[Callable[[Any, Done], None]], Callable[[Any, Done], None]]: ...
+
+    @overload
+    def does(
+        self, operation: type[Done], to: Callable[[B, Done], Iterable[T]]
+    ) -> Callable[[Callable[[B, Done, T], None]], Callable[[B, Done, T], None]]: ...
+
+    def does(self, operation: type[Any], to: Callable[[Any, Any], Iterable[Any]] | None = None) -> Callable[[F], F]:
+        """Decorator: what an operation does, and those that are made of it, `f(board, operation)`.
+
+        Args:
+            operation: which.
+            to: whom or what it is done to, of board and operation; the function is then called for each, `f(board, operation, one)`.
+        """
+
+        def note(do: F) -> F:
+            def to_each(board: Any, made: Any) -> None:
+                for one in to(board, made) if to is not None else ():
+                    do(board, made, one)
+
+            self.done_by[operation] = do if to is None else to_each
+            return do
+
+        return note
+
+    def chooses(self, operation: type[Struct], *names: str) -> Callable[[F], F]:
+        """Decorator: the domain of arguments of an operation and of those that are made of it, `f(board, operation)`.
+
+        The function reads arguments of what may be a draft, so it must not ask for its class. Of an argument that no chapter speaks of, the
+        type says what it may be (`core.choices.by_type`).
+        """
+
+        def note(choose: F) -> F:
+            self.chosen_by |= {(operation, name): choose for name in names}
+            return choose
 
         return note
 
@@ -228,6 +273,9 @@ class Game(Generic[S]):
         self.words = words.with_fields({kind: shown_as(kind) for kind in self.events})
         self.runs = {step: run for chapter in chapters for step, run in chapter.run_by.items()}
         self.owes = {step: owes for chapter in chapters for step, owes in chapter.owed_by.items()}
+        self._done_by = {operation: do for chapter in chapters for operation, do in chapter.done_by.items()}
+        self._choosers = {argument: choose for chapter in chapters for argument, choose in chapter.chosen_by.items()}
+        self._arguments: dict[type[Struct], dict[str, Chooser]] = {}
         self._by_name = {name_of(kind): kind for kind in self.actions}
 
     def action(self, name: Any) -> type[Action]:
@@ -239,6 +287,24 @@ class Game(Generic[S]):
         if not isinstance(name, str) or name not in self._by_name:
             raise codec.malformed(_("there is no action {name}").fill(name=repr(name)), "action")
         return self._by_name[name]
+
+    def doer(self, operation: type[Struct]) -> Callable[[Any, Any], None]:
+        """What does an operation, `f(board, operation)`."""
+        found = self._done_by.get(operation)
+        if found is None:
+            found = self._done_by[operation] = next(self._done_by[kind] for kind in operation.__mro__ if kind in self._done_by)
+        return found
+
+    def arguments(self, operation: type[Struct]) -> Mapping[str, Chooser]:
+        """What tells the domain of each argument of an operation: what a chapter says of it, else its type."""
+        found = self._arguments.get(operation)
+        if found is None:
+            kinds = operation.__mro__
+            found = self._arguments[operation] = {
+                name: next((self._choosers[kind, name] for kind in kinds if (kind, name) in self._choosers), None) or by_type(hint)
+                for name, hint in field_types(operation).items()
+            }
+        return found
 
     def _own_catalogue(self, given: Any) -> Catalogue[Any] | None:
         if self.cards is not None:

@@ -1,6 +1,7 @@
 """Operations and table rulings: card effects, declared texts and corrections are one mechanism.
 
-An operation has terms and effect like an action. A ruling is a list of them, judged in order, each on what the one before left;
+An operation has terms and effect like an action; like a step it is data, and chapters say what may be chosen and what it
+does. A ruling is a list of them, judged in order, each on what the one before left;
 it leaves no question behind and breaks no invariant.
 """
 
@@ -12,7 +13,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Action, Terms, kind_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, one_of, some, text
@@ -35,12 +36,13 @@ class Operation(Struct, metaclass=Named, tag_field="op", forbid_unknown_fields=T
     """One change of the board out of a game's fixed list."""
 
     def terms(self, board: Any) -> Terms:
-        """What must hold, and the domain of each argument; as for actions."""
-        raise NotImplementedError
+        """The domain of each argument, in the order of the fields (`Chapter.chooses`)."""
+        for name, choose in board.rules.game.arguments(kind_of(self)).items():
+            yield name, choose(board, self)
 
     def effect(self, board: Any) -> None:
-        """The change."""
-        raise NotImplementedError
+        """The change, as a chapter says it (`Chapter.does`)."""
+        board.rules.game.doer(type(self))(board, self)
 
 
 class Note(Operation):
@@ -121,6 +123,55 @@ class ops(Domain):
         yield (Note("robot"),)
 
 
+class unit(ops):
+    """Operations that are done as one unit: judged in order, each on what the one before left, the whole by what it comes to.
+
+    A game says what is wrong with one (`bad`, with the figures `index`, `op` and `problem`); without `breaks` it says so too of the last
+    one where the whole does not add up. With `at_once` false they wait, and each is judged by itself.
+    """
+
+    __slots__ = ("at_once", "bad", "whole")
+
+    def __init__(
+        self, board: Board[Any], kinds: tuple[type[Operation], ...], bad: Code, breaks: Code | None = None, *, at_once: bool = True
+    ) -> None:
+        super().__init__(board, kinds)
+        self.bad, self.whole, self.at_once = bad, breaks, at_once
+
+    def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
+        """How it is said that an operation fails."""
+        return [bad_operation(self.bad, place, operation, failed[0].code).under(str(place))]
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        board = self.board.scratch()
+        for place, operation in enumerate(value):
+            if failed := failed_terms(operation, board):
+                return self.reasons(place, operation, failed)
+            if self.at_once:
+                operation.effect(board)
+        if not self.at_once:
+            return []
+        board.settle()
+        faults = board.rules.faults(board.state)
+        if not faults:
+            return []
+        if self.whole is None:
+            return [bad_operation(self.bad, len(value) - 1, value[-1], BREAKS.code), *faults]
+        return [self.whole(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults]
+
+    def empty(self) -> bool:
+        return False  # a note is always possible
+
+    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
+        chosen = super().sample(rng)
+        return (Note("robot"),) if self.refusals(chosen) else chosen
+
+
+def bad_operation(bad: Code, place: int, operation: Operation, problem: str) -> Refusal:
+    """What is wrong with an operation of a list, said with its place (the first is 1) and name."""
+    return bad(index=place + 1, op=name_of(type(operation)), problem=problem)
+
+
 class Ruling(Action):
     """What the table decides where the rules leave it open, or where the record is wrong (`by_ruling` marks every event).
 
@@ -131,18 +182,23 @@ class Ruling(Action):
     agreed: tuple[Seat, ...] = ()
     kinds: ClassVar[tuple[type[Operation], ...]] = (Note,)
     breaks: ClassVar[Code] = BREAKS
+    cites: ClassVar[str] = "CORE"
     reason_missing: ClassVar[Code] = Code("reason_missing", "CORE", _("Say why it is decided so."))
+
+    def operations(self, board: Any) -> Domain:
+        """What may be ruled."""
+        return ops(board, self.kinds, breaks=self.breaks)
 
     def terms(self, board: Any) -> Terms:
         """A reason, who agreed, and operations that leave a sound board."""
         yield "reason", text(200, 1, self.reason_missing)
         yield "agreed", some(one_of(board.state.seats))
-        yield "ops", ops(board, self.kinds, breaks=self.breaks)
+        yield "ops", self.operations(board)
 
-    def effect(self, board: Board[Any]) -> None:
+    def effect(self, board: Any) -> None:
         """Each operation in order."""
         board.ruled = True
-        board.tell(Ruled(reason=self.reason, agreed=self.agreed))
+        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause=self.cites))
         for operation in getattr(self, "ops"):  # noqa: B009  # the field is the subclass's, with the game's own union
             operation.effect(board)
 

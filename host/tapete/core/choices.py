@@ -1,0 +1,79 @@
+"""What may be chosen: by the type of an argument alone, and out of things that are looked up by where they are or by their number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from msgspec import Meta
+
+from tapete.core.domains import Domain, Test, maybe, one_of, some, text, whole
+from tapete.core.refusals import OUTSIDE, Code, Refusal
+from tapete.core.seats import Seat
+
+Chooser = Callable[[Any, Any], Domain]
+"""What tells the domain of an argument, of the board and the operation (or action) that is being filled in."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def by_type(hint: Any) -> Chooser:
+    """What tells the domain of an argument whose type says it all.
+
+    Args:
+        hint: a seat (one of the match), a choice of words, a truth, a number or text with bounds, several words, or one of them or nothing.
+
+    Raises:
+        TypeError: the type does not say it; a chapter has to (`Chapter.chooses`).
+    """
+    if hint == Seat:
+        return lambda board, operation: one_of(board.state.seats)
+    domain = _domain(hint)
+    return lambda board, operation: domain
+
+
+def _domain(hint: Any) -> Domain:
+    bare, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
+    if get_origin(bare) is Literal:
+        return one_of(get_args(bare))
+    if bare is bool:
+        return one_of((True, False))
+    if bare is int and bounds.ge is not None and bounds.le is not None:
+        return whole(int(bounds.ge), int(bounds.le))
+    if bare is str and bounds.max_length is not None:
+        return text(bounds.max_length, bounds.min_length or 0)
+    inner = [part for part in get_args(bare) if part is not type(None)]
+    if get_origin(bare) in (Union, UnionType) and len(inner) == 1:
+        return maybe(_domain(inner[0]))
+    if get_origin(bare) is tuple and isinstance(of := _domain(inner[0]), one_of):
+        return some(of, bounds.min_length or 0, bounds.max_length)
+    raise TypeError(f"{hint} does not say what may be chosen")
+
+
+def looked_up(
+    keys: Iterable[K],
+    find: Callable[[K], V | None],
+    *tests: Callable[[K, V], Refusal | None],
+    empty: Test | None = None,
+    otherwise: Code = OUTSIDE,
+) -> one_of:
+    """One of some places or numbers, judged by what is found there.
+
+    Args:
+        keys: what may be named. find: what is there; None: nothing.
+        tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
+        empty: what is said of a key as such, before the tests (that nothing is there).
+        otherwise: what is said of what is no key.
+    """
+
+    def about(test: Callable[[K, V], Refusal | None]) -> Test:
+        def judge(key: K) -> Refusal | None:
+            found = find(key)
+            return None if found is None else test(key, found)
+
+        return judge
+
+    return one_of(keys, *(() if empty is None else (empty,)), *map(about, tests), otherwise=otherwise)

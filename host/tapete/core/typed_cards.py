@@ -1,0 +1,50 @@
+"""Cards that the catalogue lacks: their printed figures are typed in at the table, and from then on they are cards like the others."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tapete.core.actions import Action, Terms
+from tapete.core.domains import text
+from tapete.core.events import Event
+from tapete.core.refusals import Code, must
+from tapete.core.texts import _
+from tapete.core.zones import CardBoard
+
+MOST_TYPED = 200
+"""Most cards that are typed in during one match."""
+
+TOO_MANY_TYPED = Code("too_many_typed", "CORE", _("There are {number} typed-in cards already; there is no room for more."))
+CARD_KNOWN = Code("card_known", "CORE", _("There is a card “{card}” already."))
+
+
+class TypedCard(Action):
+    """A card is typed in. A game makes it its own, with its ledger's name and codes, an `id` of its own type and the printed figures."""
+
+    id: str
+    too_many: ClassVar[Code] = TOO_MANY_TYPED
+    known: ClassVar[Code] = CARD_KNOWN
+    longest: ClassVar[int] = 40
+    shortest: ClassVar[int] = 1
+
+    def figures(self, board: Any) -> Terms:
+        """The domain of each printed figure, and what must hold of them."""
+        raise NotImplementedError
+
+    def made(self) -> tuple[Any, Event]:
+        """What the state keeps of the card, and how it is told."""
+        raise NotImplementedError
+
+    def terms(self, board: Any) -> Terms:
+        """There is room for it, and nobody knows it yet; then its figures."""
+        number = len(board.state.typed_cards)
+        yield must(number < MOST_TYPED, self.too_many, number=number)
+        yield "id", text(self.longest, self.shortest)
+        yield must(not board.knows(self.id), self.known, card=self.id)
+        yield from self.figures(board)
+
+    def effect(self, board: CardBoard[Any, Any]) -> None:
+        """The state has it, in the order of the ids."""
+        card, told = self.made()
+        board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: card}.items())))
+        board.tell(told)

@@ -1,0 +1,82 @@
+"""What lies where in games of cards: piles of each player, counted where nobody else sees them, by name where they lie open."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tapete.core.board import Board, S
+from tapete.core.seats import SEATS, Seat
+
+P = TypeVar("P")
+
+
+class CardBoard(Board[S], Generic[S, P]):
+    """A board of players with piles of cards, which are of the catalogue or typed in.
+
+    Its state has `players` in the order of the seats (or the board says itself where they are) and `typed_cards`. A counted pile (hand,
+    deck) is a number of a player's fields, an open one a tuple of card ids from the bottom up.
+    """
+
+    __slots__ = ()
+
+    def player(self, seat: Seat) -> P:
+        """What a player has."""
+        found: P = self._players[SEATS.index(seat)]
+        return found
+
+    def change(self, seat: Seat, **fields: Any) -> P:
+        """Change fields of a player, and give the player as it is then."""
+        place, players = SEATS.index(seat), self._players
+        player: P = replace(players[place], **fields)
+        self.set(players=(*players[:place], player, *players[place + 1 :]))
+        return player
+
+    @property
+    def _players(self) -> tuple[Any, ...]:
+        state: Any = self.state
+        players: tuple[Any, ...] = state.players
+        return players
+
+    # ---- piles
+
+    def pass_on(self, seat: Seat, source: str, to: str, number: int) -> int:
+        """Cards go from one counted pile to another, as many as there are; how many went.
+
+        Args:
+            seat: whose. source, to: the fields that count them. number: of cards, 0 or more.
+        """
+        player = self.player(seat)
+        went: int = min(number, getattr(player, source))
+        self.change(seat, **{source: getattr(player, source) - went, to: getattr(player, to) + went})
+        return went
+
+    def count(self, seat: Seat, pile: str, by: int) -> int:
+        """A counted pile has more cards, or less; how many it has now."""
+        now: int = getattr(self.player(seat), pile) + by
+        self.change(seat, **{pile: now})
+        return now
+
+    def lay(self, seat: Seat, pile: str, *cards: Any) -> None:
+        """Cards lie on an open pile, the last one on top."""
+        self.change(seat, **{pile: (*getattr(self.player(seat), pile), *cards)})
+
+    def take(self, seat: Seat, pile: str, card: str) -> None:
+        """The topmost copy of a card leaves an open pile, in which it is known to lie."""
+        cards = getattr(self.player(seat), pile)
+        place = len(cards) - 1 - cards[::-1].index(card)
+        self.change(seat, **{pile: (*cards[:place], *cards[place + 1 :])})
+
+    # ---- cards
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """Every card that can be named: those of the catalogue, then those typed in."""
+        state: Any = self.state
+        return (*self.rules.catalogue.cards, *state.typed_cards)
+
+    def knows(self, card: str) -> bool:
+        """Whether a card is of the catalogue or typed in."""
+        state: Any = self.state
+        return card in self.rules.catalogue.cards or card in state.typed_cards
