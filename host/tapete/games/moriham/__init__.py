@@ -20,6 +20,7 @@ from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import entry, read
 from tapete.games.moriham.chain import CARDS, CHAIN
 from tapete.games.moriham.changes import CHANGES
+from tapete.games.moriham.effects import EFFECTS
 from tapete.games.moriham.faults import faults
 from tapete.games.moriham.figures import SEATS
 from tapete.games.moriham.language import _
@@ -68,7 +69,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Duel,
     options=Options,
-    chapters=(CHANGES, BEGINNING, DICE, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
+    chapters=(CHANGES, EFFECTS, BEGINNING, DICE, TURN, SUMMONING, ACTIVATION, BATTLE, CHAIN, CARDS, RULINGS),
     start=start,
     layout=layout,
     scene=scene,

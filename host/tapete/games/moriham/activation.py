@@ -14,14 +14,14 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.cards import UNKNOWN_CARD, Ability, MagicCard, MonsterCard, TrapCard
+from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.changes import ItemKind
 from tapete.games.moriham.declaring import bound_effect, declared_terms
 from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.slots import monster_slots, spell_slots
-from tapete.games.moriham.state import Item, Phase, Spell, Stack, Trigger, Triggers
+from tapete.games.moriham.state import Item, Monster, Phase, Spell, Stack, Trigger, Triggers
 from tapete.games.moriham.timing import (
     HAND_EMPTY,
     NOT_YOUR_PRIORITY,
@@ -170,7 +170,7 @@ def show(
     printed = board.card(spell.card or "")
     structured = None if isinstance(printed, MonsterCard) else printed.effect[option - 1].ops
     bound, declared = bound_effect(board, structured, targets, ops)
-    board.put_spell(seat, slot, spell)
+    board.fill(Spot(seat, "spells", slot), spell)
     board.tell(CardShown(seat=seat, card=printed.id, slot=slot))
     clause = "MOR-051" if kind == "magic" else "MOR-052"
     board.tell(Activated(seat=seat, kind=kind, card=printed.id, slot=slot, effect=option, clause=clause))
@@ -221,13 +221,11 @@ SET_THIS_TURN = Code(
 def trap_slots(board: Duel, seat: Seat) -> one_of:
     """MOR-053; R33, R36: a face-down card, not set in this turn where the house rule says so."""
 
-    def face_down(slot: int) -> Refusal | None:
-        spell = board.spell(seat, slot)
-        return must(spell is None or spell.face_down, NOT_FACE_DOWN, slot=slot)
+    def face_down(slot: int, spell: Spell) -> Refusal | None:
+        return must(spell.face_down, NOT_FACE_DOWN, slot=slot)
 
-    def ripe(slot: int) -> Refusal | None:
-        spell = board.spell(seat, slot)
-        return must(spell is None or not board.fresh(spell), SET_THIS_TURN, slot=slot, turn=board.state.turn)
+    def ripe(slot: int, spell: Spell) -> Refusal | None:
+        return must(not board.fresh(spell), SET_THIS_TURN, slot=slot, turn=board.state.turn)
 
     return spell_slots(board, seat, SLOT_EMPTY_TRAP, face_down, ripe)
 
@@ -266,9 +264,9 @@ class UseAbility(OnTurn, kw_only=True):
         yield on_turn(board, self.seat)
         yield in_phase(board, ABILITY_PHASE, "initial", "main1", "main2")
         yield "slot", ability_slots(board, self.seat)
-        ability = ability_in(board, self.seat, self.slot)
-        if ability is not None:
-            yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
+        monster = board.monster(self.seat, self.slot)
+        if monster is not None:
+            yield from declared_terms(board, self.seat, board.printed(monster.card).ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
         spot = Spot(self.seat, "monsters", self.slot)
@@ -278,12 +276,6 @@ class UseAbility(OnTurn, kw_only=True):
         told = Activated(seat=self.seat, kind="ability", card=monster.card, slot=self.slot, effect=None, clause="MOR-016")
         board.tell(told)
         add(board, Item("ability", self.seat, monster.iid, monster.card, targets=bound, ops=declared))
-
-
-def ability_in(board: Duel, seat: Seat, slot: int) -> Ability | None:
-    """The ability of the monster in a slot."""
-    monster = board.monster(seat, slot)
-    return None if monster is None else board.printed(monster.card).ability
 
 
 ABILITY_TIMING = _phase("MOR-R57", _("That ability is used in {allowed:phase}; this is {phase:phase}."))
@@ -300,22 +292,18 @@ ABILITY_USED = Code(
 def ability_slots(board: Duel, seat: Seat) -> one_of:
     """R56, R57: a monster with an ability for this phase that is not used up."""
 
-    def has_one(slot: int) -> Refusal | None:
-        ability = ability_in(board, seat, slot)
-        usable = ability is None or ability.timing in ("main", "initial")
-        return must(usable, NO_ABILITY, slot=slot, timing=None if ability is None else ability.timing)
+    def has_one(slot: int, monster: Monster) -> Refusal | None:
+        timing = board.printed(monster.card).ability.timing
+        return must(timing in ("main", "initial"), NO_ABILITY, slot=slot, timing=timing)
 
-    def in_time(slot: int) -> Refusal | None:
-        ability = ability_in(board, seat, slot)
-        timing = None if ability is None else ability.timing
+    def in_time(slot: int, monster: Monster) -> Refusal | None:
+        timing = board.printed(monster.card).ability.timing
         if timing == "main":
             return in_phase(board, ABILITY_TIMING, "main1", "main2")
         return in_phase(board, ABILITY_TIMING, "initial") if timing == "initial" else None
 
-    def left(slot: int) -> Refusal | None:
-        monster, ability = board.monster(seat, slot), ability_in(board, seat, slot)
-        used = 0 if monster is None else monster.ability_uses
-        allowed = 1 if ability is None else ability.uses_per_turn
+    def left(slot: int, monster: Monster) -> Refusal | None:
+        used, allowed = monster.ability_uses, board.printed(monster.card).ability.uses_per_turn
         return must(used < allowed, ABILITY_USED, slot=slot, used=used, allowed=allowed)
 
     return monster_slots(board, seat, SLOT_EMPTY_ABILITY, has_one, in_time, left)

@@ -44,13 +44,11 @@ class ChangePosition(OnTurn):
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat, NOT_YOUR_TURN_POSITION)
 
-        def unchanged(slot: int) -> Refusal | None:
-            monster = board.monster(self.seat, slot)
-            return must(monster is None or not monster.position_changed, ALREADY_CHANGED, slot=slot)
+        def unchanged(slot: int, monster: Monster) -> Refusal | None:
+            return must(not monster.position_changed, ALREADY_CHANGED, slot=slot)
 
-        def calm(slot: int) -> Refusal | None:
-            monster = board.monster(self.seat, slot)
-            return must(monster is None or not monster.declared, ALREADY_ATTACKED, slot=slot)
+        def calm(slot: int, monster: Monster) -> Refusal | None:
+            return must(not monster.declared, ALREADY_ATTACKED, slot=slot)
 
         yield "slot", monster_slots(board, self.seat, SLOT_EMPTY_POSITION, unchanged, calm)
 
@@ -136,19 +134,15 @@ ATTACK_FORBIDDEN = Code("attack_forbidden", "MOR-069", _("An effect keeps the mo
 def attackers(board: Duel, seat: Seat) -> one_of:
     """MOR-068, 069, 070; R06, R79: a monster in attack position with an attack left that nothing forbids."""
 
-    def upright(slot: int) -> Refusal | None:
-        monster = board.monster(seat, slot)
-        return must(monster is None or monster.position == "attack", DEFENSE_POSITION, slot=slot)
+    def upright(slot: int, monster: Monster) -> Refusal | None:
+        return must(monster.position == "attack", DEFENSE_POSITION, slot=slot)
 
-    def left(slot: int) -> Refusal | None:
-        monster = board.monster(seat, slot)
-        used, extra = (0, 0) if monster is None else (monster.attacks_used, monster.extra_attacks)
-        return must(used < 1 + extra, ATTACKS_USED, slot=slot, used=used, allowed=1 + extra)
+    def left(slot: int, monster: Monster) -> Refusal | None:
+        used, allowed = monster.attacks_used, 1 + monster.extra_attacks
+        return must(used < allowed, ATTACKS_USED, slot=slot, used=used, allowed=allowed)
 
-    def allowed(slot: int) -> Refusal | None:
-        monster = board.monster(seat, slot)
-        mods = () if monster is None else monster.mods
-        until = next((mod.until for mod in mods if mod.attr == "forbid_attack"), None)
+    def allowed(slot: int, monster: Monster) -> Refusal | None:
+        until = next((mod.until for mod in monster.mods if mod.attr == "forbid_attack"), None)
         return must(until is None, ATTACK_FORBIDDEN, slot=slot, until=until)
 
     return monster_slots(board, seat, SLOT_EMPTY_ATTACK, upright, left, allowed)

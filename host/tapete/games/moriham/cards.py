@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather
+from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
 from tapete.games.moriham.language import _
-from tapete.games.moriham.operations import Change, Operations, Search, SummonFromDeck, SummonFromHand
+from tapete.games.moriham.operations import OnCards, Operations, Search, SummonByEffect
 
 UNKNOWN_CARD = Code(
     "unknown_card",
@@ -151,8 +151,7 @@ def type_of(card: Card) -> CardType:
 
 def typed_card(card: str, kind: CardType, level: int | None, attack: int | None, defense: int | None) -> Card:
     """A card typed in from its print: its effects count as declared (MOR-R86)."""
-    shown = card.replace("_", " ").capitalize()
-    name = Name(shown, shown)
+    name = Name(readable(card), readable(card))
     if kind == "monster":
         special, ability = Special("declared"), Ability("declared", "main")
         return MonsterCard(id=card, name=name, level=level or 1, attack=attack or 0, defense=defense or 0, special=special, ability=ability)
@@ -186,28 +185,10 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a mode demands.
     """
     reading = Reading()
-    for key in plain:
-        if key not in ("catalogue", "card"):
-            reading.fault(None, str(key), _("there is no such key here"))
+    reading.only(plain, "catalogue", "card")
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
-    entries = plain.get("card")
-    cards: dict[str, Card] = {}
-    every: list[Card] = []
-    ids: set[str] = set()
-    if not isinstance(entries, list) or not 1 <= len(entries) <= 400:
-        reading.fault(None, "card", _("there must be 1 to 400 cards"))
-        entries = []
-    for place, entry in enumerate(entries, start=1):
-        named = entry.get("id") if isinstance(entry, Mapping) else None
-        label = named if isinstance(named, str) else f"card[{place}]"
-        if isinstance(named, str):
-            if named in ids:
-                reading.fault(label, "id", _("another card has this id already"))
-            ids.add(named)
-        card: Card | None = reading.value(entry, Card, label, "")
-        if card is not None:
-            every.append(card)
-            cards[card.id] = card
+    every: list[Card] = reading.tables(plain.get("card"), "card", 400, lambda entry, label: reading.value(entry, Card, label, ""))
+    cards = {card.id: card for card in every}
     for card in every:
         _demands(reading, card, cards)
     if head is None or reading.faults:
@@ -259,15 +240,14 @@ def _op_problems(op: Operations, cards: Mapping[str, Card]) -> list[tuple[str, T
     found: list[tuple[str, Text]] = []
     if isinstance(op, Note):
         return [] if 1 <= len(op.text.strip()) <= 200 else [("text", _("must have 1 to 200 characters"))]
-    target = getattr(op, "target", None)
-    if isinstance(op, Change) and target is not None and target not in op.words:
+    if isinstance(op, OnCards) and op.target not in op.words:
         words = ", ".join(op.words)
         found.append(("target", _("must be one of these here: {words}").fill(words=words)))
     if getattr(op, "cards", ()):
         found.append(("cards", _("cards are asked for in the match")))
     if isinstance(op, Search) and op.n > op.most:
         found.append(("n", _("at most {most}").fill(most=op.most)))
-    if isinstance(op, SummonFromHand | SummonFromDeck) and not isinstance(cards.get(op.card), MonsterCard):
+    if isinstance(op, SummonByEffect) and not isinstance(cards.get(op.card), MonsterCard):
         found.append(("card", _("must be a monster of this catalogue")))
     return found
 

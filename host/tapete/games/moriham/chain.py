@@ -23,9 +23,9 @@ from tapete.games.moriham.battle import AttackCancelled, fight
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
 from tapete.games.moriham.changes import ItemKind
+from tapete.games.moriham.effects import asks, given
 from tapete.games.moriham.figures import CardId, Count, Slot, rival
 from tapete.games.moriham.language import _
-from tapete.games.moriham.operations import Change
 from tapete.games.moriham.state import Item, Resolving, Stack, Trigger, Triggers, Unit
 from tapete.games.moriham.timing import NOT_YOUR_PRIORITY, NOTHING_TO_PASS, Timed
 
@@ -146,7 +146,7 @@ def unwind(board: Duel, step: Resolving) -> None:
         return
     if item.kind == "attack":
         fight(board, item)
-        board.judge_life()
+        board.settle()
         return
     board.tell(LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
     board.put(Unit(item))
@@ -167,19 +167,19 @@ def operate(board: Duel, step: Unit) -> None:
     if step.place >= len(board.effect_of(step.item)):
         board.done()
         leave(board, step.item)
-        board.judge_life()
+        board.settle()
         return
-    op = board.unit(step)
-    questions = op.asks(board) if isinstance(op, Change) else ()
-    for question in questions:
-        if question.seat not in step.asked:
-            board.become(replace(step, asked=(*step.asked, question.seat)))
-            board.put(Cards(question.seat, question.number, question.source, f"show_{name_of(type(op))}"))
-            board.tell(ChoiceWaiting(seat=question.seat, op=name_of(type(op)), n=question.number))
-            return
-    board.become(replace(step, place=step.place + 1, asked=()))
-    if not step.asked:
-        op.effect(board)
+    op = board.effect_of(step.item)[step.place]
+    with board.working_on(step):
+        for question in asks(board, op):
+            if question.seat not in step.asked:
+                board.become(replace(step, asked=(*step.asked, question.seat)))
+                board.put(Cards(question.seat, question.number, question.source, f"show_{name_of(type(op))}"))
+                board.tell(ChoiceWaiting(seat=question.seat, op=name_of(type(op)), n=question.number))
+                return
+        board.become(replace(step, place=step.place + 1, asked=()))
+        if not step.asked:
+            op.effect(board)
 
 
 def leave(board: Duel, item: Item) -> None:
@@ -189,9 +189,9 @@ def leave(board: Duel, item: Item) -> None:
         return
     spell, printed = board.lying(at), board.card(item.card)
     if not isinstance(printed, MonsterCard) and printed.stays and not item.negated:
-        board.put_spell(at.seat, at.slot, replace(spell, on_stack=False))
+        board.fill(at, replace(spell, on_stack=False))
         return
-    board.put_spell(at.seat, at.slot, None)
+    board.fill(at, None)
     board.bury(spell.owner, (item.card,), "field", "MOR-R33")
 
 
@@ -229,9 +229,8 @@ class Provide(ShowCards, Timed):
 @CARDS.shown(Unit)
 def shown(board: Duel, step: Unit, cards: tuple[str, ...]) -> None:
     """The operation goes on with what its player has shown."""
-    op = board.unit(step)
-    if isinstance(op, Change):
-        op.given(board, step.asked[-1], cards)
+    with board.working_on(step):
+        given(board, board.effect_of(step.item)[step.place], step.asked[-1], cards)
 
 
 # ---- abilities that were set off

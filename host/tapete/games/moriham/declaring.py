@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from tapete.core.actions import Said
 from tapete.core.domains import one_of, row
 from tapete.core.judge import complete, failed_terms
-from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal
-from tapete.core.rulings import Note, Operation, ops
+from tapete.core.rulings import Note, Operation, bad_operation, ops
 from tapete.core.seats import Seat
-from tapete.games.moriham.board import Duel
+from tapete.games.moriham.board import Duel, refs
 from tapete.games.moriham.cards import chosen_words
 from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord, rival
 from tapete.games.moriham.language import _
-from tapete.games.moriham.operations import Corrections, Operations, refs
+from tapete.games.moriham.operations import Corrections, Operations
 
 EFFECT_KINDS: tuple[type[Operation], ...] = get_args(Operations)
 RULING_KINDS: tuple[type[Operation], ...] = get_args(Corrections)
@@ -70,15 +69,14 @@ class EffectOps(ops):
     __slots__ = ()
 
     def __init__(self, board: Duel, seat: Seat, most: int) -> None:
-        scratch = board.scratch()
-        scratch.by, scratch.ruled = seat, False
-        super().__init__(scratch, EFFECT_KINDS, 0, most)
+        with board.working(by=seat, ruled=False):
+            super().__init__(board.scratch(), EFFECT_KINDS, 0, most)
 
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
         for place, operation in enumerate(value):
             if problems := failed_terms(operation, self.board):
-                found.append(bad(BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
+                found.append(bad_operation(BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
         return found
 
     def empty(self) -> bool:
@@ -91,11 +89,6 @@ class EffectOps(ops):
     def values(self) -> Iterator[tuple[Operation, ...]]:
         yield ()
         yield (Note("robot"),)
-
-
-def bad(code: Code, place: int, operation: Operation, problem: str) -> Refusal:
-    """What is wrong with an operation of a list."""
-    return code(index=place + 1, op=name_of(type(operation)), problem=problem)
 
 
 def declared_terms(board: Duel, seat: Seat, structured: tuple[Operations, ...] | None, draft: Any, not_allowed: Code) -> Iterator[Said]:

@@ -13,9 +13,9 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.moriham.beginning import start_dice
 from tapete.games.moriham.board import Duel
+from tapete.games.moriham.effects import Question, asks
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
-from tapete.games.moriham.operations import Change, Question
 from tapete.games.moriham.state import Item, Phase, Resolving, Setup, Stack, Triggers, Unit
 
 Faults = Iterator[Refusal | None]
@@ -134,8 +134,9 @@ def _question(board: Duel) -> bool:
         return not isinstance(step, Cards)
     if unit.place >= len(board.effect_of(unit.item)) or not unit.asked or unit.asked[-1] != step.seat:
         return False
-    op = board.unit(unit)
-    fits = isinstance(op, Change) and Question(step.seat, step.number, step.source) in op.asks(board)
+    op = board.effect_of(unit.item)[unit.place]
+    with board.working_on(unit):
+        fits = Question(step.seat, step.number, step.source) in asks(board, op)
     return fits and step.purpose == f"show_{name_of(type(op))}"
 
 

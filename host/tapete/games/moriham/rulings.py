@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of, some, text
+from tapete.core.domains import one_of, text
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.judge import failed_terms
-from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, ops
+from tapete.core.refusals import Code
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice
+from tapete.core.typed_cards import TypedCard
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.declaring import BAD_OPERATION, RULING_KINDS, bad
+from tapete.games.moriham.declaring import BAD_OPERATION, RULING_KINDS
 from tapete.games.moriham.figures import CardId, CardName, CardType, Level, Points
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections
@@ -30,41 +29,7 @@ RULINGS = Chapter("rulings")
 RULINGS.tells(Ruled, RULED_LOG)
 RULINGS.tells(Noted, NOTED_LOG)
 
-MOST_TYPED = 200
-"""Most cards that are typed in during one match."""
-
-
 BAD_RULING = BAD_OPERATION.citing("MOR-R87")
-
-
-class RulingOps(ops):
-    """A ruling's operations: judged in order, each on what the one before left; one unit, and no question behind (MOR-R87)."""
-
-    __slots__ = ()
-
-    def __init__(self, board: Duel, seat: Seat) -> None:
-        scratch = board.scratch()
-        scratch.by, scratch.item, scratch.bound, scratch.ruled = seat, None, None, True
-        super().__init__(scratch, RULING_KINDS)
-
-    def refusals(self, value: Any) -> list[Refusal]:
-        board = self.board.scratch()
-        for place, operation in enumerate(value):
-            if failed := failed_terms(operation, board):
-                return [bad(BAD_RULING, place, operation, failed[0].code).under(str(place))]
-            operation.effect(board)
-        if isinstance(board, Duel):
-            board.judge_life()
-        faults = board.rules.faults(board.state)
-        return [bad(BAD_RULING, len(value) - 1, value[-1], "breaks_invariant"), *faults] if faults else []
-
-    def empty(self) -> bool:
-        return False  # a note is always possible
-
-    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
-        chosen = super().sample(rng)
-        return (Note("robot"),) if self.refusals(chosen) else chosen
-
 
 REASON_MISSING = Code("reason_missing", "MOR-R87", _("Say why it is decided so."), figures={})
 
@@ -77,20 +42,17 @@ class Ruling(CoreRuling, Timed, kw_only=True):
     ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
     during = (Phase, Triggers, Stack)
     kinds = RULING_KINDS
+    cites = "MOR-R87"
     reason_missing = REASON_MISSING
 
-    def terms(self, board: Duel) -> Terms:
-        yield "reason", text(200, 1, self.reason_missing)
-        yield "agreed", some(one_of(board.state.seats))
-        yield "ops", RulingOps(board, self.seat)
+    def operations(self, board: Duel) -> unit:
+        with board.working(by=self.seat, item=None, bound=None, ruled=True):
+            return unit(board.scratch(), RULING_KINDS, BAD_RULING)
 
-    def effect(self, board: Any) -> None:
-        board.by, board.item, board.bound, board.ruled = self.seat, None, None, True
-        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="MOR-R87"))
-        for operation in self.ops:
-            operation.effect(board)
-        board.judge_life()
-        board.ruled = False
+    def effect(self, board: Duel) -> None:
+        with board.working(by=self.seat, item=None, bound=None, ruled=True):
+            super().effect(board)
+            board.settle()
 
 
 NO_FIGURE = Code("no_figure", "MOR-R86", _("Level, attack and defense belong to monsters, and only to them."), figures={})
@@ -119,7 +81,7 @@ class CardAdded(Event, clause="MOR-R86"):
 
 
 @RULINGS.action
-class AddCard(Timed, kw_only=True):
+class AddCard(TypedCard, Timed, kw_only=True):
     """MOR-R86: the printed figures of a card that the catalogue lacks; from now on it is a card like the others."""
 
     id: CardId
@@ -129,21 +91,17 @@ class AddCard(Timed, kw_only=True):
     defense: Points | None = None
     name: CardName = ""
     during = (Setup, Dice, Phase, Triggers, Stack, Cards)
+    too_many, known = TOO_MANY_TYPED, CARD_KNOWN
+    longest, shortest = 32, 2
 
-    def terms(self, board: Duel) -> Terms:
-        number = len(board.state.typed_cards)
-        yield must(number < MOST_TYPED, TOO_MANY_TYPED, number=number)
-        yield "id", text(32, 2)
-        yield must(not board.knows(self.id), CARD_KNOWN, card=self.id)
+    def figures(self, board: Duel) -> Terms:
         yield "type", one_of(("monster", "magic", "trap"))
         yield "level", figure(self.type, range(1, 10))
         yield "attack", figure(self.type, range(31))
         yield "defense", figure(self.type, range(31))
         yield "name", text(40)
 
-    def effect(self, board: Duel) -> None:
+    def made(self) -> tuple[Typed, CardAdded]:
         typed = Typed(self.type, self.level, self.attack, self.defense, self.name.strip())
-        board.set(typed_cards={**board.state.typed_cards, self.id: typed})
-        board.tell(
-            CardAdded(card=self.id, type=self.type, level=self.level, attack=self.attack, defense=self.defense, name=self.name.strip())
-        )
+        told = CardAdded(card=self.id, type=typed.type, level=typed.level, attack=typed.attack, defense=typed.defense, name=typed.name)
+        return typed, told

@@ -11,12 +11,12 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.texts import Message
-from tapete.games.moriham.board import Duel
+from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
 from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot, rival
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
-from tapete.games.moriham.state import Spell, Triggers
+from tapete.games.moriham.state import Monster, Spell, Triggers
 from tapete.games.moriham.timing import HAND_EMPTY, SLOT_EMPTY, ZONE_FULL, ZONE_FULL_SPELLS, OnTurn, _phase, in_phase, on_turn
 
 SUMMONING = Chapter("summoning")
@@ -53,9 +53,8 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
         for code in (TRIBUTE_SUM if exact else TRIBUTE_LEAST, TRIBUTE_NOT_LOWER, TRIBUTE_SPARE, TRIBUTE_TWICE)
     )
 
-    def lower(slot: int) -> Refusal | None:
-        monster = board.monster(seat, slot)
-        return must(exact or monster is None or board.level(monster) < level, low)
+    def lower(slot: int, monster: Monster) -> Refusal | None:
+        return must(exact or board.level(monster) < level, low)
 
     def worth(slot: int) -> int:
         monster = board.monster(seat, slot)
@@ -297,7 +296,7 @@ class SpecialSummon(OnTurn, kw_only=True):
                     board.tribute(self.seat, slot, "MOR-R81")
                 slots = slots[cost.n :]
             elif cost.kind == "discard":
-                board.discard(self.seat, cards[: cost.n], "MOR-R81")
+                board.bury(self.seat, cards[: cost.n], "hand", "MOR-R81")
                 cards = cards[cost.n :]
             else:
                 for card in cards[: cost.n]:
@@ -343,5 +342,5 @@ class SetCard(OnTurn):
     def effect(self, board: Duel) -> None:
         hand = board.side(self.seat).hand - 1
         board.change(self.seat, hand=hand)
-        board.put_spell(self.seat, self.slot, Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
+        board.fill(Spot(self.seat, "spells", self.slot), Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
         board.tell(CardSet(seat=self.seat, slot=self.slot, hand=hand))

@@ -64,7 +64,7 @@ def rest(board: Duel, spot: Spot) -> None:
     monster = board.standing(spot)
     fresh = replace(monster, attacks_used=0, extra_attacks=0, direct_ok=False, position_changed=False, ability_uses=0)
     if fresh != monster:
-        board.put_monster(spot.seat, spot.slot, fresh)
+        board.fill(spot, fresh)
 
 
 def expire(board: Duel, until: Until, by: Seat | None) -> None:
@@ -72,15 +72,15 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
     leaving: list[Monster] = []
     for seat in board.in_order:
         for slot in SLOTS:
-            monster = board.monster(seat, slot)
+            spot, monster = Spot(seat, "monsters", slot), board.monster(seat, slot)
             if monster is None:
                 continue
             mods = tuple(mod for mod in monster.mods if mod.until != until or by not in (None, mod.by))
             if mods != monster.mods:
-                monster = board.alter(Spot(seat, "monsters", slot), mods=mods)
+                monster = board.alter(spot, mods=mods)
             loan = monster.control
             if loan is not None and loan.until == until and by in (None, loan.by):
-                board.put_monster(seat, slot, None)
+                board.fill(spot, None)
                 leaving.append(monster)
     for monster in leaving:  # two that change places make room for each other
         go_home(board, monster)
@@ -89,7 +89,7 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
 def go_home(board: Duel, monster: Monster) -> None:
     """A monster that was on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
     if free := board.free(monster.owner):
-        board.put_monster(monster.owner, free[0], replace(monster, control=None))
+        board.fill(Spot(monster.owner, "monsters", free[0]), replace(monster, control=None))
         board.tell(ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
     else:
         board.bury(monster.owner, (monster.card,), "field", "MOR-R88")

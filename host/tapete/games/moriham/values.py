@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapete.core.catalogue import Catalogue
+from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.texts import Language, Show, Text, Words, among
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.language import _
@@ -124,11 +124,6 @@ VALUES: dict[str, dict[str, Text]] = {
 """Every word that stands for a value, by its kind."""
 
 
-def card_id(value: Any, _: Language) -> str:
-    """A card that is in no catalogue: its id, readably."""
-    return str(value).replace("_", " ").capitalize()
-
-
 RIVAL = _("the rival directly")
 """A player who is attacked without a monster between."""
 
@@ -136,11 +131,7 @@ RIVAL = _("the rival directly")
 def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     """Cards by the names that the catalogue gives them."""
 
-    def card(value: Any, language: Language) -> str:
-        known = catalogue.cards.get(value)
-        if known is None:
-            return card_id(value, language)
-        return known.name.text.in_(language)
+    card = by_name(catalogue)
 
     def aim(value: Any, language: Language) -> str:
         return RIVAL.in_(language) if value == "player" else card(value, language)
@@ -148,4 +139,4 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     return {"card": card, "aim": aim}
 
 
-WORDS = Words({"card": card_id, **{kind: among(values) for kind, values in VALUES.items()}})
+WORDS = Words({"card": lambda card, language: readable(card), **{kind: among(values) for kind, values in VALUES.items()}})

@@ -1,0 +1,354 @@
+"""What each operation of the ledger's list may be said with, and what it does (section 7)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tapete.core.domains import one_of, some, whole
+from tapete.core.game import Chapter
+from tapete.core.rulings import Operation
+from tapete.core.seats import Seat
+from tapete.games.moriham.board import Duel, Spot, refs
+from tapete.games.moriham.changes import (
+    AttackForbidden,
+    AttacksGranted,
+    BattleEnding,
+    ControlChanged,
+    CountSet,
+    DirectAllowed,
+    LinkNegated,
+    Modified,
+    Recovered,
+    Returned,
+    Searched,
+    SummonsGranted,
+)
+from tapete.games.moriham.figures import CHOSEN, GraveRef
+from tapete.games.moriham.operations import (
+    AllowDirectAttack,
+    Asking,
+    Destroy,
+    Discard,
+    Draw,
+    EndBattle,
+    ExtraAttacks,
+    ExtraNormalSummon,
+    ForbidAttack,
+    GiveBack,
+    LifeGain,
+    LifeLose,
+    Modify,
+    NegateAttack,
+    NegateLink,
+    OnCards,
+    OnPlayers,
+    Recover,
+    ReturnToDeck,
+    Revive,
+    Search,
+    SetCount,
+    SetPosition,
+    Showing,
+    SummonByEffect,
+    TakeControl,
+)
+from tapete.games.moriham.state import Loan, Mod, Phase, Resolving, Stack
+
+EFFECTS = Chapter("effects")
+
+
+# ---- what may be chosen
+
+
+@EFFECTS.chooses(OnCards, "target")
+def targets(board: Duel, op: OnCards) -> one_of:
+    """What a target may be: a word that fits, or a card; a ruling chooses by pointing only (MOR-R87)."""
+    words = op.words
+    if board.ruled:
+        words = tuple(word for word in words if word != "self" and word not in CHOSEN)
+    return one_of((*words, *refs(board, op.zones)))
+
+
+@EFFECTS.chooses(Revive, "target")
+def buried_monsters(board: Duel, op: Revive) -> one_of:
+    """A monster in a graveyard (MOR-R63)."""
+    buried = tuple(ref for ref in refs(board, op.zones) if isinstance(ref, GraveRef) and board.is_a(ref.card, "monster"))
+    return one_of(buried if board.ruled else (*op.words, *buried))
+
+
+@EFFECTS.chooses(SummonByEffect, "card")
+def monster_cards(board: Duel, op: SummonByEffect) -> one_of:
+    """A monster card that is known."""
+    return one_of(board.card_ids, board.must_be_monster)
+
+
+@EFFECTS.chooses(Asking, "n")
+def how_many(board: Duel, op: Asking) -> whole:
+    """As many as an operation may ask for."""
+    return whole(1, op.most)
+
+
+@EFFECTS.chooses(Asking, "cards")
+def named(board: Duel, op: Asking) -> some:
+    """The cards that a ruling names where an effect would ask for them; nowhere else are there any."""
+    return as_many(board, one_of(board.card_ids), out_of_piles(board, op))
+
+
+@EFFECTS.chooses(Showing, "cards")
+def named_face_down(board: Duel, op: Showing) -> some:
+    """The same of cards that lie face down."""
+    return as_many(board, one_of(board.card_ids, board.must_be_spell), off_the_field(board, op))
+
+
+def as_many(board: Duel, cards: one_of, questions: tuple[Question, ...]) -> some:
+    """As many cards as questions ask for, in a ruling."""
+    due = sum(question.number for question in questions) if board.ruled else 0
+    return some(cards, due, due, ordered=True, repeat=True)
+
+
+# ---- whom it is done to
+
+
+def players(board: Duel, op: OnPlayers) -> tuple[Seat, ...]:
+    """Who is meant, the active player first."""
+    return board.who(op.who)
+
+
+def spots(board: Duel, op: OnCards) -> tuple[Spot, ...]:
+    """Where the targets lie now."""
+    return board.spots(op.target, op.zones)
+
+
+# ---- cards that have to be named first
+
+
+class Question(Struct, frozen=True):
+    """Cards that have to be named before an operation can go on: whose, how many, out of what."""
+
+    seat: Seat
+    number: int
+    source: str
+
+
+def asks(board: Duel, op: Operation) -> tuple[Question, ...]:
+    """The cards that must be named first, the active player's first (MOR-R73, R89)."""
+    if isinstance(op, Asking):
+        return out_of_piles(board, op)
+    return off_the_field(board, op) if isinstance(op, Showing) else ()
+
+
+def out_of_piles(board: Duel, op: Asking) -> tuple[Question, ...]:
+    """Cards of hands or decks, as many as there are (MOR-R65)."""
+    counts = ((seat, min(op.n, getattr(board.side(seat), op.pile))) for seat in players(board, op))
+    return tuple(Question(seat, number, op.pile) for seat, number in counts if number)
+
+
+def off_the_field(board: Duel, op: Showing) -> tuple[Question, ...]:
+    """Face-down cards that everybody is to see (MOR-R73)."""
+    hidden = (spot for spot in spots(board, op) if spot.zone == "spells" and board.hidden(spot))
+    return tuple(Question(spot.seat, 1, "field") for spot in hidden)
+
+
+def given(board: Duel, op: Operation, seat: Seat, cards: tuple[str, ...]) -> None:
+    """Go on with the cards that a player has named."""
+    if isinstance(op, Showing):
+        take(board, op, cards[0])
+    elif isinstance(op, Search):
+        board.pass_on(seat, "deck", "hand", len(cards))
+        board.tell(Searched(seat=seat, cards=cards, hand=board.side(seat).hand))
+    elif isinstance(op, Asking):
+        board.bury(seat, cards, op.pile, "MOR-R65" if isinstance(op, Discard) else "MOR-R73")
+
+
+@EFFECTS.does(Asking)
+def asked(board: Duel, op: Asking) -> None:
+    """A ruling has named what an effect would ask for; nothing is left to ask where there are no cards."""
+    answered(board, op)
+
+
+def answered(board: Duel, op: Asking | Showing) -> None:
+    """Go on with the cards that a ruling names for all who would be asked (MOR-R87)."""
+    cards = op.cards
+    for question in asks(board, op):
+        given(board, op, question.seat, cards[: question.number])
+        cards = cards[question.number :]
+
+
+@EFFECTS.does(Showing)
+def shown(board: Duel, op: Showing) -> None:
+    """Nothing had to be named, or a ruling has named it."""
+    if op.cards:
+        answered(board, op)
+    else:
+        take(board, op, None)
+
+
+def take(board: Duel, op: Showing, card: str | None) -> None:
+    """Take every target; `card` is what a face-down one has turned out to be."""
+    for spot in spots(board, op):
+        if isinstance(op, Destroy):
+            board.destroy(spot, card, "MOR-R57")
+        elif spot.zone == "graveyard":
+            board.banish(spot.seat, spot.card)
+        else:
+            gone = board.lift(spot)
+            board.remove(gone.owner, gone.card or card or "")
+
+
+# ---- players
+
+
+@EFFECTS.does(LifeLose, players)
+def life_lose(board: Duel, op: LifeLose, seat: Seat) -> None:
+    """MOR-R32."""
+    board.change_life(seat, -op.n, "MOR-R32")
+
+
+@EFFECTS.does(LifeGain, players)
+def life_gain(board: Duel, op: LifeGain, seat: Seat) -> None:
+    """MOR-R30."""
+    board.change_life(seat, op.n, "MOR-R30")
+
+
+@EFFECTS.does(Draw, players)
+def draw(board: Duel, op: Draw, seat: Seat) -> None:
+    """MOR-R25."""
+    board.draw(seat, op.n, "MOR-R25")
+
+
+@EFFECTS.does(ExtraNormalSummon, players)
+def grant_summons(board: Duel, op: ExtraNormalSummon, seat: Seat) -> None:
+    """MOR-R71."""
+    allowed = board.count(seat, "normal_allowed", op.n)
+    board.tell(SummonsGranted(seat=seat, allowed=allowed))
+
+
+@EFFECTS.does(SetCount)
+def set_count(board: Duel, op: SetCount) -> None:
+    """MOR-R87: a ruling puts a count right."""
+    board.change(op.seat, **{op.what: op.n})
+    board.tell(CountSet(seat=op.seat, what=op.what, n=op.n))
+
+
+# ---- cards that come and go
+
+
+@EFFECTS.does(GiveBack, spots)
+def give_back(board: Duel, op: GiveBack, spot: Spot) -> None:
+    """MOR-R64: to its owner's hand or deck; a face-down one stays unknown (MOR-R73)."""
+    card = board.lift(spot)
+    board.count(card.owner, "deck" if isinstance(op, ReturnToDeck) else "hand", 1)
+    board.tell(Returned(seat=card.owner, card=card.card, to=op.where if isinstance(op, ReturnToDeck) else "hand"))
+
+
+@EFFECTS.does(Recover, spots)
+def recover(board: Duel, op: Recover, spot: Spot) -> None:
+    """MOR-R70: from a graveyard to its owner's hand."""
+    board.take(spot.seat, "graveyard", spot.card)
+    board.tell(Recovered(seat=spot.seat, card=spot.card, hand=board.count(spot.seat, "hand", 1)))
+
+
+@EFFECTS.does(Revive, spots)
+def revive(board: Duel, op: Revive, spot: Spot) -> None:
+    """MOR-R63: to the zone of whose operation it is."""
+    free = board.free(board.by)
+    if free and board.is_a(spot.card, "monster"):
+        board.take(spot.seat, "graveyard", spot.card)
+        board.summon(board.by, spot.card, op.position, free[0], "effect", "MOR-R63", spot.seat)
+
+
+@EFFECTS.does(SummonByEffect)
+def summon_by_effect(board: Duel, op: SummonByEffect) -> None:
+    """MOR-R63, R90: skipped where the zone is full or the pile empty."""
+    free = board.free(board.by)
+    if free and getattr(board.side(board.by), op.pile):
+        board.count(board.by, op.pile, -1)
+        board.summon(board.by, op.card, op.position, free[0], "effect", "MOR-R63")
+
+
+@EFFECTS.does(TakeControl, spots)
+def take_control(board: Duel, op: TakeControl, spot: Spot) -> None:
+    """MOR-R62, R88: to the zone of whose operation it is."""
+    monster, by = board.standing(spot), board.by
+    loan = None if monster.owner == by else Loan(op.until, by)
+    if spot.seat == by:
+        if loan is not None:
+            board.alter(spot, control=loan)
+    elif free := board.free(by):
+        board.fill(spot, None)
+        board.fill(Spot(by, "monsters", free[0]), replace(monster, control=loan))
+        board.tell(ControlChanged(seat=by, slot=free[0], card=monster.card, clause="MOR-R62"))
+
+
+# ---- monsters on the field
+
+
+@EFFECTS.does(Modify, spots)
+def modify(board: Duel, op: Modify, spot: Spot) -> None:
+    """MOR-R60: a figure counts differently for a while."""
+    monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod(op.attr, op.delta, op.until, board.by)))
+    now = board.figure(monster, op.attr)
+    board.tell(Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=op.attr, delta=op.delta, now=now, until=op.until))
+
+
+@EFFECTS.does(SetPosition, spots)
+def set_position(board: Duel, op: SetPosition, spot: Spot) -> None:
+    """MOR-R29."""
+    board.turn(spot, op.position, "MOR-R29")
+
+
+@EFFECTS.does(ExtraAttacks, spots)
+def grant_attacks(board: Duel, op: ExtraAttacks, spot: Spot) -> None:
+    """MOR-R54, R79."""
+    monster = board.alter(spot, extra_attacks=board.standing(spot).extra_attacks + op.n)
+    board.tell(AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
+
+
+@EFFECTS.does(ForbidAttack, spots)
+def forbid_attack(board: Duel, op: ForbidAttack, spot: Spot) -> None:
+    """MOR-069."""
+    monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod("forbid_attack", 0, op.until, board.by)))
+    board.tell(AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=op.until))
+
+
+@EFFECTS.does(AllowDirectAttack, spots)
+def allow_direct(board: Duel, op: AllowDirectAttack, spot: Spot) -> None:
+    """MOR-069."""
+    monster = board.alter(spot, direct_ok=True)
+    board.tell(DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
+
+
+# ---- what waits
+
+
+@EFFECTS.does(NegateAttack)
+def negate_attack(board: Duel, op: NegateAttack) -> None:
+    """MOR-R77: the attack at the bottom of the stack."""
+    if board.waiting_attack() is not None:
+        negate(board, 0, "MOR-R77")
+
+
+@EFFECTS.does(NegateLink)
+def negate_link(board: Duel, op: NegateLink) -> None:
+    """MOR-R44: the item directly below the one at work."""
+    if items := board.stack():
+        negate(board, -1, "MOR-R77" if items[-1].kind == "attack" else "MOR-R44")
+
+
+def negate(board: Duel, place: int, clause: str) -> None:
+    """An item of the stack will do nothing."""
+    step = next(step for step in reversed(board.state.agenda) if isinstance(step, Stack | Resolving))
+    items = list(step.items)
+    item = items[place] = replace(items[place], negated=True)
+    board.swap(step, replace(step, items=tuple(items)))
+    board.tell(LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
+
+
+@EFFECTS.does(EndBattle)
+def end_battle(board: Duel, op: EndBattle) -> None:
+    """MOR-R78: skipped in another phase."""
+    phase = board.state.agenda[0]
+    if isinstance(phase, Phase) and phase.name == "battle" and not phase.ending:
+        board.swap(phase, replace(phase, ending=True))
+        board.tell(BattleEnding())
