@@ -24,12 +24,12 @@ from tapete.station import settings
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.show import STEP_S
 from tapete.station.operations import pin
+from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import FILE, Play, Statistics
 from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Table
 from tapete.table.buffered_journal import BufferedJournal
-from tapete.web.station.operations.staff import StaffDesk
 
 ADDRESS = "http://192.0.2.10:8765"
 """What the QR codes of the pictures name: an address that is kept for examples."""
@@ -68,8 +68,8 @@ class Stand:
             hub,
             self.statistics,
             clock=lambda: self.now,
-            apply=self.station.change_settings,
-            read=lambda: self.station.settings,
+            apply=self.station.staff.change_settings,
+            read=lambda: self.station.staff.settings,
         )
         pin.keep(folder, PIN)
         self.served = station_run.build(self.station, self.desk, folder, True, b"the tool's own secret, for nobody")
@@ -129,8 +129,8 @@ class Stand:
         self.minute = NOON
         self.grow_to(MOST_PAGES)
         self.journal.catch_up()
-        self.station.change_settings(replace(self.station.settings, language=self.language, quiet_from="", quiet_to=""))
-        self.station.reset()
+        self.station.staff.change_settings(replace(self.station.staff.settings, language=self.language, quiet_from="", quiet_to=""))
+        self.station.staff.reset()
         self.desk.sessions.end_all()
         self.wait(REST_S)
 
@@ -141,19 +141,19 @@ class Stand:
 
     def choose(self, *values: str) -> None:
         """From the beginning through the questions."""
-        self.station.reset()
-        self.station.touch()
-        self.station.set_language(self.language)
+        self.station.staff.reset()
+        self.station.visitors.touch()
+        self.station.visitors.set_language(self.language)
         for value in values:
-            if not self.station.choose(value):
+            if not self.station.visitors.choose(value):
                 raise RuntimeError(f"{value} cannot be chosen")
 
     @property
     def table(self) -> Table:
         """The match on the screen."""
-        if self.station.table is None:
+        if self.station.kiosk.table is None:
             raise RuntimeError("no match is on the screen")
-        return self.station.table
+        return self.station.kiosk.table
 
     def turn(self, a: int, b: int, cards_of_a: list[int], cards_of_b: list[int]) -> None:
         """One turn of Shazamm."""
@@ -165,8 +165,8 @@ class Stand:
 
 def attract(made: Stand) -> str:
     """Robots play."""
-    made.station.change_settings(replace(made.station.settings, language=made.language))
-    made.station.reset()
+    made.station.staff.change_settings(replace(made.station.staff.settings, language=made.language))
+    made.station.staff.reset()
     for _ in range(24):
         made.wait(STEP_S)
     return "/station"
@@ -219,7 +219,7 @@ def still_there(made: Stand) -> str:
     """Nobody has done anything for a while."""
     play(made)
     made.table.settle()
-    made.wait(made.station.settings.idle_s)
+    made.wait(made.station.staff.settings.idle_s)
     return "/station"
 
 
@@ -251,15 +251,15 @@ def again(made: Stand) -> str:
     """A phone that brings a match back."""
     play(made)
     place = f"/station/again/{resume_code.code_of(made.table.id)}"
-    made.station.reset()
+    made.station.staff.reset()
     return place
 
 
 def quiet(made: Stand) -> str:
     """Nobody is here in the quiet hours: no robots, and less light."""
     made.minute = MIDNIGHT
-    made.station.change_settings(replace(made.station.settings, language=made.language, quiet_from="22:00", quiet_to="09:00"))
-    made.station.reset()
+    made.station.staff.change_settings(replace(made.station.staff.settings, language=made.language, quiet_from="22:00", quiet_to="09:00"))
+    made.station.staff.reset()
     made.wait(STEP_S)
     return "/station"
 

@@ -76,26 +76,26 @@ class Hall:
             self.console.say(replace(event, long=True))
 
     def values(self) -> list[str]:
-        return [choice.value for choice in self.station.choices()]
+        return [choice.value for choice in self.station.kiosk.choices()]
 
     def free_match(self) -> Table:
         """A free match of Shazamm on the screen."""
-        self.station.touch()
-        assert self.station.choose("shazamm")
-        assert self.station.choose("free")
+        self.station.visitors.touch()
+        assert self.station.visitors.choose("shazamm")
+        assert self.station.visitors.choose("free")
         return self.on_screen()
 
     def on_screen(self) -> Table:
-        table = self.station.table
+        table = self.station.kiosk.table
         assert table is not None
         return table
 
     def robots_play(self) -> bool:
-        return self.station.show is not None
+        return self.station.kiosk.show is not None
 
     def is_at(self, stage: Stage) -> bool:
         """Whether the station is there now."""
-        return self.station.stage == stage
+        return self.station.kiosk.stage == stage
 
     def settle(self, table: Table) -> None:
         assert table.settle(PATIENCE_S)
@@ -110,9 +110,9 @@ class Hall:
 
 
 def lesson(hall: Hall) -> Table:
-    hall.station.touch()
-    hall.station.choose("shazamm")
-    hall.station.choose("guided")
+    hall.station.visitors.touch()
+    hall.station.visitors.choose("shazamm")
+    hall.station.visitors.choose("guided")
     for _ in range(3):
         hall.press("lock")  # boards and cards are laid out
     return hall.on_screen()

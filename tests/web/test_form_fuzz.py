@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 
 from tapete import games
 from tapete.station.operations import pin
+from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Table
@@ -216,7 +217,7 @@ def test_no_form_of_a_station_or_its_staff_breaks_anything(hub: Hub, tmp_path: P
     pin.keep(tmp_path, "274951")
     station = Station(hub, tmp_path, clock=Clock())
     statistics = Statistics(tmp_path / "statistics.sqlite3")
-    desk = staff.StaffDesk(tmp_path, hub, statistics, apply=station.change_settings, read=lambda: station.settings)
+    desk = StaffDesk(tmp_path, hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
     made = station_app(station, routes=staff.routes())
     staff.install(made, desk)
     visitor = Asker(made)

@@ -61,10 +61,10 @@ class Booth:
 
     def on_screen(self) -> str:
         """The name of the match that is played, empty while there is none."""
-        return self.station.stage.match if isinstance(self.station.stage, Playing) else ""
+        return self.station.kiosk.stage.match if isinstance(self.station.kiosk.stage, Playing) else ""
 
     def match(self) -> Table:
-        table = self.station.table
+        table = self.station.kiosk.table
         assert table is not None
         return table
 
@@ -93,12 +93,12 @@ def test_the_first_page_of_a_station_is_its_screen(booth: Booth) -> None:
 
 def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert booth.do(do="here").json() == {"ok": True}
-    assert isinstance(booth.station.stage, Choosing)
+    assert isinstance(booth.station.kiosk.stage, Choosing)
     assert booth.do(choose="shazamm").status_code == 200
     assert booth.do(press="roll").status_code == 200
     assert booth.do(press="lock").status_code == 200
     assert booth.do(choose="guided").status_code == 200
-    assert isinstance(booth.station.stage, Playing)
+    assert isinstance(booth.station.kiosk.stage, Playing)
     text = booth.text()
     assert "step 1 of" in text
     assert "What can I do?" in text
@@ -108,10 +108,10 @@ def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert booth.do(do="free").status_code == 200
     assert "step 2 of" not in booth.text()
     assert booth.do(do="stop").status_code == 200
-    assert isinstance(booth.station.stage, Ended)
+    assert isinstance(booth.station.kiosk.stage, Ended)
     assert resume_code.code_of(booth.match().id) in booth.text()
     assert booth.do(do="back").status_code == 200
-    assert isinstance(booth.station.stage, Attract)
+    assert isinstance(booth.station.kiosk.stage, Attract)
 
 
 def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
@@ -135,15 +135,15 @@ def test_without_scripts_a_form_leads_back_to_the_screen(booth: Booth) -> None:
     ],
 )
 def test_what_no_button_of_ours_says_is_refused(booth: Booth, fields: dict[str, str], status: int) -> None:
-    booth.station.touch()
+    booth.station.visitors.touch()
     answer = booth.do(**fields)
     assert answer.status_code == status
     assert answer.json()["ok"] is False
-    assert booth.station.stage == Choosing()
+    assert booth.station.kiosk.stage == Choosing()
 
 
 def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Booth) -> None:
-    booth.station.touch()
+    booth.station.visitors.touch()
     spanish = {"accept-language": "es"}
     assert "What do you want to play?" in booth.screen.get("/station", headers=spanish).text
     assert booth.do(do="language", language="es").status_code == 200
@@ -156,7 +156,7 @@ def test_only_the_table_sees_and_presses_the_screen(open_booth: Booth) -> None:
         assert open_booth.stranger.get(place).status_code == 403
     form = {"csrf": form_of(open_booth.keys, open_booth.stranger), "do": "here"}
     assert open_booth.stranger.post("/station/do", data=form).status_code == 403
-    assert isinstance(open_booth.station.stage, Attract)
+    assert isinstance(open_booth.station.kiosk.stage, Attract)
     assert open_booth.screen.post("/station/do", data={"csrf": "wrong", "do": "here"}).status_code == 403
 
 
@@ -212,7 +212,7 @@ def test_a_phone_brings_a_match_back_by_its_code(open_booth: Booth) -> None:
     open_booth.do(choose="free")
     table = open_booth.match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
-    open_booth.station.reset()
+    open_booth.station.staff.reset()
     place = f"/station/again/{resume_code.code_of(table.id)}"
     assert open_booth.stranger.get(place).status_code == 200
     assert open_booth.stranger.post(place, data={"csrf": "wrong"}).status_code == 403
@@ -230,7 +230,7 @@ def test_wrong_codes_are_counted_by_phone(open_booth: Booth) -> None:
     open_booth.do(choose="free")
     table = open_booth.match()
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
-    open_booth.station.reset()
+    open_booth.station.staff.reset()
     right = resume_code.code_of(table.id)
     wrong = [letter * 4 for letter in resume_code.LETTERS if letter * 4 != right][: resume_code.MOST_WRONG]
 
@@ -251,7 +251,7 @@ def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
     booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
-    booth.now += booth.station.settings.idle_s
+    booth.now += booth.station.staff.settings.idle_s
     booth.station.tick()
     text = booth.text()
     assert "Still there?" in text
@@ -261,9 +261,9 @@ def test_still_there_is_asked_with_the_code(booth: Booth) -> None:
 
 
 def test_the_screen_is_as_bright_as_staff_wants(booth: Booth) -> None:
-    booth.station.change_settings(replace(booth.station.settings, brightness=74))
+    booth.station.staff.change_settings(replace(booth.station.staff.settings, brightness=74))
     assert "bright-70" in booth.text()
-    booth.station.change_settings(replace(booth.station.settings, brightness=100, quiet_from="11:00", quiet_to="13:00"))
+    booth.station.staff.change_settings(replace(booth.station.staff.settings, brightness=100, quiet_from="11:00", quiet_to="13:00"))
     assert "bright-70 rests" in booth.text()
 
 
@@ -273,12 +273,12 @@ def test_a_page_that_is_opened_on_the_screen_knows_its_way_home(open_booth: Boot
 
 
 def test_every_guide_can_be_shown(booth: Booth) -> None:
-    for guide in (guide for game in booth.station.settings.offered() for guide in lessons.all_of(game)):
+    for guide in (guide for game in booth.station.staff.settings.offered() for guide in lessons.all_of(game)):
         game = guide.game
-        booth.station.reset()
+        booth.station.staff.reset()
         booth.do(do="here")
         booth.do(choose=game)
-        if isinstance(booth.station.stage, Choosing) and booth.station.stage.question == "players":
+        if isinstance(booth.station.kiosk.stage, Choosing) and booth.station.kiosk.stage.question == "players":
             booth.do(choose=str(guide.seats))
         assert booth.do(choose="guided").status_code == 200, game
         assert f"step 1 of {len(guide.instructions)}" in booth.text()

@@ -20,10 +20,10 @@ from tapete.i18n import _
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
+    from tapete.station.operations.desk import StaffDesk
     from tapete.station.station import Station
     from tapete.table import Hub
     from tapete.table.buffered_journal import BufferedJournal
-    from tapete.web.station.operations.staff import StaffDesk
 
 CATCH_UP_S = 5.0
 """How often commits that wait for room on the disk are tried again."""
@@ -129,21 +129,21 @@ def desk_of(station: Station, folder: Path) -> StaffDesk:
         folder: of its data.
     """
     from tapete.station.kiosk import restart_notice
+    from tapete.station.operations.desk import StaffDesk
     from tapete.station.operations.statistics import FILE, Statistics
-    from tapete.web.station.operations.staff import StaffDesk
 
     statistics = Statistics(folder / FILE)
-    desk = StaffDesk(folder, station.hub, statistics, apply=station.change_settings, read=lambda: station.settings)
+    desk = StaffDesk(folder, station.hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
 
     def hear(usage: Any) -> None:
-        table = station.table
+        table = station.kiosk.table
         if table is not None:
             desk.recorder.hear(usage, table)
 
     station.on_usage(hear)
-    if station.table is not None and station.table.result is None:
-        desk.recorder.goes_on(station.table, station.guided() is not None)
-        restart_notice.tell(station.table)
+    if station.kiosk.table is not None and station.kiosk.table.result is None:
+        desk.recorder.goes_on(station.kiosk.table, station.lesson.progress() is not None)
+        restart_notice.tell(station.kiosk.table)
     return desk
 
 

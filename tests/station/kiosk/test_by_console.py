@@ -14,11 +14,11 @@ from tapete.presentation import lessons
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.station.kiosk.buttons import BOTH_S
 from tapete.station.kiosk.chord import TOGETHER_S
+from tapete.station.kiosk.presence import DEAF_S, STOP_S
 from tapete.station.kiosk.stage import Ended, Playing
 from tapete.station.lessons import lock_shortcut
 from tapete.station.lessons.guide import Progress, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
-from tapete.station.station import DEAF_S, STOP_S
 from tapete.table import Table
 from tests.station.hall import Hall, lesson
 from tests.station.lessons.guided import actions_of, begun, secret_of, through
@@ -83,7 +83,7 @@ def test_nothing_else_is_a_chord(hall: Hall, presses: list[tuple[str, int] | Non
 @pytest.mark.parametrize("told_first", [False, True])
 def test_the_same_chord_says_still_here(hall: Hall, told_first: bool) -> None:
     table = hall.free_match()
-    hall.wait(hall.station.settings.idle_s)
+    hall.wait(hall.station.staff.settings.idle_s)
     assert hall.is_at(Playing(match=table.id, asked=True))
     if told_first:
         hall.press("minus", "plus")
@@ -96,17 +96,17 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
     table = lesson(hall)
     guide = lessons.find("shazamm", 2)
     assert guide is not None
-    progress = hall.station.guided()
+    progress = hall.station.lesson.progress()
     while progress is not None and progress.instruction is not None:
         if not progress.instruction.answers:
             hall.press("lock")
         for action in actions_of(guide, table, progress.instruction):
             table.submit(action)
         hall.settle(table)
-        progress = hall.station.guided()
+        progress = hall.station.lesson.progress()
     assert hall.is_at(Playing(match=table.id))
     assert hall.console.panel(0).bid is None
-    assert not hall.station.asks_for_touch()
+    assert not hall.station.lesson.asks_for_touch()
     if button:
         hall.press(button)
     else:  # on a page they do not wait to be asked
@@ -116,25 +116,25 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
         assert hall.is_at(Ended(match=table.id))
     else:
         assert hall.is_at(Playing(match=table.id))
-        assert hall.station.guided() is None
+        assert hall.station.lesson.progress() is None
         assert hall.console.panel(1).bid is not None
 
 
 def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> None:
     """Both are in the journal before the first is heard of: only what is declared after the end says that people play on."""
-    hall.station.touch()
+    hall.station.visitors.touch()
     for value in ("mamlejet", "2", "guided"):
-        hall.station.choose(value)
+        hall.station.visitors.choose(value)
     table, guide = hall.on_screen(), lessons.find("mamlejet", 2)
     assert guide is not None
-    progress = hall.station.guided()
+    progress = hall.station.lesson.progress()
     while progress is not None and progress.instruction is not None:
         if not progress.instruction.answers:
             hall.press("lock")
         for action in actions_of(guide, table, progress.instruction, face=6):
             table.submit(action)
         hall.settle(table)
-        progress = hall.station.guided()
+        progress = hall.station.lesson.progress()
     assert progress is not None
     assert progress.says == guide.ending
 
@@ -153,10 +153,10 @@ def faces_of(guide: Guide) -> tuple[int, ...]:
 
 def begun_at(hall: Hall, guide: Guide) -> Table:
     """A lesson, chosen at the station."""
-    hall.station.touch()
+    hall.station.visitors.touch()
     for value in (guide.game, str(guide.seats), "guided"):
-        hall.station.choose(value)
-    assert hall.station.guided() is not None
+        hall.station.visitors.choose(value)
+    assert hall.station.lesson.progress() is not None
     return hall.on_screen()
 
 
@@ -199,15 +199,15 @@ def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -
     """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""
     table = begun_at(hall, guide)
     reached, sealed = -1, dict[int, int]()
-    while (progress := hall.station.guided()) is not None and progress.instruction is not None:
+    while (progress := hall.station.lesson.progress()) is not None and progress.instruction is not None:
         assert progress.number > reached, f"the console has no way on: {progress.says.in_('en')}"
         reached = progress.number
-        if hall.station.asks_for_touch():
+        if hall.station.lesson.asks_for_touch():
             hall.press("lock")
         else:
             do_by_buttons(hall, guide, progress.instruction, sealed, face)
         hall.settle(table)
-        assert hall.station.said is None, "nothing is taken back"
+        assert hall.station.lesson.said is None, "nothing is taken back"
     assert progress is not None
     assert progress.says == guide.ending
     assert reached == len(guide.instructions) - 1
@@ -233,18 +233,18 @@ def test_what_lock_says_of_its_own_is_said_and_a_page_may_say_otherwise(guide: G
 
 def test_lock_enters_nothing_that_the_guide_leaves_open_nor_what_has_buttons_of_its_own(hall: Hall) -> None:
     table = lesson(hall)
-    assert lock_shortcut.entered(table, hall.station.guided()) is None, "a bid is set and locked"
+    assert lock_shortcut.entered(table, hall.station.lesson.progress()) is None, "a bid is set and locked"
     hall.console.lock(0, 9)
     hall.console.lock(1, 6)
     hall.console.open(0, 9)
     hall.console.open(1, 6)
     hall.settle(table)
-    progress = hall.station.guided()
+    progress = hall.station.lesson.progress()
     assert progress is not None
     assert progress.instruction is not None
     assert progress.instruction.answers[0]["action"] == "declare_cards"
     assert lock_shortcut.entered(table, progress) is None, "cards are picked by their numbers"
-    assert not hall.station.asks_for_touch()
+    assert not hall.station.lesson.asks_for_touch()
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -264,15 +264,15 @@ def test_cards_that_lie_on_the_table_are_turned_over_by_lock_and_no_card_that_a_
 
 
 def test_lock_enters_the_instruction_at_hand_and_no_other(hall: Hall) -> None:
-    hall.station.touch()
+    hall.station.visitors.touch()
     for value in ("mamlejet", "1", "guided"):
-        hall.station.choose(value)
+        hall.station.visitors.choose(value)
     table = hall.on_screen()
     hall.press("lock", "lock", "lock")
     hall.settle(table)
     hall.console.press_lock(0)
     hall.settle(table)
-    assert hall.station.asks_for_touch(), "the enemy is turned over, and LOCK says so"
+    assert hall.station.lesson.asks_for_touch(), "the enemy is turned over, and LOCK says so"
     table.submit({"action": "reveal_enemy", "owner": "A", "card": "e-guerrero"})
     hall.settle(table)
     before = table.seq
@@ -282,12 +282,12 @@ def test_lock_enters_the_instruction_at_hand_and_no_other(hall: Hall) -> None:
 
 
 def test_two_who_press_lock_for_the_same_instruction_are_one(hall: Hall) -> None:
-    hall.station.touch()
-    hall.station.choose("shazamm")
-    hall.station.choose("guided")
+    hall.station.visitors.touch()
+    hall.station.visitors.choose("shazamm")
+    hall.station.visitors.choose("guided")
 
     def reached() -> int:
-        progress = hall.station.guided()
+        progress = hall.station.lesson.progress()
         assert progress is not None
         return progress.number
 
@@ -330,13 +330,13 @@ def test_what_lock_enters_is_legal_and_the_only_thing_left(answer: Pattern, lock
 
 def test_staffs_brightness_and_the_quiet_hours_dim_the_console_too(hall: Hall) -> None:
     assert hall.console.percent == 100
-    hall.station.change_settings(Settings(brightness=80))
-    assert (hall.station.light, hall.console.percent) == ((80, 80), 80)
-    hall.station.change_settings(Settings(brightness=80, quiet_from="11:00", quiet_to="13:00"))
-    assert (hall.station.light, hall.console.percent) == ((QUIET_BRIGHTNESS, QUIET_CONSOLE), QUIET_CONSOLE)
-    hall.station.touch()
-    assert (hall.station.light, hall.console.percent) == ((80, 80), 80)
-    hall.station.reset()
+    hall.station.staff.change_settings(Settings(brightness=80))
+    assert (hall.station.kiosk.light, hall.console.percent) == ((80, 80), 80)
+    hall.station.staff.change_settings(Settings(brightness=80, quiet_from="11:00", quiet_to="13:00"))
+    assert (hall.station.kiosk.light, hall.console.percent) == ((QUIET_BRIGHTNESS, QUIET_CONSOLE), QUIET_CONSOLE)
+    hall.station.visitors.touch()
+    assert (hall.station.kiosk.light, hall.console.percent) == ((80, 80), 80)
+    hall.station.staff.reset()
     assert hall.console.percent == QUIET_CONSOLE
     hall.minute = 13 * 60
     hall.rung.clear()
@@ -346,7 +346,7 @@ def test_staffs_brightness_and_the_quiet_hours_dim_the_console_too(hall: Hall) -
 
 
 def test_a_console_that_is_plugged_in_later_shines_alike(hall: Hall) -> None:
-    hall.station.change_settings(Settings(brightness=70))
+    hall.station.staff.change_settings(Settings(brightness=70))
     made: list[FakeConsole] = []
 
     def open_console(on_report: Callable[[reports.ConsoleReport], None], kept: Callable[[str], int]) -> FakeConsole:

@@ -117,7 +117,7 @@ def test_a_full_disk_is_told_as_long_as_it_lasts(made: Stand, visitor: httpx.Cli
     for action in ("lock_bid", "unlock"):
         made.table.submit({"action": action, "seat": "A", **({"amount": 3} if action == "lock_bid" else {})})
         assert visitor.get("/station").text.count(FULL.in_("en")) == visitor.get("/station").text.count(told) == 1
-    made.station.reset()
+    made.station.staff.reset()
     assert told in visitor.get("/station").text
     made.afresh()
     assert FULL.in_("en") not in visitor.get("/station").text

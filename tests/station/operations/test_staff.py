@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tapete.station import settings as kept_settings
 from tapete.station.operations import pin
+from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Play, Statistics
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
@@ -46,15 +47,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, hub: Hub, clock: Clock) -> Iterator[staff.StaffDesk]:
+def desk(tmp_path: Path, hub: Hub, clock: Clock) -> Iterator[StaffDesk]:
     pin.keep(tmp_path, PIN)
     statistics = Statistics(tmp_path / "statistics.sqlite3", lambda: date(2026, 11, 21))
-    yield staff.StaffDesk(tmp_path, hub, statistics, clock=clock)
+    yield StaffDesk(tmp_path, hub, statistics, clock=clock)
     statistics.close()
 
 
 @pytest.fixture
-def server(hub: Hub, desk: staff.StaffDesk) -> Iterator[Server]:
+def server(hub: Hub, desk: StaffDesk) -> Iterator[Server]:
     made = app(hub, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
     staff.install(made, desk)
     with Server(made) as running:
@@ -83,7 +84,7 @@ def post(visitor: Visitor, place: str, **fields: object) -> httpx.Response:
     return visitor.post(place, data={"csrf": token(page), "session": token(page, "session"), **fields})
 
 
-def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visitor, server: Server, desk: staff.StaffDesk) -> None:
+def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visitor, server: Server, desk: StaffDesk) -> None:
     assert "The PIN, please" in visitor.get("/staff").text
     for place in ("/staff/settings", "/staff/figures"):
         assert "The PIN, please" in visitor.get(place).text
@@ -124,7 +125,7 @@ def test_the_clock_on_the_wall_has_no_say(visitor: Visitor, monkeypatch: pytest.
     assert "How it is" in visitor.get("/staff").text
 
 
-def test_a_form_of_another_session_is_refused(visitor: Visitor, desk: staff.StaffDesk) -> None:
+def test_a_form_of_another_session_is_refused(visitor: Visitor, desk: StaffDesk) -> None:
     log_in(visitor)
     other = desk.sessions.begin()
     fields = {"csrf": token(visitor.get("/staff")), "session": other.form}
@@ -140,7 +141,7 @@ def test_the_overview_says_how_it_is_in_both_languages(visitor: Visitor, table: 
     assert "Todo va bien." in visitor.get("/staff?lang=es").text
 
 
-def test_settings_are_kept_and_what_does_not_hold_is_said(visitor: Visitor, desk: staff.StaffDesk, tmp_path: Path) -> None:
+def test_settings_are_kept_and_what_does_not_hold_is_said(visitor: Visitor, desk: StaffDesk, tmp_path: Path) -> None:
     log_in(visitor)
     fields = {
         "games": ["shazamm", "moriham"],
@@ -180,7 +181,7 @@ def test_house_rules_that_differ_are_kept_alone(visitor: Visitor, tmp_path: Path
     assert list(kept.house_rules["shazamm"]) == [rule[1].rpartition(".")[2]]
 
 
-def test_another_pin_needs_the_old_one_and_logs_everybody_out(visitor: Visitor, desk: staff.StaffDesk) -> None:
+def test_another_pin_needs_the_old_one_and_logs_everybody_out(visitor: Visitor, desk: StaffDesk) -> None:
     log_in(visitor)
     assert post(visitor, "/staff/pin", pin="000001", new="583920").status_code == 403
     assert post(visitor, "/staff/pin", pin=PIN, new="111111").status_code == 403
@@ -189,7 +190,7 @@ def test_another_pin_needs_the_old_one_and_logs_everybody_out(visitor: Visitor, 
     assert "How it is" in log_in(visitor, "583920").text
 
 
-def test_figures_show_plots_and_give_csv(visitor: Visitor, desk: staff.StaffDesk) -> None:
+def test_figures_show_plots_and_give_csv(visitor: Visitor, desk: StaffDesk) -> None:
     log_in(visitor)
     assert "Nothing yet." in visitor.get("/staff/figures").text
     for _ in range(3):
@@ -210,7 +211,7 @@ def test_figures_show_plots_and_give_csv(visitor: Visitor, desk: staff.StaffDesk
     assert visitor.get("/staff/figures/other.csv").status_code == 404
 
 
-def test_figures_say_in_words_where_people_gave_up_and_csv_keeps_the_identifier(visitor: Visitor, desk: staff.StaffDesk) -> None:
+def test_figures_say_in_words_where_people_gave_up_and_csv_keeps_the_identifier(visitor: Visitor, desk: StaffDesk) -> None:
     log_in(visitor)
     desk.statistics.add(Play(game="shazamm", guided=False, seats=2, how="left", seconds=60, step="choose_theft"))
     page = visitor.get("/staff/figures").text
@@ -223,7 +224,7 @@ def test_figures_say_in_words_where_people_gave_up_and_csv_keeps_the_identifier(
 
 
 def test_refusals_of_pages_and_api_are_counted_for_matches_of_people(
-    visitor: Visitor, server: Server, desk: staff.StaffDesk, table: Table
+    visitor: Visitor, server: Server, desk: StaffDesk, table: Table
 ) -> None:
     keys: Keys = server.app.state.keys
     desk.recorder.began(table)
@@ -244,7 +245,7 @@ def test_the_report_is_one_touch(visitor: Visitor, table: Table) -> None:
         assert b"Aitana" not in archive.read("match.jsonl")
 
 
-def test_restart_is_asked_for(visitor: Visitor, desk: staff.StaffDesk) -> None:
+def test_restart_is_asked_for(visitor: Visitor, desk: StaffDesk) -> None:
     log_in(visitor)
     assert "Restarting" in post(visitor, "/staff/restart").text
     assert desk.restart.is_set()

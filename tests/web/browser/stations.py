@@ -65,7 +65,7 @@ class Stand:
 
     def table(self) -> Table:
         """The match on the screen."""
-        table = self.station.table
+        table = self.station.kiosk.table
         assert table is not None
         return table
 

@@ -65,20 +65,20 @@ def faces_of(guide: Guide) -> tuple[int, ...]:
 
 def led(made: Stand, guide: Guide, face: int = FACES[0]) -> Iterator[Progress]:
     """A guided match from its beginning to its end, instruction by instruction."""
-    made.station.reset()
-    made.station.touch()
+    made.station.staff.reset()
+    made.station.visitors.touch()
     for value in (guide.game, str(guide.seats), "guided"):
-        made.station.choose(value)
+        made.station.visitors.choose(value)
     table = made.table()
     while True:
         assert table.settle(PATIENCE_MS / 1000)
-        progress = made.station.guided()
+        progress = made.station.lesson.progress()
         assert progress is not None
         yield progress
         if progress.instruction is None:
             return
         if not progress.instruction.answers:
-            made.station.done(progress.number)
+            made.station.lesson.done(progress.number)
         for action in actions_of(guide, table, progress.instruction, face):
             table.submit(action)
 

@@ -10,6 +10,7 @@ import pytest
 
 from tapete.station import settings
 from tapete.station.operations import pin
+from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Play, Statistics
 from tapete.table import Hub, Journal
 from tapete.web import Server, app
@@ -24,7 +25,7 @@ TODAY = date(2026, 11, 21)
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[staff.StaffDesk]:
+def desk(tmp_path: Path) -> Iterator[StaffDesk]:
     pin.keep(tmp_path, PIN)
     hub = Hub(Journal(tmp_path / "matches.sqlite3"))
     hub.begin("shazamm")
@@ -34,13 +35,13 @@ def desk(tmp_path: Path) -> Iterator[staff.StaffDesk]:
         how = "left" if number % 5 == 0 else "ended"
         counted.add(Play(game=game, guided=number % 2 == 0, seats=2, how=how, seconds=90 * number, result="win", step="bidding"))  # type: ignore[arg-type]  # one of the two words
         counted.refuse(game, "bid_over_mana", "SHZ-035")
-    yield staff.StaffDesk(tmp_path, hub, counted)
+    yield StaffDesk(tmp_path, hub, counted)
     counted.close()
     hub.close()
 
 
 @pytest.fixture
-def address(desk: staff.StaffDesk) -> Iterator[str]:
+def address(desk: StaffDesk) -> Iterator[str]:
     made = app(desk.hub, routes=staff.routes())
     staff.install(made, desk)
     with Server(made) as server:
@@ -65,7 +66,7 @@ def test_staffs_pages_are_free_of_axe_violations_and_fit_every_screen(address: s
     assert found == []
 
 
-def test_settings_by_keyboard_alone(address: str, desk: staff.StaffDesk, new_context: NewContext) -> None:
+def test_settings_by_keyboard_alone(address: str, desk: StaffDesk, new_context: NewContext) -> None:
     page = new_context(locale="en").new_page()
     page.goto(f"{address}/staff")
     page.locator("#pin:focus").wait_for()  # the field takes the focus by itself

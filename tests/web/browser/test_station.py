@@ -153,12 +153,12 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         page = new_context().new_page()
         page.goto(f"{made.address}/station")
         at_stage(page, "attract")
-        made.press_until(0, "plus", lambda: isinstance(made.station.stage, Choosing))
+        made.press_until(0, "plus", lambda: isinstance(made.station.kiosk.stage, Choosing))
         at_stage(page, "choose")
         for button, value in (("lock", "guided"), ("roll", "shazamm"), ("lock", "guided")):
-            made.press_until(1, button, lambda value=value: made.station.choices()[0].value == value)  # type: ignore[misc, arg-type]  # two of four
+            made.press_until(1, button, lambda value=value: made.station.kiosk.choices()[0].value == value)  # type: ignore[misc, arg-type]  # two of four
             page.locator(f"#tile-{value}.here").wait_for(timeout=PATIENCE_MS)
-        made.press_until(0, "lock", lambda: isinstance(made.station.stage, Playing))
+        made.press_until(0, "lock", lambda: isinstance(made.station.kiosk.stage, Playing))
         at_stage(page, "play")
         for number, instruction in enumerate(GUIDE.instructions):
             at_step(page, number)
@@ -174,7 +174,7 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         wait_for_text(page, "#guide", "LOCK")  # what plays on, and what finishes
         wait_for_text(page, "#guide", "ROLL")
         made.dark(1)
-        made.press_until(1, "lock", lambda: made.station.guided() is None)
+        made.press_until(1, "lock", lambda: made.station.lesson.progress() is None)
         turn = 1
         while made.table().result is None:  # A pushes until the bridge ends under B's feet
             wait_for_text(page, "#board", f" {turn}")
@@ -186,7 +186,7 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["won"])
         page.locator(".count").wait_for(timeout=PATIENCE_MS)
-        made.press_until(1, "lock", lambda: isinstance(made.station.stage, Attract))
+        made.press_until(1, "lock", lambda: isinstance(made.station.kiosk.stage, Attract))
         at_stage(page, "attract")
 
 
@@ -196,27 +196,27 @@ def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, 
         page = new_context(viewport={"width": 1920, "height": 1080}).new_page()
         page.goto(f"{made.address}/station")
         at_stage(page, "attract")
-        made.press_until(0, "plus", lambda: isinstance(made.station.stage, Choosing))
-        made.press_until(0, "lock", lambda: made.station.choices()[0].value == "guided")
-        made.press_until(0, "plus", lambda: getattr(made.station.stage, "cursor", 0) == 1)
-        made.press_until(0, "lock", lambda: isinstance(made.station.stage, Playing))
+        made.press_until(0, "plus", lambda: isinstance(made.station.kiosk.stage, Choosing))
+        made.press_until(0, "lock", lambda: made.station.kiosk.choices()[0].value == "guided")
+        made.press_until(0, "plus", lambda: getattr(made.station.kiosk.stage, "cursor", 0) == 1)
+        made.press_until(0, "lock", lambda: isinstance(made.station.kiosk.stage, Playing))
         at_stage(page, "play")
         match = made.table().id
         wait_for_text(page, "#keys", "MINUS")
         made.set_number(1, 9)
-        made.later(made.station.settings.idle_s)  # nobody has heard of a number on its way
+        made.later(made.station.staff.settings.idle_s)  # nobody has heard of a number on its way
         page.locator("#still-title", has_text=WORDS[language]["there"]).wait_for(timeout=PATIENCE_MS)
-        made.hold_until(1, ("minus", "plus"), lambda: made.station.stage == Playing(match=match))
+        made.hold_until(1, ("minus", "plus"), lambda: made.station.kiosk.stage == Playing(match=match))
         page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
         made.later(10)
-        made.hold_until(1, ("minus", "plus"), lambda: made.station.stage == Playing(match=match, stopping=True))
+        made.hold_until(1, ("minus", "plus"), lambda: made.station.kiosk.stage == Playing(match=match, stopping=True))
         page.locator("#still-title", has_text=WORDS[language]["finish"]).wait_for(timeout=PATIENCE_MS)
         wait_for_text(page, "#still-told", "MINUS")
-        made.press_until(0, "roll", lambda: made.station.stage == Playing(match=match))
+        made.press_until(0, "roll", lambda: made.station.kiosk.stage == Playing(match=match))
         page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
         bid(made, 1, 9)  # the number on its way is still there, and so is the match
-        made.hold_until(0, ("plus", "minus"), lambda: made.station.stage == Playing(match=match, stopping=True))
-        made.hold_until(1, ("minus", "plus"), lambda: isinstance(made.station.stage, Ended))
+        made.hold_until(0, ("plus", "minus"), lambda: made.station.kiosk.stage == Playing(match=match, stopping=True))
+        made.hold_until(1, ("minus", "plus"), lambda: isinstance(made.station.kiosk.stage, Ended))
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["left"])
         wait_for_text(page, ".ending .code", resume_code.code_of(match))
@@ -224,7 +224,7 @@ def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, 
 
 def past(made: Stand, number: int) -> bool:
     """Whether the guide has left an instruction behind."""
-    progress = made.station.guided()
+    progress = made.station.lesson.progress()
     return progress is None or progress.number > number
 
 
@@ -264,13 +264,13 @@ def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, 
         page.locator("#form-A-lock_bid button[type=submit]").click()
         page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
         match = made.table().id
-        made.later(made.station.settings.idle_s)
+        made.later(made.station.staff.settings.idle_s)
         page.locator(".still").wait_for(timeout=PATIENCE_MS)
         code = page.locator(".still .code").inner_text()
         assert code == resume_code.code_of(match)
         page.locator("#still-here button").click()
         page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
-        made.later(made.station.settings.idle_s + made.station.settings.still_there_s)
+        made.later(made.station.staff.settings.idle_s + made.station.staff.settings.still_there_s)
         at_stage(page, "attract")
         page.keyboard.press("x")
         at_stage(page, "choose")
@@ -281,7 +281,7 @@ def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, 
             if number < len(code) - 1:
                 page.locator(".spelled .visually-hidden", has_text=code[: number + 1]).wait_for(state="attached", timeout=PATIENCE_MS)
         at_stage(page, "play")
-        assert made.station.stage == Playing(match=match)
+        assert made.station.kiosk.stage == Playing(match=match)
 
 
 def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path: Path, new_context: NewContext) -> None:
@@ -318,7 +318,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         phone.get_by_role("button").click()
         wait_for_text(phone, "[role=status]", "otra vez en la pantalla")
         at_stage(screen, "play")
-        assert made.station.stage == Playing(match=match)
+        assert made.station.kiosk.stage == Playing(match=match)
 
 
 def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewContext) -> None:
@@ -338,21 +338,21 @@ def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewCo
 
         place = "/station"
         look("attract")
-        made.station.touch()
+        made.station.visitors.touch()
         look("choose")
-        made.station.choose("shazamm")
+        made.station.visitors.choose("shazamm")
         look("lesson")
-        made.station.choose("guided")
+        made.station.visitors.choose("guided")
         look("guide")
-        made.station.leave_lesson()
+        made.station.lesson.leave()
         made.table().submit({"action": "lock_bid", "seat": "A", "amount": 3})
         look("play")
         match = made.table().id
-        made.station.stop()
+        made.station.visitors.stop()
         look("end")
-        made.station.back()
-        made.station.touch()
-        made.station.choose("resume")
+        made.station.visitors.back()
+        made.station.visitors.touch()
+        made.station.visitors.choose("resume")
         look("code")
         place = f"/station/record/{match}"
         look("record")
@@ -392,25 +392,25 @@ def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language,
             page.goto("about:blank")  # a station's page goes on by itself
 
         look("attract")
-        made.station.touch()
+        made.station.visitors.touch()
         look("choose")
-        made.station.choose("mamlejet")
+        made.station.visitors.choose("mamlejet")
         look("players")
-        for game in made.station.settings.offered():
+        for game in made.station.staff.settings.offered():
             for kind in ("guided", "free"):
-                made.station.reset()
-                made.station.touch()
-                made.station.choose(game)
-                made.station.choose("2")
-                made.station.choose(kind)
+                made.station.staff.reset()
+                made.station.visitors.touch()
+                made.station.visitors.choose(game)
+                made.station.visitors.choose("2")
+                made.station.visitors.choose(kind)
                 look(f"{game} {kind}")
-        made.later(made.station.settings.idle_s)
+        made.later(made.station.staff.settings.idle_s)
         made.station.tick()
         look("still there")
         match = made.table().id
-        made.station.stop()
+        made.station.visitors.stop()
         look("end")
-        made.station.back()
+        made.station.visitors.back()
         look("record", f"/station/record/{match}")
         look("again", f"/station/again/{resume_code.code_of(match)}")
     assert wrong == []

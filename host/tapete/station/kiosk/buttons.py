@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from tapete.console import reports
 from tapete.station.kiosk.chord import Chord
-from tapete.station.kiosk.presence import DEAF_S, Presence
+from tapete.station.kiosk.kiosk import Kiosk
+from tapete.station.kiosk.lesson import Lesson
+from tapete.station.kiosk.presence import DEAF_S
 from tapete.station.kiosk.stage import Choosing, Ended, Playing
-
-if TYPE_CHECKING:
-    from tapete.station.station import Station
+from tapete.station.kiosk.visitors import Visitors
 
 Button = Literal["minus", "plus", "lock", "roll"]
 
@@ -20,36 +20,37 @@ BOTH_S = 1.0
 
 
 class Buttons:
-    """All consoles of a station as one; what is meant is done by the station.
+    """All consoles of a station, and its keyboard, as four buttons.
 
     Args:
-        station: what they are of. presence: of its people. clock: seconds that never go back.
+        kiosk: what the buttons are pressed at. visitors, lesson: do what is meant. clock: seconds that never go back.
     """
 
-    def __init__(self, station: Station, presence: Presence, clock: Callable[[], float]) -> None:
-        self._station, self._presence, self._chord, self._clock = station, presence, Chord(clock), clock
+    def __init__(self, kiosk: Kiosk, visitors: Visitors, lesson: Lesson, clock: Callable[[], float]) -> None:
+        self._kiosk, self._visitors, self._lesson = kiosk, visitors, lesson
+        self._chord, self._clock = Chord(clock), clock
         self._locked: tuple[int, float] | None = None
 
     def hear(self, event: reports.Precious) -> None:
-        """Something that somebody did at a console; on the console's thread, before the match hears of it."""
-        here, moves = self._station.stage, isinstance(event, reports.Pressed) and event.button in ("minus", "plus")
+        """Take what somebody did at a console; called on the console's thread, before the match hears of it."""
+        here, moves = self._kiosk.stage, isinstance(event, reports.Pressed) and event.button in ("minus", "plus")
         if moves and isinstance(here, Playing) and here.asked:
-            self._presence.answer()
+            self._kiosk.presence.answer()
         if self._chord.hear(event) and isinstance(here, Playing):
-            self._station.hold()
+            self._visitors.hold()
         elif isinstance(here, Playing) and here.stopping and moves:
             pass  # the beginning of another chord
-        elif isinstance(here, Playing) and not self._station.waits_for:
-            self._station.touch()
+        elif isinstance(here, Playing) and not self._lesson.waits_for:
+            self._visitors.touch()
         elif isinstance(event, reports.Pressed) and not event.long:
             if not self._says_it_again(event):
-                self._station.press(event.button)
+                self.press(event.button)
         elif isinstance(event, reports.FreeRoll):
-            self._station.press("roll")
+            self.press("roll")
 
     def _says_it_again(self, event: reports.Pressed) -> bool:
         """Whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""
-        if event.button != "lock" or not isinstance(self._station.stage, Playing):
+        if event.button != "lock" or not isinstance(self._kiosk.stage, Playing):
             return False
         before, now = self._locked, self._clock()
         if before is not None and before[0] != event.panel and now - before[1] < BOTH_S:
@@ -58,32 +59,33 @@ class Buttons:
         return False
 
     def press(self, button: Button) -> None:
-        """One button, or key; called under the station's lock."""
-        here = self._station.stage
-        self._station.touch()
-        if isinstance(here, Choosing):
-            self._press_choosing(here, button)
-        elif isinstance(here, Ended):
-            if self._presence.stage_s >= DEAF_S:
-                self._station.back()
-        elif isinstance(here, Playing) and not here.asked and not here.stopping:
-            self._press_guided(button)
+        """Do what a button, or the key for it, means now."""
+        with self._kiosk.transactions.one():
+            here = self._kiosk.stage
+            self._visitors.touch()
+            if isinstance(here, Choosing):
+                self._press_choosing(here, button)
+            elif isinstance(here, Ended):
+                if self._kiosk.presence.stage_s >= DEAF_S:
+                    self._visitors.back()
+            elif isinstance(here, Playing) and not here.asked and not here.stopping:
+                self._press_guided(button)
 
     def _press_choosing(self, here: Choosing, button: Button) -> None:
         if button == "roll":
-            self._station.back()
+            self._visitors.back()
         elif button == "lock":
-            found = self._station.choices()
-            self._station.choose(found[min(here.cursor, len(found) - 1)].value)
+            found = self._kiosk.choices()
+            self._visitors.choose(found[min(here.cursor, len(found) - 1)].value)
         else:
-            self._station.move(1 if button == "plus" else -1)
+            self._visitors.move(1 if button == "plus" else -1)
 
     def _press_guided(self, button: Button) -> None:
-        """LOCK says that the instruction is done; at the end of the lesson LOCK plays on, and ROLL stops."""
-        waits_for = self._station.waits_for
+        """Say with LOCK that the instruction is followed; at the end of the lesson play on with LOCK, stop with ROLL."""
+        waits_for = self._lesson.waits_for
         if button == "lock" and waits_for == "end":
-            self._station.leave_lesson()
+            self._lesson.leave()
         elif button == "lock" and waits_for == "instruction":
-            self._station.done()
+            self._lesson.done()
         elif button == "roll" and waits_for == "end":
-            self._station.stop()
+            self._visitors.stop()

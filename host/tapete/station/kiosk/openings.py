@@ -10,7 +10,7 @@ from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
 from tapete.presentation.lesson import Guide
 from tapete.station.kiosk import resume_code
-from tapete.station.settings import Settings
+from tapete.station.kiosk.notebook import Notebook
 from tapete.table import Hub, JournalTrouble, Listing, Table
 
 _log = logging.getLogger(__name__)
@@ -27,11 +27,11 @@ class Openings:
     """Opens matches for a station.
 
     Args:
-        hub: where they are. clock: seconds that never go back. trouble: told what staff should know.
+        hub: where they are. clock: seconds that never go back. notebook: with staff's settings; told what staff should know.
     """
 
-    def __init__(self, hub: Hub, clock: Callable[[], float], trouble: Callable[[Text], None]) -> None:
-        self._hub, self._trouble = hub, trouble
+    def __init__(self, hub: Hub, clock: Callable[[], float], notebook: Notebook) -> None:
+        self._hub, self._notebook = hub, notebook
         self._guesses = resume_code.Guesses(clock)
 
     def led(self, guide: Guide) -> Table:
@@ -43,15 +43,16 @@ class Openings:
         opening = None if guide.position is None else position.read(dict(guide.position))
         return self._hub.begin(guide.game, guide.options, None, guide.seats, guide.catalogue, opening)
 
-    def free(self, game: str, seats: int, settings: Settings) -> Table:
+    def free(self, game: str, seats: int) -> Table:
         """Begin a match by the rules that staff has chosen.
 
         Args:
-            game: its name. seats: how many play. settings: with house rules and catalogues.
+            game: its name. seats: how many play.
 
         Raises:
             RefereeError: it cannot be begun here.
         """
+        settings = self._notebook.settings
         return self._hub.begin(game, settings.house_rules.get(game), None, seats, settings.catalogues.get(game))
 
     def waiting(self) -> Sequence[Listing]:
@@ -59,7 +60,7 @@ class Openings:
         try:
             return resume_code.waiting(self._hub.matches(unfinished=True))
         except JournalTrouble as trouble:
-            self._trouble(trouble.text)
+            self._notebook.trouble(trouble.text)
             return ()
 
     def find(self, code: str) -> Listing | None:

@@ -47,6 +47,8 @@ class Tutor:
         self.lessons: dict[str, LessonRecord] = dict(lessons)
         self.said: Text | None = None
         """What people were told last about an action that was taken back."""
+        self.waits_for: Waits = ""
+        """What the guide on the screen waits for."""
         self._said_at = self._over_at = 0
 
     def begin(self, table: Table) -> None:
@@ -66,8 +68,27 @@ class Tutor:
         guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
         return len(guide.instructions) if guide is not None else 0
 
-    def waits_for(self, table: Table | None) -> Waits:
-        """What people are to say themselves, by touch or LOCK, before the guide goes on."""
+    def rest(self) -> None:
+        """Wait for nothing: another stage begins."""
+        self.waits_for = ""
+
+    def lead(self, table: Table | None) -> bool:
+        """Follow the match on the screen: take back what its guide cannot go on from, and find what it waits for.
+
+        Args:
+            table: the match; None: there is none.
+
+        Returns:
+            Whether the guide has begun or ceased to wait for people.
+        """
+        if table is not None:
+            self._follow(table)
+        was, self.waits_for = self.waits_for, self._awaited(table)
+        if table is not None and self.waits_for == "end" != was:
+            self._over_at = table.seq  # what is declared by now belongs to the lesson
+        return bool(was) != bool(self.waits_for)
+
+    def _awaited(self, table: Table | None) -> Waits:
         progress = self.progress(table)
         if table is None or progress is None:
             return ""
@@ -75,17 +96,7 @@ class Tutor:
             return "end"
         return "instruction" if not progress.instruction.answers or lock_shortcut.entered(table, progress) is not None else ""
 
-    def ends(self, table: Table) -> None:
-        """The lesson has come to its end with what is declared by now."""
-        self._over_at = table.seq
-
-    def go_on(self, table: Table, changed: Changed) -> None:
-        """The lesson was at its end: people who have declared something since then have said that they play on."""
-        since = (entry for entry in changed.entries if entry.seq > self._over_at)
-        if any(entry.action is not None and entry.source != AUTOMATIC.text for entry in since):
-            self.leave(table)
-
-    def follow(self, table: Table) -> None:
+    def _follow(self, table: Table) -> None:
         """Take back what the guide cannot go on from; where that fails, the lesson is over and the match goes on as a free one."""
         progress = self.progress(table)
         if progress is None or progress.off_script is None:
@@ -106,9 +117,15 @@ class Tutor:
         lesson = self.lessons[table.id]
         self.lessons[table.id] = replace(lesson, touched=tuple(sorted({*lesson.touched, *range(number)})))
 
-    def heard(self, changed: Changed) -> None:
-        """People have gone on: what was said about an action that was taken back is not shown any more."""
-        # What was declared before it was taken back may only be told now.
+    def heard(self, table: Table, changed: Changed) -> None:
+        """Note that people have gone on: what was said about an action that was taken back is not shown any more.
+
+        At the end of a lesson it goes on as a free match if people have declared something since then.
+        """
+        declared = (entry for entry in changed.entries if entry.seq > self._over_at and entry.action is not None)
+        if self.waits_for == "end" and any(entry.source != AUTOMATIC.text for entry in declared):
+            self.leave(table)
+        # What was declared before an action was taken back may only be told now.
         if any(entry.seq > self._said_at for entry in changed.entries):
             self.said = None
 

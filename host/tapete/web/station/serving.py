@@ -26,10 +26,10 @@ async def home(asked: Request) -> Response:
 
 def _narrowed(station: Station, match: str, form: Form) -> Form:
     """A form that is asked for anew, with no more than the lesson on the screen leaves open."""
-    table = station.table
+    table = station.kiosk.table
     if table is None or table.id != match:
         return form
-    due, rest = forms.asked([form], station.guided())
+    due, rest = forms.asked([form], station.lesson.progress())
     return (due + rest)[0]
 
 

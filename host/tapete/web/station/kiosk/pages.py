@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from tapete.i18n import language_of
 from tapete.station.kiosk import resume_code
-from tapete.station.station import Button, Station
+from tapete.station.kiosk.buttons import Button
+from tapete.station.station import Station
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, only_table, wants_json, word
 from tapete.web.errors import Wrong
@@ -85,26 +86,26 @@ def _do(station: Station, posted: FormData) -> bool:
         Wrong: it says nothing that a form of ours says.
     """
     if value := word(posted, "choose"):
-        return station.choose(value)
+        return station.visitors.choose(value)
     if button := word(posted, "press"):
         if button not in BUTTONS:
             raise Wrong(400, "malformed")
-        station.press(cast("Button", button))
+        station.buttons.press(cast("Button", button))
         return True
     number = word(posted, "number")
     match word(posted, "do"):
         case "here":
-            station.touch()
+            station.visitors.touch()
         case "back":
-            station.back()
+            station.visitors.back()
         case "done" if number.isdecimal() and len(number) < 5:
-            station.done(int(number))
+            station.lesson.done(int(number))
         case "free":
-            station.leave_lesson()
+            station.lesson.leave()
         case "stop":
-            station.stop()
+            station.visitors.stop()
         case "language" if (language := language_of(word(posted, "language"))) is not None:
-            station.set_language(language)
+            station.visitors.set_language(language)
         case _:
             raise Wrong(400, "malformed")
     return True
@@ -118,7 +119,7 @@ async def again(asked: Request) -> Response:
     good: bool | None = None
     if asked.method == "POST":
         await form_posted(asked)
-        good = await in_thread(station_of(asked).resume, code, asked.client.host if asked.client else "")
+        good = await in_thread(station_of(asked).visitors.resume, code, asked.client.host if asked.client else "")
     return templating.page(asked, "station/again.html", 409 if good is False else 200, code=code, good=good)
 
 

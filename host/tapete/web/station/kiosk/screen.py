@@ -53,7 +53,7 @@ class Screen:
 
     def __init__(self, station: Station, keys: Keys, address: str, form_token: str) -> None:
         self.station, self.keys, self.address, self.form_token = station, keys, address, form_token
-        self.stage, self.language, self.table = station.stage, station.language, station.table
+        self.stage, self.language, self.table = station.kiosk.stage, station.kiosk.language, station.kiosk.table
 
     @property
     def kind(self) -> str:
@@ -69,12 +69,12 @@ class Screen:
     @property
     def brightness(self) -> int:
         """In steps, for the style sheet."""
-        return round(self.station.light[0] / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
+        return round(self.station.kiosk.light[0] / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
 
     @property
     def rests(self) -> bool:
         """Whether it is a quiet hour and nobody is here."""
-        return self.station.quiet and self.kind == "attract"
+        return self.station.kiosk.quiet and self.kind == "attract"
 
     def picture(self) -> Picture:
         """All parts, rendered, and the number of the newest entry."""
@@ -104,8 +104,8 @@ class Screen:
     # ---- nobody is here
 
     def _attract(self) -> Markup:
-        show = self.station.show
-        return self._render("attract", show=None if show is None else self._show(show), quiet=self.station.quiet)
+        show = self.station.kiosk.show
+        return self._render("attract", show=None if show is None else self._show(show), quiet=self.station.kiosk.quiet)
 
     def _show(self, show: Show) -> dict[str, Any]:
         rules: Rules[Any] = show.table.rules
@@ -124,7 +124,7 @@ class Screen:
         return self._render(
             "choose",
             question=here.question,
-            choices=[(number == here.cursor, choice) for number, choice in enumerate(self.station.choices())],
+            choices=[(number == here.cursor, choice) for number, choice in enumerate(self.station.kiosk.choices())],
             spelled=here.spelled,
             length=resume_code.LENGTH,
             said=here.said.in_(self.language) if here.said is not None else "",
@@ -135,7 +135,7 @@ class Screen:
     def _play(self, here: Playing, table: Table) -> Mapping[str, str]:
         view = MatchView(table, self.language)
         shown = view.context()
-        due, rest = forms.asked(shown["forms"], self.station.guided())
+        due, rest = forms.asked(shown["forms"], self.station.lesson.progress())
         seldom = [form for form in due if form.action in SELDOM]
         context = {
             **shown,
@@ -144,7 +144,7 @@ class Screen:
             "form_token": self.form_token,
             "is_table": False,
             "code": resume_code.code_of(table.id),
-            "hands": self.station.asks_for_touch(),
+            "hands": self.station.lesson.asks_for_touch(),
             "notices": [notice for notice in shown["notices"] if notice != self._trouble()],
         }
         found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
@@ -158,10 +158,10 @@ class Screen:
         return found
 
     def _guide(self, table: Table) -> Markup:
-        progress = self.station.guided()
+        progress = self.station.lesson.progress()
         if progress is None:
             return Markup("")
-        instruction, said = progress.instruction, self.station.said
+        instruction, said = progress.instruction, self.station.lesson.said
         return self._render(
             "guide",
             wanted=progress.says.in_(self.language),
@@ -174,7 +174,7 @@ class Screen:
             over=instruction is None,
             long=sum(len(text.in_(self.language)) for text in (progress.says, progress.explained) if text is not None) > LONG_GUIDE,
             number=progress.number,
-            steps=self.station.lesson_length(),
+            steps=self.station.lesson.length(),
         )
 
     def _phones(self, table: Table) -> Markup:
@@ -190,7 +190,7 @@ class Screen:
         return self._render("still", left=self._left(), code=code, symbol=again, stopping=here.stopping)
 
     def _left(self) -> int:
-        left = self.station.left_s()
+        left = self.station.kiosk.left_s()
         return 0 if left is None else round(left)
 
     # ---- the end

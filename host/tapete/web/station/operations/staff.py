@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-import time
-from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -23,13 +19,9 @@ from tapete.i18n import translator
 from tapete.station import settings as kept_settings
 from tapete.station.operations import pin
 from tapete.station.operations.bug_report import bug_report
-from tapete.station.operations.health import Health
-from tapete.station.operations.logtail import LogTail
-from tapete.station.operations.recorder import Recorder
-from tapete.station.operations.sessions import Session, Sessions
-from tapete.station.operations.statistics import Statistics
+from tapete.station.operations.desk import StaffDesk
+from tapete.station.operations.sessions import Session
 from tapete.station.settings import Settings
-from tapete.table import Hub
 from tapete.web import lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, word
 from tapete.web.errors import Wrong
@@ -44,54 +36,6 @@ SPANS = (7, 30, 365)
 
 NUMBERS = ("idle_s", "still_there_s", "choose_s", "end_s", "brightness")
 TICKS = ("first_match", "attract")
-
-
-class StaffDesk:
-    """What the pages of staff work on.
-
-    Args:
-        folder: of the station's settings and PIN.
-        hub: its matches.
-        statistics: what was counted.
-        clock: monotonic seconds.
-        apply: told the new settings once they are kept.
-        read: the settings that hold now.
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        hub: Hub,
-        statistics: Statistics,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        apply: Callable[[Settings], None] | None = None,
-        read: Callable[[], Settings] | None = None,
-    ) -> None:
-        self.folder, self.hub, self.statistics = folder, hub, statistics
-        self.door, self.sessions = pin.Door(folder, clock), Sessions(clock)
-        self.log = LogTail(clock)
-        self.recorder = Recorder(statistics, clock)
-        self.health = Health(hub, self.log, clock=clock, lost=lambda: statistics.lost)
-        self.restart = threading.Event()
-        """Set when staff wants the program to begin anew."""
-        self._apply = apply or (lambda settings: kept_settings.write(folder, settings))
-        self._read = read or (lambda: kept_settings.read(folder))
-
-    def settings(self) -> Settings:
-        """Those that hold; the defaults where the file cannot be read."""
-        try:
-            return self._read()
-        except Illegal:
-            return Settings()
-
-    def change(self, settings: Settings) -> None:
-        """Keep new settings.
-
-        Raises:
-            Illegal: they do not hold, or could not be kept.
-        """
-        self._apply(settings)
 
 
 def desk_of(asked: Request) -> StaffDesk:
