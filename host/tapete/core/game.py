@@ -16,6 +16,7 @@ from tapete.core.board import Board, Bound, S
 from tapete.core.catalogue import FIXED_DECK, Catalogue, of_game
 from tapete.core.choices import Chooser, by_type
 from tapete.core.clauses import Clause
+from tapete.core.domains import Domain
 from tapete.core.events import Event
 from tapete.core.kinds import allowed_values, field_types, name_of, shown_as, union_of
 from tapete.core.layout import Place
@@ -44,6 +45,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 B = TypeVar("B")
 Done = TypeVar("Done", bound=Struct)
 T = TypeVar("T")
+D = TypeVar("D", bound=Domain)
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,14 +152,14 @@ class Chapter:
 
         return note
 
-    def chooses(self, operation: type[Struct], *names: str) -> Callable[[F], F]:
+    def chooses(self, operation: type[Done], *names: str) -> Callable[[Callable[[Any, Done], D]], Callable[[Any, Done], D]]:
         """Decorator: the domain of arguments of an operation and of those that are made of it, `f(board, operation)`.
 
         The function reads arguments of what may be a draft, so it must not ask for its class. Of an argument that no chapter speaks of, the
         type says what it may be (`core.choices.by_type`).
         """
 
-        def note(choose: F) -> F:
+        def note(choose: Callable[[Any, Done], D]) -> Callable[[Any, Done], D]:
             self.chosen_by |= {(operation, name): choose for name in names}
             return choose
 

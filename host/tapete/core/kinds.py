@@ -38,6 +38,12 @@ def union_of(kinds: tuple[type[Any], ...]) -> Any:
     return functools.reduce(operator.or_, kinds)
 
 
+def words_of(choice: Any) -> tuple[Any, ...]:
+    """The words of a `Literal`, also of one with a note, in their order."""
+    inner = get_args(choice)
+    return get_args(inner[0]) if get_origin(choice) is Annotated else inner
+
+
 def allowed_values(kind: Any) -> Any:
     """What a value of this type may be: the words of a choice, true and false, or the bounds of a number.
 

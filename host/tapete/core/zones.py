@@ -15,29 +15,25 @@ P = TypeVar("P")
 class CardBoard(Board[S], Generic[S, P]):
     """A board of players with piles of cards, which are of the catalogue or typed in.
 
-    Its state has `players` in the order of the seats (or the board says itself where they are) and `typed_cards`. A counted pile (hand,
-    deck) is a number of a player's fields, an open one a tuple of card ids from the bottom up.
+    Its state has `players` in the order of the seats (or the board says itself how to find and change them) and `typed_cards`.
+    A counted pile (hand, deck) is a number of a player's fields, an open one a tuple of card ids from the bottom up.
     """
 
     __slots__ = ()
 
     def player(self, seat: Seat) -> P:
         """What a player has."""
-        found: P = self._players[SEATS.index(seat)]
+        state: Any = self.state
+        found: P = state.players[SEATS.index(seat)]
         return found
 
     def change(self, seat: Seat, **fields: Any) -> P:
         """Change fields of a player, and give the player as it is then."""
-        place, players = SEATS.index(seat), self._players
+        state: Any = self.state
+        place, players = SEATS.index(seat), state.players
         player: P = replace(players[place], **fields)
         self.set(players=(*players[:place], player, *players[place + 1 :]))
         return player
-
-    @property
-    def _players(self) -> tuple[Any, ...]:
-        state: Any = self.state
-        players: tuple[Any, ...] = state.players
-        return players
 
     # ---- piles
 

@@ -18,6 +18,7 @@ from tapete.games.bhm.cards import opening, read
 from tapete.games.bhm.changes import CHANGES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
+from tapete.games.bhm.effects import EFFECTS
 from tapete.games.bhm.faults import faults
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, scene
@@ -67,7 +68,7 @@ GAME: Game[State] = Game(
     state=State,
     board=War,
     options=Options,
-    chapters=(CHANGES, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
+    chapters=(CHANGES, EFFECTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
     start=start,
     layout=layout,
     scene=scene,

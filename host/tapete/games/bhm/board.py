@@ -10,9 +10,6 @@ from msgspec.structs import replace
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm.changes import (
-    Annihilated,
-    Cancelled,
-    ControlChanged,
     CounterChanged,
     Detached,
     Discarded,
@@ -21,17 +18,14 @@ from tapete.games.bhm.changes import (
     Entered,
     Fled,
     GameOver,
-    Granted,
     Killed,
     MatchDrawn,
-    PetrifiedEvent,
     TerritoryDestroyed,
     WentTo,
     What,
 )
 from tapete.games.bhm.changing import Changing, refitted
-from tapete.games.bhm.figures import ATTRS, LOSING, OutReason, PlaceRef, Zone
-from tapete.games.bhm.operations import GrantFilter
+from tapete.games.bhm.figures import ATTRS, LOSING, OutReason
 from tapete.games.bhm.state import (
     Attr,
     Being,
@@ -60,13 +54,6 @@ class War(Changing):
 
     __slots__ = ()
 
-    def scratch(self) -> War:
-        """A copy to try something on, with the same effect at work."""
-        copy = super().scratch()
-        copy.by, copy.rank, copy.card_at_work, copy.executor = self.by, self.rank, self.card_at_work, self.executor
-        copy.targeted, copy.doomed = self.targeted, self.doomed
-        return copy
-
     # ---- counters
 
     def raise_counter(self, seat: Seat, delta: int, cause: str, clause: str) -> None:
@@ -90,18 +77,16 @@ class War(Changing):
             self.change(owner, summons=player.summons + 1, known_summons=known)
             self.tell(WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
         else:
-            self.change(owner, dead=(*player.dead, card))
+            self.lay(owner, "dead", card)
             self.tell(WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
 
     def from_hand(self, seat: Seat) -> None:
         """A card leaves the hand."""
-        self.change(seat, hand=self.player(seat).hand - 1)
+        self.count(seat, "hand", -1)
 
     def draw(self, seat: Seat, n: int, *, mandatory: bool, clause: str) -> None:
         """Cards are drawn; a mandatory draw with too few left dooms (BHM-006, R05)."""
-        player = self.player(seat)
-        drawn = min(n, player.deck)
-        player = self.change(seat, deck=player.deck - drawn, hand=player.hand + drawn)
+        drawn, player = self.pass_on(seat, "deck", "hand", n), self.player(seat)
         self.tell(Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
         if mandatory and drawn < n:
             self.doomed = (*self.doomed, seat)
@@ -112,11 +97,6 @@ class War(Changing):
         cards = cards[: player.hand]
         player = self.change(seat, hand=player.hand - len(cards), dead=(*player.dead, *cards))
         self.tell(Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
-
-    def grant_call(self, seat: Seat, allowed: GrantFilter) -> None:
-        """One instant call more this turn (BHM-R27, R105)."""
-        self.change(seat, grants=(*self.player(seat).grants, allowed))
-        self.tell(Granted(seat=seat, card=self.card_at_work, what="instant_call"))
 
     # ---- coming and going
 
@@ -146,9 +126,7 @@ class War(Changing):
 
     def lift(self, iid: int, *, travel: bool = False) -> Being:
         """A being leaves its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
-        spot, being = self.spot(iid), self.standing(iid)
-        if spot is None:
-            raise LookupError(f"no being {iid} on the field")
+        spot, being = self.where(iid), self.standing(iid)
         loose = () if travel else (*being.powers, *(held for held in being.objects if not self.card(held.card).indestructible))
         stays = () if travel else tuple(replace(held, mods={}) for held in being.objects if self.card(held.card).indestructible)
         self.put_space(spot.seat, spot.slot, Orphans(stays) if stays else None)
@@ -170,36 +148,6 @@ class War(Changing):
         self.home(being.owner, being.card, "BHM-124")
         self.raise_counter(seat, 2 + self.divine(being), "killed", "BHM-105" if self.divine(being) else "BHM-033")
 
-    def annihilate(self, iid: int) -> None:
-        """A being is annihilated: its controller's counter rises by 5, instead of the 2 (BHM-035, 105, 126)."""
-        seat, being = self.controller(iid), self.lift(iid)
-        self.tell(Annihilated(seat=seat, card=being.card))
-        self.home(being.owner, being.card, "BHM-126")
-        self.raise_counter(seat, 5 + self.divine(being), "annihilated", "BHM-105" if self.divine(being) else "BHM-035")
-
-    def petrify(self, iid: int) -> None:
-        """A being turns to stone in its space: its controller's counter rises by 2 (BHM-127, 128, R55, R61)."""
-        spot, being = self.spot(iid), self.lift(iid)
-        if spot is None:
-            raise LookupError(f"no being {iid} on the field")
-        pile = self.space(*spot)
-        orphans = pile.objects if isinstance(pile, Orphans) else ()
-        self.put_space(spot.seat, spot.slot, Petrified(iid, being.card, being.owner, orphans))
-        self.tell(PetrifiedEvent(seat=spot.seat, card=being.card, stone=True))
-        self.raise_counter(spot.seat, 2, "petrified", "BHM-127")
-
-    def unpetrify(self, seat: Seat, slot: int) -> None:
-        """A petrified being comes back as it is printed; the objects that lie there attach to it (BHM-R61)."""
-        stone = self.space(seat, slot)
-        if not isinstance(stone, Petrified):
-            self.no_effect(seat, None, "gone", "BHM-R107")
-            return
-        seq = self.next_seq()
-        self.put_space(seat, slot, replace(self.printed_being(stone.card, stone.owner, seq), iid=stone.iid))
-        self.tell(PetrifiedEvent(seat=seat, card=stone.card, stone=False, clause="BHM-R61"))
-        for held in stone.orphans:
-            self.attach(stone.iid, held, "objects")
-
     def flee(self, iid: int, clause: str) -> None:
         """A being flees to the deserters; fleeing again in the turn of its return it leaves for good (BHM-063, 065, 077, R14..R16)."""
         seat, before = self.controller(iid), self.standing(iid)
@@ -207,16 +155,20 @@ class War(Changing):
         being = self.lift(iid, travel=travel)
         self.tell(Fled(seat=seat, card=being.card, clause=clause))
         self.raise_counter(seat, 1, "fled", "BHM-031")
-        owner = self.player(being.owner)
         if before.returned and self.is_summon(being.card):
             self.home(being.owner, being.card, "BHM-R16")
         elif before.returned:
-            self.change(being.owner, deck=owner.deck + 1)
+            self.count(being.owner, "deck", 1)
             where = self.options.second_flight_deck
             self.tell(WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
         else:
-            gone = rested(self.without_temp(being))
-            self.change(being.owner, deserters=(*owner.deserters, replace(gone, fled_turn=self.state.turn)))
+            self.lay(being.owner, "deserters", replace(rested(self.without_temp(being)), fled_turn=self.state.turn))
+
+    def pick_deserter(self, seat: Seat, iid: int) -> Being:
+        """A deserter leaves the others."""
+        there = self.player(seat).deserters
+        self.change(seat, deserters=tuple(being for being in there if being.iid != iid))
+        return next(being for being in there if being.iid == iid)
 
     def lose_territory(self, seat: Seat, index: int, clause: str, *, home: bool = True) -> Held:
         """A territory is lost: its controller's counter rises by 1 (BHM-032, 086, R72)."""
@@ -239,104 +191,6 @@ class War(Changing):
         else:
             self.lose_territory(seat, index, "BHM-032")
 
-    def destroy_object(self, iid: int, card: str) -> None:
-        """An object of a being is destroyed, unless nothing can (BHM-134)."""
-        held = next((held for held in self.standing(iid).objects if held.card == card), None)
-        if held is None:
-            self.no_effect(self.controller(iid), card, "gone", "BHM-R107")
-        elif self.card(card).indestructible:
-            self.no_effect(self.controller(iid), card, "indestructible", "BHM-134")
-        else:
-            self.detach(iid, held, "objects")
-            self.home(held.owner, card, "BHM-R79")
-
-    def destroy_power(self, iid: int, card: str) -> None:
-        """An equipped power is destroyed; its capacity is free again (BHM-R73)."""
-        held = next((held for held in self.standing(iid).powers if held.card == card), None)
-        if held is None:
-            self.no_effect(self.controller(iid), card, "gone", "BHM-R107")
-        else:
-            self.detach(iid, held, "powers")
-            self.home(held.owner, card, "BHM-R73")
-
-    def take_control(self, iid: int, seat: Seat, slot: int) -> None:
-        """A being changes sides with all it carries, where there is a free space (BHM-R103)."""
-        spot, being = self.spot(iid), self.standing(iid)
-        if spot is None or slot not in self.free_slots(seat) or spot.seat == seat:
-            self.no_effect(seat, being.card, "no_space", "BHM-R103")
-            return
-        self.put_space(spot.seat, spot.slot, None)
-        self.put_space(seat, slot, replace(being, since=self.next_seq()))
-        self.tell(ControlChanged(seat=seat, card=being.card, slot=slot, was=spot.seat))
-
-    # ---- declared moves
-
-    def move(self, origin: PlaceRef, what: int | str, to: PlaceRef, slot: int | None) -> None:
-        """A card goes where the table says (section 6; BHM-R72, R83, R91)."""
-        if what not in self.movable(origin) or self.may_move(origin, what, to) is not None:
-            self.no_effect(origin.seat, None, "gone", "BHM-R107")
-            return
-        if origin.zone == "territories" and to.zone == "dead" and isinstance(what, str) and self.card(what).indestructible:
-            self.no_effect(origin.seat, what, "indestructible", "BHM-134")
-            return
-        stands = origin.zone == "field" and isinstance(what, int) and self.find(what) is not None
-        if stands and isinstance(what, int) and self.protected(what, {"eterno": "BHM-145"}):
-            return
-        card, owner = self.what_is(origin, what)
-        being = self._take(origin, what)
-        self._lay(card, owner, being, to, slot)
-
-    def _take(self, origin: PlaceRef, what: int | str) -> Being | None:
-        seat, player = origin.seat, self.player(origin.seat)
-        if isinstance(what, int) and origin.zone == "field":
-            return self._off_field(what)
-        if isinstance(what, int):
-            being = next(x for x in player.deserters if x.iid == what)
-            self.change(seat, deserters=tuple(x for x in player.deserters if x.iid != what))
-            for held in (*being.powers, *being.objects):
-                self.home(held.owner, held.card, "BHM-R15")
-            return replace(being, powers=(), objects=())
-        if origin.zone in ("hand", "deck", "summons"):
-            self.change(seat, **{origin.zone: getattr(player, origin.zone) - 1})
-        elif origin.zone == "dead":
-            place = len(player.dead) - 1 - player.dead[::-1].index(what)
-            self.change(seat, dead=(*player.dead[:place], *player.dead[place + 1 :]))
-        elif origin.zone == "territories":
-            index = next(i for i, held in enumerate(player.territories) if held.card == what)
-            self.lose_territory(seat, index, "BHM-R72", home=False)
-        else:
-            held = next(held for held in player.strategies if held.card == what)
-            self.change(seat, strategies=tuple(other for other in player.strategies if other != held))
-        return None
-
-    def _off_field(self, iid: int) -> Being | None:
-        spot = self.spot(iid)
-        space = None if spot is None else self.space(*spot)
-        if spot is not None and isinstance(space, Petrified):
-            self.put_space(spot.seat, spot.slot, Orphans(space.orphans) if space.orphans else None)
-            return None
-        return self.lift(iid)
-
-    def _lay(self, card: str, owner: Seat, being: Being | None, to: PlaceRef, slot: int | None) -> None:
-        zone: Zone = to.zone
-        player = self.player(to.seat)
-        if zone == "field":
-            self.enter(to.seat, slot or 0, card, owner, "moved", "BHM-R112")
-            return
-        if zone == "dead" or zone == "summons":
-            self.home(owner, card, "BHM-R91")
-            return
-        if zone in ("hand", "deck"):
-            self.change(owner, **{zone: getattr(player, zone) + 1})
-        elif zone == "deserters" and being is not None:
-            gone = replace(rested(self.without_temp(being)), fled_turn=self.state.turn)
-            self.change(owner, deserters=(*self.player(owner).deserters, gone))
-        else:
-            held = Held(card, owner, self.card(card).rank, self.next_seq())
-            name = "territories" if zone == "territories" else "strategies"
-            self.change(to.seat, **{name: (*getattr(player, name), held)})
-        self.tell(WentTo(seat=to.seat, card=card, zone=zone, where=None, clause="BHM-R91"))
-
     # ---- what is pending
 
     def pending_card(self, plan: Plan) -> str | None:
@@ -345,37 +199,14 @@ class War(Changing):
             return None
         return plan.card if isinstance(plan, CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan) else None
 
-    def cancel_top(self) -> None:
-        """The pending action on top comes to nothing; its card goes home (BHM-157, R89)."""
-        windows = self.windows()
-        if not windows:
-            self.no_effect(self.by or self.active, self.card_at_work, "nothing_pending", "BHM-R107")
-            return
-        window = windows[-1]
-        self.set(agenda=tuple(step for step in self.state.agenda if step is not window))
-        card = self.pending_card(window.plan)
-        self.tell(Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
-        if card is not None:
-            self.home(window.seat, card, "BHM-R89")
-        if isinstance(window.plan, PowerPlan):
-            self.mark_cancelled(window)
-
-    def mark_cancelled(self, window: Window) -> None:
-        """A cancelled power enables no attack and feeds nobody (BHM-R40, R80)."""
-        player = self.player(window.seat)
-        self.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in player.powers))
-        if isinstance(window.plan, PowerPlan) and (being := self.find(window.plan.executor)) is not None:
-            executed = tuple(replace(x, cancelled=True) if x.seq == window.seq else x for x in being.executed)
-            self.alter(being.iid, executed=executed)
-
     # ---- the end of an atomic action
 
-    def checks(self) -> None:
+    def settle(self) -> None:
         """State checks, then the losing check (BHM-034, 058..060, 063, R08, R42, R47..R51, R53)."""
         for window in self.windows():
             plan = window.plan
             if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
-                self._replace_step(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
+                self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
         left = True
         while left:
             exposed = [being.iid for _, being in self.every() if being.exposed]
@@ -409,10 +240,6 @@ class War(Changing):
             self.flee(iid, "BHM-063")
             return True
         return False
-
-    def _replace_step(self, old: Step, new: Step) -> None:
-        """Another step in the place of one on the agenda."""
-        self.set(agenda=tuple(new if step is old else step for step in self.state.agenda))
 
     def paying(self, iid: int) -> bool:
         """Whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""

@@ -184,27 +184,14 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a kind demands, decks that are none.
     """
     reading = Reading()
-    for key in plain:
-        if key not in ("format", "game", "name", "card", "deck"):
-            reading.fault(None, str(key), _("there is no such key here"))
+    reading.only(plain, "format", "game", "name", "card", "deck")
     if plain.get("format") != 1 or isinstance(plain.get("format"), bool):
         reading.fault(None, "format", _("must be 1"))
     if plain.get("game") != "bhm":
         reading.fault(None, "game", _("must be “bhm”"))
     title = reading.value(plain.get("name"), Words60, None, "name")
-    cards: dict[str, Card] = {}
-    entries = plain.get("card")
-    if not isinstance(entries, list) or not 1 <= len(entries) <= 2_000:
-        reading.fault(None, "card", _("there must be 1 to 2000 cards"))
-        entries = []
-    for place, entry in enumerate(entries, start=1):
-        named_id = entry.get("id") if isinstance(entry, Mapping) else None
-        label = named_id if isinstance(named_id, str) else f"card[{place}]"
-        if named_id in cards:
-            reading.fault(label, "id", _("another card has this id already"))
-        card = _card(reading, entry, label)
-        if card is not None:
-            cards[card.id] = card
+    every = reading.tables(plain.get("card"), "card", 2_000, lambda entry, label: _card(reading, entry, label))
+    cards = {card.id: card for card in every}
     decks = _decks(reading, plain.get("deck", []), cards)
     reading.finish()
     return gather("bhm", str(title), cards, {"decks": decks} if decks else None)

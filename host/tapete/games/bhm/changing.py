@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from tapete.core.seats import Seat
-from tapete.games.bhm.changes import AttributeChanged, Detached, Equipped, FrozenEvent, KeywordChanged, NameLost, NoEffect, Thawed
-from tapete.games.bhm.figures import ATTRS, AttrName, KeywordName, Until, written
+from tapete.games.bhm.changes import AttributeChanged, Detached, Equipped, NoEffect, Thawed
+from tapete.games.bhm.figures import ATTRS, AttrName
 from tapete.games.bhm.seen import Seen
-from tapete.games.bhm.state import Attr, Being, Held, Player, Space, Temp
+from tapete.games.bhm.state import Attr, Being, Held, Space
 
 
 def clamped(value: int) -> int:
@@ -51,14 +52,6 @@ class Changing(Seen):
 
     # ---- plain changes
 
-    def change(self, seat: Seat, **fields: Any) -> Player:
-        """Change fields of a player."""
-        place = "ABCD".index(seat)
-        players = self.state.players
-        player = replace(players[place], **fields)
-        self.set(players=(*players[:place], player, *players[place + 1 :]))
-        return player
-
     def put_space(self, seat: Seat, slot: int, space: Space) -> None:
         """Something lies in a space, or nothing."""
         field = self.player(seat).field
@@ -66,10 +59,7 @@ class Changing(Seen):
 
     def put_being(self, being: Being) -> Being:
         """A being on the field is now like this."""
-        spot = self.spot(being.iid)
-        if spot is None:
-            raise LookupError(f"no being {being.iid} on the field")
-        self.put_space(spot.seat, spot.slot, being)
+        self.put_space(*self.where(being.iid), being)
         return being
 
     def alter(self, iid: int, **fields: Any) -> Being:
@@ -116,7 +106,7 @@ class Changing(Seen):
             self.no_effect(self.controller(iid), being.card, "invisible", "BHM-R89")
         return not hidden
 
-    def protected(self, iid: int, keywords: dict[str, str]) -> bool:
+    def protected(self, iid: int, keywords: Mapping[str, str]) -> bool:
         """Whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
         being = self.standing(iid)
         for word, clause in keywords.items():
@@ -125,7 +115,7 @@ class Changing(Seen):
                 return True
         return False
 
-    # ---- attributes, rank, keywords
+    # ---- attributes
 
     def tell_attr(self, iid: int, name: AttrName, clause: str = "BHM-R18") -> None:
         """Say how an attribute stands."""
@@ -133,76 +123,18 @@ class Changing(Seen):
         if attr is not None:
             self.tell_of(AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
 
-    def _lacks(self, iid: int, name: AttrName) -> bool:
-        """Whether a change finds nothing to change (BHM-R109)."""
-        being = self.standing(iid)
-        if being.attr(name) is None:
-            self.no_effect(self.controller(iid), being.card, "no_attribute", "BHM-R109")
-            return True
-        return False
-
-    def modify(self, iid: int, name: AttrName, delta: int, until: Until) -> None:
-        """Maximum and current value change together (section 6; BHM-R18, R79)."""
-        if self._lacks(iid, name):
-            return
-        being = self.standing(iid)
-        attr = being.attr(name)
-        if until == "end_of_turn":
-            being = replace(being, temp=(*being.temp, Temp(name, delta)))
-        elif attr is not None:
-            base = min(999_999, max(-999_999, attr.base + delta))
-            being = replace(being, **{name: Attr(base, attr.max, attr.cur)})
-        self.put_being(refitted(being, ending=False))
-        self.tell_attr(iid, name)
-
-    def set_attr(self, iid: int, name: AttrName, value: int) -> None:
-        """Maximum and current value become this, even of an attribute that was lacking (BHM-R109)."""
-        self.alter(iid, **{name: Attr(value - added_to(self.standing(iid), name), value, value)})
-        self.tell_attr(iid, name, "BHM-R109")
+    def lacks(self, iid: int) -> None:
+        """Say that a being has no such attribute to change (BHM-R109)."""
+        self.no_effect(self.controller(iid), self.standing(iid).card, "no_attribute", "BHM-R109")
 
     def shift(self, iid: int, name: AttrName, delta: int, clause: str = "BHM-R18") -> None:
         """The current value moves inside its bounds (BHM-R18)."""
-        if self._lacks(iid, name):
-            return
         attr = self.standing(iid).attr(name)
-        if attr is not None:
+        if attr is None:
+            self.lacks(iid)
+        else:
             self.alter(iid, **{name: Attr(attr.base, attr.max, min(attr.max, max(0, attr.cur + delta)))})
             self.tell_attr(iid, name, clause)
-
-    def change_rank(self, iid: int, delta: int, until: Until) -> None:
-        """A rank changes; what counts stays from 0 to 40 (BHM-R18)."""
-        being = self.standing(iid)
-        if until == "end_of_turn":
-            being = self.alter(iid, temp=(*being.temp, Temp("rank", delta)))
-        else:
-            being = self.alter(iid, rank_base=min(999, max(-999, being.rank_base + delta)))
-        self.tell_of(AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
-
-    def change_keyword(self, iid: int, keyword: KeywordName, figure: int, until: Until, *, added: bool) -> None:
-        """A keyword comes or goes (BHM-R51, R101, R105)."""
-        being, word = self.standing(iid), written(keyword, figure)
-        if until == "end_of_turn":
-            self.alter(iid, temp=(*being.temp, Temp("keyword", keyword=word, added=added)))
-        elif added:
-            self.alter(iid, keywords=(*(k for k in being.keywords if k != word), word))
-        else:
-            temp = tuple(t for t in being.temp if not (t.keyword == word and t.added))
-            self.alter(iid, keywords=tuple(k for k in being.keywords if k != word), temp=temp)
-        self.tell_of(KeywordChanged, iid, keyword=word, added=added)
-
-    def remove_name(self, iid: int) -> None:
-        """A card loses its name (BHM-147)."""
-        self.alter(iid, name_lost=True)
-        self.tell_of(NameLost, iid)
-
-    def freeze(self, iid: int) -> None:
-        """CONGELAR; beings of fire stay as they are (BHM-129, 133, R63)."""
-        being = self.standing(iid)
-        if "fuego" in self.card(being.card).elements:
-            self.no_effect(self.controller(iid), being.card, "fire", "BHM-133")
-            return
-        self.alter(iid, frozen=True)
-        self.tell_of(FrozenEvent, iid)
 
     def thaw(self, iid: int, clause: str) -> None:
         """A frozen being thaws (BHM-132)."""

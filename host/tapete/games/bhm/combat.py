@@ -289,7 +289,7 @@ class ResolveNextAttack(Timed):
         first, *rest = board.at(Fighting).queue
         go_on(board, tuple(rest))
         fight(board, first, self.seat)
-        board.checks()
+        board.settle()
         tell_phase(board)  # what the last attack did is told as part of combat
 
 

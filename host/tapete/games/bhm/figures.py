@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tapete.core.kinds import words_of
 from tapete.core.seats import Seat
 
 LOSING = 32
@@ -47,10 +48,9 @@ Amount = Annotated[int, Meta(ge=1, le=9_999)]
 RankDelta = Annotated[int, Meta(ge=-MOST_RANK, le=MOST_RANK)]
 
 AttrName = Annotated[Literal["pod", "fue", "res", "val", "salud"], Meta(extra={"kind": "attr"})]
-ATTRS: tuple[AttrName, ...] = ("pod", "fue", "res", "val", "salud")
+ATTRS: tuple[AttrName, ...] = words_of(AttrName)
 
 Until = Annotated[Literal["permanent", "end_of_turn"], Meta(extra={"kind": "until"})]
-UNTILS: tuple[Until, ...] = ("permanent", "end_of_turn")
 
 CardKind = Annotated[
     Literal["being", "summon", "entity", "special", "strategy", "power", "object", "territory"], Meta(extra={"kind": "card_kind"})
@@ -68,16 +68,7 @@ KeywordName = Annotated[
     ],
     Meta(extra={"kind": "keyword"}),
 ]
-KEYWORDS: tuple[KeywordName, ...] = (
-    "inmortal",
-    "vinculo_de_poder",
-    "resistencia_magica",
-    "intangible",
-    "invisible",
-    "eterno",
-    "terror",
-    "inmune",
-)
+KEYWORDS: tuple[KeywordName, ...] = tuple(word for word in words_of(KeywordName) if word != "indestructible")
 """Keywords of beings; INDESTRUCTIBLE is for objects and territories (BHM-134..148)."""
 
 Keyword = Annotated[
@@ -92,7 +83,7 @@ Keyword = Annotated[
 
 PhaseName = Annotated[Literal["setup", "initial", "strategy_1", "combat", "strategy_2", "final"], Meta(extra={"kind": "phase"})]
 Zone = Annotated[Literal["hand", "deck", "dead", "deserters", "territories", "strategy", "summons", "field"], Meta(extra={"kind": "zone"})]
-ZONES: tuple[Zone, ...] = ("hand", "deck", "dead", "deserters", "territories", "strategy", "summons", "field")
+ZONES: tuple[Zone, ...] = words_of(Zone)
 OutReason = Annotated[Literal["counter", "deckout", "concede"], Meta(extra={"kind": "out_reason"})]
 
 

@@ -17,9 +17,9 @@ from tapete.core.seats import Seat
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.changes import WentTo
+from tapete.games.bhm.effects import take_effect
 from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, Iid, Slot, Target, Targets, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.operations import take_effect
 from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import (
     Executed,

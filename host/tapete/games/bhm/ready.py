@@ -87,8 +87,6 @@ class UseEffect(Timed):
             announce(board, self.seat, ability_plan(board, self.source, (operation,), True), being.rank)
             return
         board.alter(self.source, applied=(*being.applied, self.effect_index))
-        at_work(board, self.seat, self.source, True)
-        operation.effect(board)
-        board.by = board.rank = board.card_at_work = None
-        board.targeted = False
-        board.checks()
+        with at_work(board, self.seat, self.source, True):
+            operation.effect(board)
+        board.settle()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import random
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, maybe, one_of, some, text, whole
+from tapete.core.domains import Domain, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.judge import failed_terms
-from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, ops
+from tapete.core.refusals import Code, Refusal, must
+from tapete.core.rulings import BREAKS, NOTED_LOG, RULED_LOG, Noted, Operation, Ruled, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
+from tapete.core.typed_cards import TypedCard
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Card
+from tapete.games.bhm.effects import take_effect
 from tapete.games.bhm.figures import (
     BEING_KINDS,
     KEYWORDS,
@@ -35,7 +35,7 @@ from tapete.games.bhm.figures import (
     written,
 )
 from tapete.games.bhm.language import _
-from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations, take_effect
+from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
 from tapete.games.bhm.playing import bound, still_there
 from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
 from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
@@ -46,9 +46,6 @@ RULINGS = Chapter("rulings")
 RULINGS.tells(Ruled, RULED_LOG)
 RULINGS.tells(Noted, NOTED_LOG)
 
-MOST_TYPED = 200
-"""Most cards that are typed in during one match."""
-
 Source = Iid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
 
@@ -56,35 +53,14 @@ OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
 BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be: {problem:problem}."))
 
 
-class war_ops(ops):  # noqa: N801  # domains are named as values are described
-    """Operations that are done together as one atomic action: each is judged on what the one before left, the whole by its outcome."""
+class war_ops(unit):  # noqa: N801  # domains are named as values are described
+    """Operations that are done together as one atomic action; whom an adversary cannot see is said so."""
 
-    __slots__ = ("at_once",)
+    __slots__ = ()
 
-    def __init__(self, board: War, *, at_once: bool) -> None:
-        super().__init__(board, KINDS)
-        self.at_once = at_once
-
-    def refusals(self, value: Any) -> list[Refusal]:
-        board = self.board.scratch()
-        for place, operation in enumerate(value):
-            if failed := failed_terms(operation, board):
-                why = BAD_OPERATION(index=place + 1, op=name_of(type(operation)), problem=failed[0].code)
-                hidden = [refusal for refusal in failed if refusal.of is INVISIBLE]
-                return [(hidden[0] if hidden else why).under(str(place))]
-            if self.at_once:
-                operation.effect(board)
-        if isinstance(board, War) and self.at_once:
-            board.checks()
-        faults = board.rules.faults(board.state) if self.at_once else ()
-        return [self.breaks(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults] if faults else []
-
-    def empty(self) -> bool:
-        return False
-
-    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
-        chosen = super().sample(rng)
-        return (Note("robot"),) if self.refusals(chosen) else chosen
+    def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
+        hidden = [refusal.under(str(place)) for refusal in failed if refusal.of is INVISIBLE]
+        return hidden[:1] or super().reasons(place, operation, failed)
 
 
 ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD its abilities are inactive."))
@@ -125,30 +101,28 @@ class DeclareEffect(Timed):
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += [CardSource(card, self.seat) for card in board.card_ids]
         yield "source", one_of(own, on_field, thawed, awake, otherwise=NO_SUCH_CARD)
-        scratch = board.scratch()
-        at_work(scratch, self.seat, self.source, self.targeted)
-        yield "ops", war_ops(scratch, at_once=not activates)
+        with at_work(board, self.seat, self.source, self.targeted):
+            scratch = board.scratch()
+        yield "ops", war_ops(scratch, KINDS, BAD_OPERATION, BREAKS, at_once=not activates)
 
     def effect(self, board: War) -> None:
         if self.activates and isinstance(self.source, int):
             announce(board, self.seat, ability_plan(board, self.source, self.ops, self.targeted), board.standing(self.source).rank)
             return
-        at_work(board, self.seat, self.source, self.targeted)
-        for operation in self.ops:
-            operation.effect(board)
-        board.by = board.rank = board.card_at_work = None
-        board.targeted = False
-        board.checks()
+        with at_work(board, self.seat, self.source, self.targeted):
+            for operation in self.ops:
+                operation.effect(board)
+        board.settle()
 
 
-def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> None:
-    """Whose effect is at work, from a card of which rank (BHM-148, R68)."""
+def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> AbstractContextManager[None]:
+    """Let an effect be at work: whose, from which card, of which rank (BHM-148, R68)."""
     being = board.find(source) if isinstance(source, int) else None
-    board.by, board.targeted = seat, targeted
     if being is not None:
-        board.rank, board.card_at_work = being.rank, being.card
-    elif isinstance(source, CardSource):
-        board.rank, board.card_at_work = board.card(source.card).rank, source.card
+        return board.working(by=seat, targeted=targeted, rank=being.rank, card_at_work=being.card)
+    if isinstance(source, CardSource):
+        return board.working(by=seat, targeted=targeted, rank=board.card(source.card).rank, card_at_work=source.card)
+    return board.working(by=seat, targeted=targeted)
 
 
 def ability_plan(board: War, source: int, operations: tuple[Operations, ...], targeted: bool) -> AbilityPlan:
@@ -187,22 +161,18 @@ class Ruling(CoreRuling, Timed, kw_only=True):
 
     ops: OpList
     during = (*IN_TURN, Terror)
+    kinds = KINDS
+    cites = "BHM-R105"
     reason_missing = REASON_MISSING
 
-    def terms(self, board: War) -> Terms:
-        yield "reason", text(200, 1, self.reason_missing)
-        yield "agreed", some(one_of(board.state.seats))
-        scratch = board.scratch()
-        scratch.ruled = True
-        yield "ops", war_ops(scratch, at_once=True)
+    def operations(self, board: War) -> war_ops:
+        with board.working(ruled=True):
+            return war_ops(board.scratch(), KINDS, BAD_OPERATION, BREAKS)
 
-    def effect(self, board: Any) -> None:
-        board.ruled = True
-        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="BHM-R105"))
-        for operation in self.ops:
-            operation.effect(board)
-        board.checks()
-        board.ruled = False
+    def effect(self, board: War) -> None:
+        with board.working(ruled=True):
+            super().effect(board)
+            board.settle()
 
 
 TRAITS: dict[str, tuple[str, ...]] = {
@@ -237,7 +207,7 @@ class CardAdded(Event, clause="BHM-R106"):
 
 
 @RULINGS.action
-class AddCard(Timed, kw_only=True):
+class AddCard(TypedCard, Timed, kw_only=True):
     """BHM-079..082, R106: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
 
     The five figures are the attributes of a being, and what an object or an equipped power adds to them.
@@ -258,12 +228,9 @@ class AddCard(Timed, kw_only=True):
     elements: tuple[str, ...] = ()
     pod_cost: Annotated[int, Meta(ge=0, le=9_999)] = 0
     during = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
+    too_many, known = TOO_MANY_TYPED, CARD_KNOWN
 
-    def terms(self, board: War) -> Terms:
-        number = len(board.state.typed_cards)
-        yield must_first(number < MOST_TYPED, TOO_MANY_TYPED, number=number)
-        yield "id", text(40, 1)
-        yield must(not board.knows(self.id), CARD_KNOWN, card=self.id)
+    def figures(self, board: War) -> Terms:
         yield "kind", one_of(TRAITS)
         yield "rank", whole(0, MOST_RANK)
         yield "traits", some(one_of(TRAITS[self.kind], otherwise=NO_FIGURE))
@@ -277,10 +244,8 @@ class AddCard(Timed, kw_only=True):
         yield "elements", some(one_of(ELEMENTS))
         yield "pod_cost", whole(0, 9_999 if self.kind == "power" else 0, NO_FIGURE, NO_FIGURE)
 
-    def effect(self, board: War) -> None:
-        card = typed_card(self)
-        board.set(typed_cards={**board.state.typed_cards, self.id: card})
-        board.tell(CardAdded(card=self.id, kind=self.kind, rank=self.rank))
+    def made(self) -> tuple[Card, CardAdded]:
+        return typed_card(self), CardAdded(card=self.id, kind=self.kind, rank=self.rank)
 
 
 def nothing() -> one_of:

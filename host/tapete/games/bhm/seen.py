@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
+from tapete.core.zones import CardBoard
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
@@ -50,14 +50,16 @@ INVISIBLE = Code("invisible", "BHM-142", _("It is INVISIBLE: an adversary cannot
 BAD_TARGET = Code("bad_target", "BHM-R33", _("That cannot be the target: {target}."), figures={"target": "value"})
 
 
-class Seen(Board[State]):
+class Seen(CardBoard[State, Player]):
     """A state of the war being read.
 
-    `by`, `rank` and `card` say whose effect is at work, from a card of which rank; `targeted` whether it chooses; `executor` who executes
-    it; `doomed` are those who cannot make a mandatory draw, judged when the atomic action ends.
+    `by`, `rank` and `card_at_work` say whose effect is at work, from a card of which rank; `targeted` whether it chooses; `doomed` are
+    those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("_found", "_found_in", "_printed", "by", "card_at_work", "doomed", "executor", "rank", "targeted")
+    __slots__ = ("_found", "_found_in", "_printed", "by", "card_at_work", "doomed", "rank", "targeted")
+    at_work = ("by", "rank", "card_at_work", "targeted", "doomed")
+    options: Options
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
@@ -65,23 +67,12 @@ class Seen(Board[State]):
         self.by: Seat | None = None
         self.rank: int | None = None
         self.card_at_work: str | None = None
-        self.executor: int | None = None
         self.targeted = False
         self.doomed: tuple[Seat, ...] = ()
         self._found: dict[int, Spot] = {}
         self._found_in: tuple[Player, ...] | None = None
 
-    @property
-    def options(self) -> Options:
-        """The house rules of this match."""
-        options: Options = self.rules.options
-        return options
-
     # ---- seats
-
-    def player(self, seat: Seat) -> Player:
-        """One player's zones and counters."""
-        return self.state.players["ABCD".index(seat)]
 
     @property
     def living(self) -> tuple[Seat, ...]:
@@ -116,15 +107,6 @@ class Seen(Board[State]):
         return one_of(self.living, otherwise=BAD_TARGET)
 
     # ---- cards
-
-    @property
-    def card_ids(self) -> tuple[str, ...]:
-        """Every card that can be named: those of the catalogue, then those typed in."""
-        return (*self.rules.catalogue.cards, *self.state.typed_cards)
-
-    def knows(self, card: str) -> bool:
-        """Whether a card is of the catalogue or typed in."""
-        return card in self.rules.catalogue.cards or card in self.state.typed_cards
 
     def card(self, card: str) -> Card:
         """What is printed on a card."""
@@ -180,6 +162,13 @@ class Seen(Board[State]):
             self._found_in = players
         return self._found.get(iid)
 
+    def where(self, iid: int) -> Spot:
+        """Where something is that is known to be on the field."""
+        spot = self.spot(iid)
+        if spot is None:
+            raise LookupError(f"nothing {iid} on the field")
+        return spot
+
     def find(self, iid: int) -> Being | None:
         """A being or entity on the field; None where it has left or is petrified."""
         spot = self.spot(iid)
@@ -195,10 +184,7 @@ class Seen(Board[State]):
 
     def controller(self, iid: int) -> Seat:
         """Who controls what is known to be on the field."""
-        spot = self.spot(iid)
-        if spot is None:
-            raise LookupError(f"nothing {iid} on the field")
-        return spot.seat
+        return self.where(iid).seat
 
     def windows(self) -> list[Window]:
         """The pending actions, bottom first."""

@@ -198,16 +198,14 @@ class ReturnDeserter(Timed):
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
-        player = board.player(self.seat)
-        being = next(being for being in player.deserters if being.iid == self.iid)
-        board.change(self.seat, deserters=tuple(other for other in player.deserters if other.iid != self.iid))
+        being = board.pick_deserter(self.seat, self.iid)
         seq = board.next_seq()
         full = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res", "val") if (a := getattr(being, name)) is not None}
         board.put_space(self.seat, self.slot, replace(being, fled_turn=None, returned=True, seq=seq, since=seq, **full))
         board.tell(Returned(seat=self.seat, card=being.card, slot=self.slot))
         if board.options.terror_on_return:
             owe_terror(board, being.iid)
-        board.checks()
+        board.settle()
 
 
 # ---- strategy phases
@@ -267,22 +265,22 @@ def final(board: War, step: Final) -> None:
     elif step.at == "F2":
         board.become(Final("F3"))
         compare(board, seat)
-        board.checks()
+        board.settle()
     elif step.at == "F3":
         board.become(replace(step, at="F4"))
         put_away(board)
-        board.checks()
+        board.settle()
     elif step.at == "F4":
         board.become(NextTurn() if step.cut else Final("F5"))
         restore(board)
-        board.checks()
+        board.settle()
     elif step.at == "F5":
         if player.hand <= HAND_LIMIT:
             board.become(Final("F6"))
     else:
         board.become(NextTurn())
         armagedon(board, seat)
-        board.checks()
+        board.settle()
 
 
 def counted(board: War, seat: Seat, *, invisible: bool) -> int:
@@ -425,7 +423,7 @@ class Discard(Timed):
     def effect(self, board: War) -> None:
         board.become(Final("F6"))
         board.discard(self.seat, self.cards, "BHM-123")
-        board.checks()
+        board.settle()
 
 
 @TURN.action

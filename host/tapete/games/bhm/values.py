@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapete.core.catalogue import Catalogue
+from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.texts import Language, Show, Text, Words, among
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardSource
@@ -184,20 +184,10 @@ def figure(value: Any, language: Language) -> str:
     return f"{VALUES['attr'][name].in_(language)} {now}/{most}"
 
 
-def card_id(value: Any, _: Language) -> str:
-    """A card that is in no catalogue: its id, readably."""
-    return str(value).replace("_", " ").capitalize()
-
-
 def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     """Cards by their names, in each language."""
 
-    def card(value: Any, language: Language) -> str:
-        printed = catalogue.cards.get(value)
-        if printed is None:
-            return card_id(value, language)
-        name = printed.name
-        return name if isinstance(name, str) else name.text.in_(language)
+    card = by_name(catalogue)
 
     def ref(value: Any, language: Language) -> str:
         """What an action points at: a card with its controller, or a being's number."""
@@ -209,7 +199,7 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
 
 
 KINDS: dict[str, Show] = {
-    "card": card_id,
+    "card": lambda card, language: readable(card),
     **{kind: among(values) for kind, values in VALUES.items()},
     "keyword": keyword,
     "mark": mark,

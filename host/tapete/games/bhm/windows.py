@@ -97,7 +97,7 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
         if isinstance(below, Window):
             board.become(replace(below, waiting=board.after(below.seat)))
         board.put(window)
-    board.checks()
+    board.settle()
 
 
 def shown_card(board: War, plan: Plan) -> str | None:
@@ -112,10 +112,9 @@ def shown_card(board: War, plan: Plan) -> str | None:
 
 def resolve(board: War, window: Window) -> None:
     """A pending action takes effect; one atomic action (BHM-157, R08)."""
-    board.by, board.rank, board.card_at_work = window.seat, window.rank, shown_card(board, window.plan)
-    _RESOLVERS[type(window.plan)](board, window, window.plan)
-    board.by = board.rank = board.card_at_work = board.executor = None
-    board.checks()
+    with board.working(by=window.seat, rank=window.rank, card_at_work=shown_card(board, window.plan)):
+        _RESOLVERS[type(window.plan)](board, window, window.plan)
+    board.settle()
 
 
 @WINDOWS.runs(Window)
