@@ -198,7 +198,7 @@ class Camp:
         return self.board.at_id(self.names[name])
 
     def player(self, seat: str) -> Player:
-        return self.board.player(seat)
+        return self.state.players["ABCD".index(seat)]
 
     def score(self, seat: Seat) -> int:
         return self.board.score(seat)
@@ -219,7 +219,7 @@ class Camp:
 
     def change(self, name: str, **fields: Any) -> Camp:
         board = self.board
-        board.change(self.names[name], **fields)
+        board.alter(self.names[name], **fields)
         self.state = replace(board.state)
         return self
 

@@ -47,7 +47,7 @@ def test_players_answer_an_enemy_on_the_one_stack() -> None:
     camp = Camp(1, {"level": "custom", "custom_per_player": 0}, at="4a", round=2, front=("e-sacerdote", "e-guerrero")).all_pass()
     assert [(item.kind, item.controller) for item in camp.state.stack] == [("activation", None)]
     board = camp.board
-    board.change_player("A", pool=RICH)
+    board.change("A", pool=RICH)
     camp.state = board.state
     camp.play("A", "voz", "e-guerrero")
     assert [item.kind for item in camp.state.stack] == ["activation", "tactic"]

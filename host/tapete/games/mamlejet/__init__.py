@@ -19,6 +19,7 @@ from tapete.games.mamlejet.cards import entry, read
 from tapete.games.mamlejet.chain import CARDS, CHAIN
 from tapete.games.mamlejet.changes import CHANGES
 from tapete.games.mamlejet.combat import COMBAT
+from tapete.games.mamlejet.effects import EFFECTS
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.language import _
@@ -75,7 +76,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Front,
     options=Options,
-    chapters=(OPENING, CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    chapters=(OPENING, CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, EFFECTS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
     start=start,
     layout=layout,
     scene=scene,

@@ -135,7 +135,7 @@ PURPOSES = {(False, False): "attack", (False, True): "city_attack", (True, False
 def attack_told(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
     """Who rolls, and against whom or whose city."""
     shot = next(shot for shot in step.shots if shot.id == die.id)
-    against = board.at_id(shot.against).card if shot.against is not None and board.in_play(shot.against) else None
+    against = board.card_of(shot.against) if shot.against is not None and board.in_play(shot.against) else None
     return {"card": roller(board, shot).card, "against": against, "city": shot.city}
 
 
@@ -199,14 +199,10 @@ def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple
     shots = [shot for shot in step.shots if shot.id in values and still_on(board, shot)]
     failures = [shot.roller for shot in shots if values[shot.id] == 1 and board.figure(shot.roller) is not None]
     first = board.options.epic_fail_timing == "batch_first"
-    if first:
-        for pid in failures:
-            epic_failure(board, pid)
-    results = [(shot, index_of(board, shot, step.kind)) for shot in shots]
-    if not first:
-        for pid in failures:
-            epic_failure(board, pid)
-    return results
+    results = [] if first else [(shot, index_of(board, shot, step.kind)) for shot in shots]
+    for pid in failures:
+        epic_failure(board, pid)
+    return [(shot, index_of(board, shot, step.kind)) for shot in shots] if first else results
 
 
 def settled(board: Front, step: Volley, dice: tuple[Die, ...]) -> Mapping[str, bool | None]:
@@ -232,10 +228,10 @@ def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
         return
     p = board.at_id(shot.roller)
     if kind == "frenzy":
-        board.change(p.id, frenzy_due=False, frenzy_used=True)
+        board.alter(p.id, frenzy_due=False, frenzy_used=True)
         return
     opens = success and not p.frenzy_used and board.has(p, "frenesi") and (kind != "city" or board.options.enemy_frenzy_after_city)
-    board.change(p.id, attacked=True, frenzy_due=p.frenzy_due or opens)
+    board.alter(p.id, attacked=True, frenzy_due=p.frenzy_due or opens)
 
 
 def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
@@ -246,10 +242,10 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
         return [Fall(shot.city, shot.roller, board.has(who, "dano_catastrofico"))]
     if shot.against is not None:
         by = attacker(board, shot)
-        number = board.hurt(shot.against, by or "enemy")
         if kind == "shot":
-            board.push(Item(id=board.new_id(), kind="damage", controller=by, hits=(number,)))
-            board.tell(DamageWaits(n=1, clause="MMK-R51"))
+            board.hurt_alone(shot.against, by)
+        else:
+            board.hurt(shot.against, by or "enemy")
     return []
 
 
@@ -268,7 +264,7 @@ def fall(board: Front, step: Falls) -> None:
     """MMK-028, 188, 202, R43, R79: a card falls, and a structure where the damage is catastrophic; then the match is judged (R38)."""
     if not step.left:
         board.done()
-        board.judge()
+        board.settle()
         return
     first, rest = step.left[0], step.left[1:]
     if not first.fallen:
@@ -317,7 +313,7 @@ def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
     """MMK-143..146, 212, 214, R44, R47: players choose, then the frenzied enemies go for a random city; all roll in one batch."""
     if unsettled(board):
         return
-    board.step_to("3d_frenzy")
+    board.go_on(at="3d_frenzy")
     if frenzied(board):
         return
     enemies = tuple(e.id for e in board.enemies if e.frenzy_due and not e.frenzy_used)
@@ -336,7 +332,7 @@ def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> No
     there = [(pid, lot) for pid, lot in zip(step.enemies, lots, strict=True) if board.in_play(pid)]
     for pid, lot in there:
         seat = board.state.seats[lot.chosen or 0]
-        board.tell(CityChosen(card=board.at_id(pid).card, seat=seat, clause="MMK-214"))
+        board.tell(CityChosen(card=board.card_of(pid), seat=seat, clause="MMK-214"))
         shots.append(Shot(f"frenzy-{pid}", pid, None, seat))
     second_rolls(board, tuple(shots))
 
@@ -350,7 +346,7 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
     )
     for p in board.state.permanents:
         if p.frenzy_due and p.controller is not None and p.frenzy_opponent is None:
-            board.change(p.id, frenzy_due=False)
+            board.alter(p.id, frenzy_due=False)
     if allies or cities:
         board.become(Volley("frenzy", (*allies, *cities)))
     else:
@@ -442,8 +438,8 @@ class AssignFrenzy(_Frenzy):
         yield "enemy", standing(board, foe(board), alone, harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
-        board.change(self.soldier, frenzy_opponent=self.enemy)
-        board.change(self.enemy, frenzy_opponent=self.soldier)
+        board.alter(self.soldier, frenzy_opponent=self.enemy)
+        board.alter(self.enemy, frenzy_opponent=self.soldier)
         board.tell(FrenzyTaken(seat=self.seat, soldier=board.card_of(self.soldier), enemy=board.card_of(self.enemy)))
 
 
@@ -458,5 +454,5 @@ class SkipFrenzy(_Frenzy):
 
     def effect(self, board: Front) -> None:
         calm = frenzied(board)[0].id if self.soldier is None else self.soldier
-        board.change(calm, frenzy_due=False)
-        board.tell(FrenzyTaken(seat=self.seat, soldier=board.at_id(calm).card, enemy=None))
+        board.alter(calm, frenzy_due=False)
+        board.tell(FrenzyTaken(seat=self.seat, soldier=board.card_of(calm), enemy=None))

@@ -9,10 +9,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tapete.core.catalogue import Catalogue, Gender, Reading, gather
 from tapete.core.codec import builtins
+from tapete.core.refusals import Code
 from tapete.core.texts import Given, Text
 from tapete.games.mamlejet.figures import Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
+
+UNKNOWN_CARD = Code(
+    "unknown_card", "MMK-R73", _("The card “{card}” is not in the catalogue. Type it in from its print."), figures={"card": "value"}
+)
 
 Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
 OpList = Annotated[tuple[Operations, ...], Meta(max_length=8)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,16 +12,18 @@ from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, must_first
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Aim
+from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
+from tapete.games.mamlejet.effects import given
 from tapete.games.mamlejet.figures import EPIC, UNKNOWN, CardId, Count, Hit, Pid
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE
-from tapete.games.mamlejet.operations import UNKNOWN_CARD, Discard, EnemyEnters, Heal, Mill, Operations, Roll
-from tapete.games.mamlejet.state import Entries, Falls, Item, Lying, Mod, Ordering, Resolving, Round, Shot, Volley
+from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
+from tapete.games.mamlejet.state import Entries, Falls, Item, Mod, Ordering, Resolving, Round, Shot, Volley
 from tapete.games.mamlejet.timing import Timed
 from tapete.games.mamlejet.triggers import push_triggers
 
@@ -141,7 +143,7 @@ def begin(board: Front, item: Item) -> None:
         legal = still_legal(board, item)
         if any(target is not None for target in item.targets) and not any(target is not None for target in legal):
             board.tell(Fizzled(card=item.card or UNKNOWN))
-            finish(board, item)
+            board.use_up(item)
             return
         item = replace(item, targets=legal)
     board.tell(Resolved(card=item.card or UNKNOWN))
@@ -150,18 +152,16 @@ def begin(board: Front, item: Item) -> None:
             board.attach(item.source, item.targets[0])
         return
     if item.kind == "tactic" and board.card(item.card or "").type in ("soldado", "objeto", "estrategia"):
-        place(board, item)
-        return
-    board.put(Resolving(item, operations(board, item)))
+        place(board, item, *item.tactic)
+    else:
+        board.put(Resolving(item, operations(board, item)))
 
 
-def place(board: Front, item: Item) -> None:
+def place(board: Front, item: Item, card: str, owner: Seat, controller: Seat) -> None:
     """MMK-022, 025, 047, 081, 099, 237: a soldier, object or strategy enters play, a strategy with the one it affects."""
-    if item.card is None or item.owner is None or item.controller is None:  # a tactic has all three
-        raise AssertionError
-    target = item.targets[0] if item.targets and board.card(item.card).type == "estrategia" else None
-    board.enter(item.card, item.owner, item.controller, target if isinstance(target, int) else None)
-    board.judge()
+    target = item.targets[0] if item.targets and board.card(card).type == "estrategia" else None
+    board.enter(card, owner, controller, target if isinstance(target, int) else None)
+    board.settle()
 
 
 def operations(board: Front, item: Item) -> tuple[Operations, ...]:
@@ -178,14 +178,11 @@ def operations(board: Front, item: Item) -> tuple[Operations, ...]:
 
 def take_damage(board: Front, item: Item) -> None:
     """MMK-139, 141, 210, 233, R55: all damage of a batch takes effect at once; on one enemy the earlier roll scores."""
-    struck = [(p.id, next(hit.by for hit in p.hits if hit.id in item.hits)) for p in board.state.permanents if _hit(p.hits, item)]
+    struck = [(p.id, [hit.by for hit in p.hits if hit.id in item.hits]) for p in board.state.permanents]
     for pid, by in struck:
-        board.strike(pid, by)
-    board.judge()
-
-
-def _hit(hits: Any, item: Item) -> bool:
-    return any(hit.id in item.hits for hit in hits)
+        if by:
+            board.strike(pid, by[0])
+    board.settle()
 
 
 def shoot(board: Front, item: Item) -> None:
@@ -212,41 +209,31 @@ def reached(board: Front, item: Item, target: int) -> bool:
     return item.source is None or not board.in_play(item.source) or target in board.shootable(board.at_id(item.source))
 
 
-def finish(board: Front, item: Item) -> None:
-    """MMK-018, 021, 050, 090, 098: a used hishtadlut or tefilá goes to its owner's guenizá, and so does what came to nothing."""
-    if item.kind == "tactic" and item.card is not None and item.owner is not None:
-        board.bury(item.owner, Lying(item.card, item.owner))
-
-
 @CHAIN.runs(Resolving)
 def operate(board: Front, step: Resolving) -> None:
     """MMK-082, 098, R38: one operation after the other; what decides the match is looked at when the last one is done."""
-    item = step.item
-    board.item, board.by = item, item.controller or "enemy"
     if not step.left:
         board.done()
-        finish(board, item)
-        board.item, board.by = None, "none"
-        board.judge()
+        board.use_up(step.item)
+        board.settle()
         return
-    op, rest = step.left[0], step.left[1:]
-    after = replace(step, left=rest)
-    if isinstance(op, Roll):
-        board.put(Dice((_die(board, item, op),)))
-    elif isinstance(op, Heal):
-        if any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None:
-            board.put(Dice((_die(board, item, op),)))
+    op, after = step.left[0], replace(step, left=step.left[1:])
+    with board.working_on(step.item):
+        if isinstance(op, Roll) or (isinstance(op, Heal) and _heals(board, op)):
+            board.put(Dice((_die(board, step.item, op),)))
+        elif isinstance(op, Asking):
+            _ask_cards(board, after, op)
+        elif isinstance(op, EnemyEnters):
+            board.become(after)
+            board.put(Entries(board.whose(op.owner) or (board.leader,)))
         else:
             board.become(after)
-    elif isinstance(op, Discard | Mill):
-        _ask_cards(board, step, op, rest)
-    elif isinstance(op, EnemyEnters):
-        board.become(after)
-        seats = board.whose(op.owner) or (board.leader,)
-        board.put(Entries(seats))
-    else:
-        board.become(after)
-        op.effect(board)
+            op.effect(board)
+
+
+def _heals(board: Front, op: Heal) -> bool:
+    """MMK-R52, R53: whether there is anything to heal."""
+    return any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None
 
 
 def _die(board: Front, item: Item, op: Roll | Heal) -> Die:
@@ -257,26 +244,23 @@ def _die(board: Front, item: Item, op: Roll | Heal) -> Die:
 @DICE.about(Resolving)
 def check_told(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
     """Whose card rolls, and whom it is aimed at."""
-    op, there = step.left[0], board.scratch()
-    there.item = step.item
+    op = step.left[0]
     aims = (op.target,) if isinstance(op, Heal) else range(1, len(step.item.targets) + 1)
-    met = [there.at_id(pid).card for aim in aims for pid in there.aimed(aim)]
-    fallen = [there.curable[number][1].card for aim in aims if (number := there.cured(aim)) is not None]
+    with board.working_on(step.item):
+        met = [board.card_of(pid) for aim in aims for pid in board.aimed(aim)]
+        fallen = [board.curable[number][1].card for aim in aims if (number := board.cured(aim)) is not None]
     return {"card": step.item.card, "against": [*met, *fallen]}
 
 
-def _ask_cards(board: Front, step: Resolving, op: Discard | Mill, rest: tuple[Operations, ...]) -> None:
+def _ask_cards(board: Front, after: Resolving, op: Asking) -> None:
     """MMK-082, 229, R73, R104: who has to name cards is asked, one after the other, for as many as there are."""
     seats = board.whose(op.player)
     if len(seats) != 1:
-        board.become(replace(step, left=(*(replace(op, player=seat) for seat in seats), *rest)))
-        return
-    number = min(op.n, op.pile(board, seats[0]))
-    if not number:
-        board.become(replace(step, left=rest))
-        return
-    source = "hand" if isinstance(op, Discard) else "city"
-    board.put(Cards(seats[0], number, source, "discard" if source == "hand" else "mill"))
+        board.become(replace(after, left=(*(replace(op, player=seat) for seat in seats), *after.left)))
+    elif number := min(op.n, getattr(board.player(seats[0]), op.pile)):
+        board.put(Cards(seats[0], number, op.pile, name_of(type(op))))
+    else:
+        board.become(after)
 
 
 @CHAIN.event(_("{card}: {value} against {index}, {hit}."))
@@ -293,7 +277,6 @@ class DieJudged(Event, clause="MMK-123"):
 def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     """MMK-115, 123, 227, R28, R30, R52: the die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure."""
     item, op, value = step.item, step.left[0], dice[0].value or 0
-    board.item, board.by = item, item.controller or "enemy"
     rest = step.left[1:]
     needs = op.difficulty if isinstance(op, Roll | Heal) else 0
     success = board.passes(value, needs)
@@ -305,10 +288,11 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
         return
     board.become(replace(step, left=rest))
     if isinstance(op, Heal) and success:
-        for pid in board.aimed(op.target):
-            board.cure(pid)
-        if (fallen := board.cured(op.target)) is not None:
-            board.revive(fallen)
+        with board.working_on(item):
+            for pid in board.aimed(op.target):
+                board.cure(pid)
+            if (fallen := board.cured(op.target)) is not None:
+                board.revive(fallen)
 
 
 @CHAIN.event(_("Epic failure of {card}: its index is {n} lower until the end of the turn."))
@@ -323,8 +307,7 @@ def epic_failure(board: Front, pid: int) -> None:
     """MMK-135, R29: a 1 lowers the roller's own index until the end of the turn; several add up."""
     penalty = board.options.epic_fail_penalty
     if penalty:
-        p = board.at_id(pid)
-        board.change(pid, mods=(*p.mods, Mod("difficulty", "eot", EPIC, -penalty)))
+        p = board.alter(pid, mods=(*board.at_id(pid).mods, Mod("difficulty", "eot", EPIC, -penalty)))
         board.tell(EpicFailure(card=p.card, n=penalty))
 
 
@@ -354,54 +337,50 @@ class _Named(ShowCards, Timed):
     seat: Seat
     cards: tuple[CardId, ...]
     elsewhere = NOT_PENDING
-    not_asked = NOT_ACTIVE_DISCARD
+    source: ClassVar[str]
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Cards)
-        asked = "hand" if isinstance_discard(self) else "city"
-        yield must_first(step.source == asked, NOT_PENDING, expect=step.purpose)
-        whose = NOT_ACTIVE_DISCARD if asked == "hand" else NOT_ACTIVE_SHOWN
-        yield must_first(step.seat == self.seat, whose, expected=step.seat)
-        code = WRONG_DISCARD if asked == "hand" else WRONG_SHOWN
-        yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=code)
+        yield must_first(step.source == self.source, NOT_PENDING, expect=step.purpose)
+        yield must_first(step.seat == self.seat, self.not_asked, expected=step.seat)
+        yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def candidates(self, board: Any) -> one_of:
         step = board.at(Cards)
 
-        def listed(card: str) -> Any:
-            return board.within_list(step.seat, card)
-
         def blue(card: str) -> Any:
-            enemy = board.is_enemy(card)
-            return WRONG_BACK(card=card, type="enemigo") if enemy else None
+            return must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo")
 
-        return one_of((*board.card_ids, UNKNOWN), blue, listed, otherwise=UNKNOWN_CARD)
-
-
-def isinstance_discard(action: Any) -> bool:
-    """Whether an action, or a draft of it, is the one that names cards of a hand."""
-    return "discard" in str(action.__struct_config__.tag)
+        return one_of((*board.card_ids, UNKNOWN), blue, lambda card: board.within_list(step.seat, card), otherwise=UNKNOWN_CARD)
 
 
 @CARDS.action
 class DiscardCards(_Named, tag="discard"):
     """MMK-218, 229, R68: the cards that a player chooses to discard; they are named because the guenizá is public."""
 
+    source = "hand"
+    not_asked = NOT_ACTIVE_DISCARD
+    wrong_count = WRONG_DISCARD
+
 
 @CARDS.action
 class DeclareCard(_Named):
     """MMK-053, 188, 202, R73: what has fallen from a city; a card nobody could name is `unknown`."""
+
+    source = "city"
+    not_asked = NOT_ACTIVE_SHOWN
+    wrong_count = WRONG_SHOWN
 
 
 @CARDS.shown(Resolving)
 def cards_of_effect(board: Front, step: Resolving, cards: tuple[str, ...]) -> None:
     """The effect goes on with what was named."""
     op = step.left[0]
-    board.item, board.by = step.item, step.item.controller or "enemy"
     board.become(replace(step, left=step.left[1:]))
-    if isinstance(op, Discard | Mill):
-        for seat in board.whose(op.player):
-            op.take(board, seat, cards)
+    if isinstance(op, Asking):
+        with board.working_on(step.item):
+            for seat in board.whose(op.player):
+                given(board, op, seat, cards)
 
 
 @CARDS.shown(Round)

@@ -7,21 +7,13 @@ from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.figures import (
     CardId,
-    Cause,
-    Colour,
     Count,
-    Duration,
     EndReason,
-    Fallen,
-    Gained,
-    Keyword,
+    Reason,
     Result,
-    Signed,
-    What,
     Where,
 )
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Reason
 
 CHANGES = Chapter("changes")
 
@@ -72,27 +64,11 @@ class Paid(Event, clause="MMK-091"):
     blue: Count
 
 
-@CHANGES.event(_("{seat} has {n} more {colour}."))
-class WealthGained(Event, clause="MMK-066"):
-    """Wealth is at a player's disposal."""
-
-    seat: Seat
-    colour: Colour
-    n: Count
-
-
 @CHANGES.event(_("The ability of {card} triggers."))
 class Triggered(Event, clause="MMK-107"):
     """An ability triggers by itself."""
 
     card: CardId
-
-
-@CHANGES.event(_("What waited is cancelled ({card})."))
-class Countered(Event, clause="MMK-R91"):
-    """Something that waited is cancelled."""
-
-    card: CardId | None
 
 
 @CHANGES.event(_("{card} enters play with {seat}."))
@@ -163,38 +139,6 @@ class CityHit(Event, clause="MMK-188"):
     city: Count
 
 
-@CHANGES.event(_("{card}: {what} {n} by {cause}, {until}."))
-class Modified(Event, clause="MMK-011"):
-    """Something about a permanent counts differently for a while."""
-
-    card: CardId
-    what: What
-    n: Signed
-    until: Duration
-    cause: Cause
-
-
-@CHANGES.event(_("{card} {gained} {keyword} by {cause}, {until}."))
-class KeywordChanged(Event, clause="MMK-120"):
-    """A permanent gains or loses a keyword."""
-
-    card: CardId
-    keyword: Keyword
-    gained: Gained
-    until: Duration
-    cause: Cause
-
-
-@CHANGES.event(_("{seat}'s city: difficulty {n} by {cause}, {until}."))
-class CityModified(Event, clause="MMK-R26"):
-    """A city is harder or easier to hit."""
-
-    seat: Seat
-    n: Signed
-    until: Duration
-    cause: Cause
-
-
 @CHANGES.event(_("{card} is dedicated ({reason})."), hands=_("{keeper}: turn {card}."))
 class Dedicated(Event, clause="MMK-070"):
     """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
@@ -202,14 +146,6 @@ class Dedicated(Event, clause="MMK-070"):
     card: CardId
     keeper: Seat
     reason: Reason
-
-
-@CHANGES.event(_("{card} is freed."), hands=_("{keeper}: turn {card} back."))
-class Freed(Event, clause="MMK-248"):
-    """A permanent is freed; `keeper` turns the card back."""
-
-    card: CardId
-    keeper: Seat
 
 
 @CHANGES.event(_("{seat} discards {cards}."))
@@ -221,21 +157,6 @@ class Discarded(Event, clause="MMK-229"):
     hand: Count
 
 
-@CHANGES.event(_("{seat} commands {card} now."))
-class Commanded(Event, clause="MMK-R93"):
-    """Somebody else commands an ally."""
-
-    card: CardId
-    seat: Seat
-
-
-@CHANGES.event(_("{card} may act now."))
-class Readied(Event, clause="MMK-199"):
-    """A soldier that has just entered may act."""
-
-    card: CardId
-
-
 @CHANGES.event(_("{owner}'s {card}: from {source} to {to}."), hands=_("Move {card} to {to} of {owner}."))
 class CardMoved(Event, clause="MMK-R75"):
     """A ruling, or a healing from the guenizá, moved a card."""
@@ -244,32 +165,6 @@ class CardMoved(Event, clause="MMK-R75"):
     card: CardId
     source: Where
     to: Where
-
-
-@CHANGES.event(_("{seat}: {n} in {pile}."))
-class CountAdjusted(Event, clause="MMK-R75"):
-    """A pile was counted again."""
-
-    seat: Seat
-    pile: Where
-    n: Count
-
-
-@CHANGES.event(_("The unnamed card in {seat}'s guenizá is {card}."))
-class CardIdentified(Event, clause="MMK-R73"):
-    """An unknown card of a guenizá has a name."""
-
-    seat: Seat
-    card: CardId
-
-
-@CHANGES.event(_("{card}, in {seat}'s guenizá: {mark}."))
-class FallenMarked(Event, clause="MMK-R34"):
-    """How a card came to a guenizá was corrected."""
-
-    seat: Seat
-    card: CardId
-    mark: Fallen
 
 
 @CHANGES.event(_("The match ends: {result} ({reason}). {winners}"))

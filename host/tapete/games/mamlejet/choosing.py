@@ -8,13 +8,17 @@ from tapete.core.domains import one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import UNKNOWN_CARD
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ILLEGAL_TARGET, NO_FIGHTER, NOT_CONTROLLER
-from tapete.games.mamlejet.operations import NO_SUCH_PERMANENT, UNKNOWN_CARD
 from tapete.games.mamlejet.state import Permanent
 
 Test = Callable[[Permanent], Refusal | None]
 """One clause, asked of one permanent."""
+
+NO_SUCH_PERMANENT = Code("no_such_permanent", "MMK-251", _("No card in play has the number {id}."), figures={"id": "value"})
+
+NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
 
 NOT_SOLDIER = Code("wrong_card_type", "MMK-029", _("{card:card} is of the type {type:type}; a soldier is chosen here."))
 

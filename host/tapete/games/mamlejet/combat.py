@@ -141,7 +141,7 @@ class Unassign(_Planning):
 
     def effect(self, board: Front) -> None:
         board.part(self.soldier)
-        board.tell(Unassigned(seat=self.seat, soldier=board.at_id(self.soldier).card))
+        board.tell(Unassigned(seat=self.seat, soldier=board.card_of(self.soldier)))
 
 
 @COMBAT.action
@@ -189,8 +189,8 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
     attacks = tuple(replace(attack, city=board.state.seats[lot.chosen or 0]) for attack, lot in there)
     board.become(replace(step, attacks=attacks))
     for attack in attacks:
-        board.tell(CityChosen(card=board.at_id(attack.enemy).card, seat=attack.city))
-    board.step_to("3a_defence")
+        board.tell(CityChosen(card=board.card_of(attack.enemy), seat=attack.city))
+    board.go_on(at="3a_defence")
 
 
 def can_defend(board: Front, seat: Seat) -> bool:
@@ -218,12 +218,12 @@ def advance(board: Front, step: Assaults) -> None:
     if step.stage == "defence":
         if asked(board, step) is None:
             board.become(replace(step, stage="window"))
-            board.step_to("3a_w2")
+            board.go_on(at="3a_w2")
             board.put(Window())
         return
     if step.stage == "window":
         board.become(replace(step, stage="rolls"))
-        board.step_to("3a_rolls")
+        board.go_on(at="3a_rolls")
         shots = tuple(
             Shot(f"assault-{attack.enemy}", attack.enemy, None, attack.city)
             for attack in step.attacks
@@ -248,7 +248,7 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
     found = asked(board, step)
     if found is not None:
         attack, seat = found
-        params = {"enemy": board.at_id(attack.enemy).card, "city": attack.city}
+        params = {"enemy": board.card_of(attack.enemy), "city": attack.city}
         yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
@@ -279,7 +279,7 @@ class _Defence(Timed):
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, expected=seat)
-        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER.knowing(enemy=board.at_id(attack.enemy).card)))
+        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER.knowing(enemy=board.card_of(attack.enemy))))
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` is the enemy that is asked about."""
@@ -317,7 +317,7 @@ class Defend(_Defence):
         city = next(a.city for a in board.at(Assaults).attacks if a.enemy == self.enemy)
         answered(board, self.enemy, defended=True)
         board.pair(self.soldier, self.enemy)
-        board.change(self.soldier, defending=True, dedicated="defends")
+        board.alter(self.soldier, defending=True, dedicated="defends")
         board.tell(Defended(seat=self.seat, soldier=board.card_of(self.soldier), enemy=board.card_of(self.enemy), city=city))
 
 
@@ -344,4 +344,4 @@ class DeclineDefence(_Defence):
             raise AssertionError("a defence that nobody is asked for does not wait")
         attack = found[0]
         answered(board, attack.enemy, declined=(*attack.declined, self.seat))
-        board.tell(Undefended(seat=self.seat, enemy=board.at_id(attack.enemy).card))
+        board.tell(Undefended(seat=self.seat, enemy=board.card_of(attack.enemy)))

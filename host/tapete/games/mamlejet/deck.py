@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from tapete.core.catalogue import Catalogue
 from tapete.core.refusals import Code, Refusal, must
-from tapete.games.mamlejet.cards import Card, Deck
+from tapete.games.mamlejet.cards import UNKNOWN_CARD, Card, Deck
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Options
 
 Listed = Deck | Mapping[str, int]

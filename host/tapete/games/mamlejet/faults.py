@@ -75,7 +75,8 @@ def _unknown(board: Front) -> Iterator[Refusal]:
             if not board.knows(card) or not board.is_enemy(card):
                 yield INV_CARD(card=card)
     for item in board.waiting():
-        if item.card is not None and not board.knows(item.card):
+        whole = item.kind != "tactic" or None not in (item.card, item.owner, item.controller)
+        if not whole or (item.card is not None and not board.knows(item.card)):
             yield INV_CARD(card=item.card)
 
 

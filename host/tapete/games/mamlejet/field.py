@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tapete.core.board import Board
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
+from tapete.core.zones import CardBoard
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Lying, Options, Permanent, Player, Resolving, Round, Setup, State
-
-NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
 
 COPIES_EXCEEDED = Code(
     "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
@@ -22,10 +20,11 @@ COPIES_EXCEEDED = Code(
 NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
-class Field(Board[State]):
+class Field(CardBoard[State, Player]):
     """A state being read. `by` and `item` say whose operation is at work, and of which item of the stack."""
 
     __slots__ = ("_place", "_seen", "_worn", "by", "item")
+    at_work = ("by", "item")
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
@@ -49,30 +48,32 @@ class Field(Board[State]):
         return self.state.order[0] if self.state.order else self.state.seats[0]
 
     @property
+    def at_round(self) -> Round | None:
+        """The round at the bottom of the agenda; None before the first, and when the match is over."""
+        base = self.state.agenda[0]
+        return base if isinstance(base, Round) else None
+
+    @property
     def active(self) -> Seat:
         """Whose main phase it is; the leader in the phases that all share (MMK-R02)."""
-        base = self.state.agenda[0]
-        return base.active if isinstance(base, Round) else self.leader
+        return self.at_round.active if self.at_round else self.leader
 
     @property
     def at_step(self) -> StepName:
         """The step of the round, by the ledger's name (section 6)."""
-        base = self.state.agenda[0]
-        if isinstance(base, Setup):
-            return "setup"
-        return base.at if isinstance(base, Round) else "over"
+        if self.at_round:
+            return self.at_round.at
+        return "setup" if isinstance(self.state.agenda[0], Setup) else "over"
 
     @property
     def quiet(self) -> bool:
         """Whether the table has passed for the rest of the round (MMK-R84)."""
-        base = self.state.agenda[0]
-        return isinstance(base, Round) and base.quiet
+        return self.at_round is not None and self.at_round.quiet
 
     @property
     def mains_passed(self) -> bool:
         """Whether the table has passed for the main phases of this round too (MMK-R84)."""
-        base = self.state.agenda[0]
-        return isinstance(base, Round) and base.mains
+        return self.at_round is not None and self.at_round.mains
 
     @property
     def main_phase(self) -> bool:
@@ -84,10 +85,6 @@ class Field(Board[State]):
         """What the table must enter now."""
         return str(self.top.__struct_config__.tag)
 
-    def player(self, seat: Any) -> Player:
-        """One player."""
-        return self.state.players["ABCD".index(seat)]
-
     # ---- cards
 
     def card(self, card: str) -> Card:
@@ -98,15 +95,6 @@ class Field(Board[State]):
         """
         found: Card | None = self.rules.catalogue.cards.get(card)
         return found if found is not None else self.state.typed_cards[card]
-
-    def knows(self, card: str) -> bool:
-        """Whether the catalogue has a card, or somebody typed it in."""
-        return card in self.rules.catalogue.cards or card in self.state.typed_cards
-
-    @property
-    def card_ids(self) -> tuple[str, ...]:
-        """All known cards."""
-        return (*self.rules.catalogue.cards, *self.state.typed_cards)
 
     @property
     def tactic_ids(self) -> tuple[str, ...]:
@@ -406,11 +394,6 @@ class Field(Board[State]):
 
     # ---- for operations
 
-    def must_attach(self, pid: int) -> Refusal | None:
-        """Only weapons and strategies go to a permanent."""
-        card = self.card(self.at_id(pid).card)
-        return None if card.subtype == "arma" or (card.type == "estrategia" and card.targets) else NOT_WEAPON(card=card.id)
-
     def whose(self, player: Any) -> tuple[Seat, ...]:
         """The seats that an operation means."""
         if player in self.state.seats:
@@ -445,28 +428,3 @@ class Field(Board[State]):
             return None
         found = self.item.targets[target - 1]
         return found if isinstance(found, int) and not self.in_play(found) and found in self.curable else None
-
-    def zones_with(self, owner: Seat, card: str) -> tuple[str, ...]:
-        """The zones of a player out of which a card can come."""
-        player = self.player(owner)
-        lying = any(x.card == card and x.owner == owner for other in self.state.players for x in other.guenizah)
-        found = ["guenizah"] if lying else []
-        if self.is_enemy(card):
-            found += ["enemy_city"] if player.enemy_city else []
-            found += ["enemy_out"] if card in player.enemy_out else []
-        else:
-            found += [zone for zone in ("hand", "city") if getattr(player, zone)]
-        return (*found, "play") if self.copies_in_play(owner, card) else tuple(found)
-
-    def zones_for(self, card: str, source: str) -> tuple[str, ...]:
-        """The zones where a card may go."""
-        if self.is_enemy(card):
-            zones = ["guenizah", "enemy_city", "enemy_out", "play"]
-        else:
-            stays = card != UNKNOWN and self.card(card).type not in ("tefila", "hishtadlut")
-            zones = ["hand", "city", "guenizah", *(["play"] if stays else [])]
-        return tuple(zone for zone in zones if zone != source)
-
-    def copies_in_play(self, owner: Seat, card: str) -> tuple[int, ...]:
-        """A player's copies of a card in play."""
-        return tuple(p.id for p in self.state.permanents if p.owner == owner and p.card == card)

@@ -71,6 +71,9 @@ Fallen = Annotated[Literal["none", "battle", "city"], Meta(extra={"kind": "falle
 By = Annotated[Seat | Literal["enemy", "none"], Meta(extra={"kind": "by"})]
 """Whose doing something is: a player's, the enemy's, nobody's (MMK-R103)."""
 
+Reason = Annotated[Literal["pays", "acts", "fights", "defends", "effect"], Meta(extra={"kind": "reason"})]
+"""What a permanent is dedicated to (MMK-070, 071)."""
+
 StepName = Annotated[
     Literal[
         "setup", "1a", "1b", "1c", "2a", "2b", "2c_plan", "2c", "2d", "3a_w1", "3a_targets", "3a_defence", "3a_w2", "3a_rolls", "3b", "3c",

@@ -15,8 +15,7 @@ from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.choosing import makes_wealth, named, own, standing, undedicated
-from tapete.games.mamlejet.field import NOT_WEAPON
+from tapete.games.mamlejet.choosing import NOT_WEAPON, makes_wealth, named, own, standing, undedicated
 from tapete.games.mamlejet.figures import TACTICS, AbilityName, CardId, Cost, Count, Mains, Pid, Target
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_ACTIVE, NOT_CONTROLLER, WRONG_TYPE
@@ -176,7 +175,7 @@ class PassRound(_Together):
         yield must_first(not board.quiet, ROUND_PASSED)
 
     def effect(self, board: Front) -> None:
-        board.hush(True)
+        board.go_on(quiet=True, mains=False)
         board.tell(RoundPassed(round=board.state.round, mains=False))
 
 
@@ -185,7 +184,7 @@ class PassMains(_Together):
     """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
 
     def effect(self, board: Front) -> None:
-        board.hush(True, mains=True)
+        board.go_on(quiet=True, mains=True)
         board.tell(RoundPassed(round=board.state.round, mains=True))
 
 
@@ -211,7 +210,7 @@ class AskAgain(Timed):
         yield must_first(board.quiet, ROUND_OPEN)
 
     def effect(self, board: Front) -> None:
-        board.hush(False)
+        board.go_on(quiet=False, mains=False)
         if isinstance(board.top, Window):
             board.become(Window())
         board.tell(AskedAgain(round=board.state.round))
@@ -271,9 +270,7 @@ class PlayTactic(Spending, omit_defaults=True):
         yield from self.paid(board, card.cost)
 
     def effect(self, board: Front) -> None:
-        hand = board.player(self.seat).hand - 1
-        board.change_player(self.seat, hand=hand)
-        board.tell(TacticPlayed(seat=self.seat, card=self.card, hand=hand))
+        board.tell(TacticPlayed(seat=self.seat, card=self.card, hand=board.count(self.seat, "hand", -1)))
         board.pay(self.seat, board.card(self.card).cost, self.dedicate, self.spend)
         board.push(Item(id=board.new_id(), kind="tactic", controller=self.seat, card=self.card, targets=self.targets, owner=self.seat))
         board.played()
@@ -375,26 +372,15 @@ class PlayAbility(Spending, omit_defaults=True):
     def effect(self, board: Front) -> None:
         p = board.at_id(self.permanent)
         card = board.card(p.card)
-        board.change(p.id, dedicated="acts")
+        board.alter(p.id, dedicated="acts")
         clause = {"shoot": "MMK-230", "heal": "MMK-147"}.get(str(self.ability), "MMK-116")
         board.tell(AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
         place = self.ability if isinstance(self.ability, int) else None
         board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate, self.spend)
-        item = Item(
-            id=board.new_id(),
-            kind="shot" if self.ability == "shoot" else "ability",
-            controller=self.seat,
-            card=p.card,
-            source=p.id,
-            ability=place,
-            targets=self.targets,
-            owner=p.owner,
-        )
+        kind = "shot" if self.ability == "shoot" else "ability"
+        item = board.used(p, kind, controller=self.seat, ability=place, targets=self.targets)
         if place is not None and card.abilities[place].at_once:
-            board.item, board.by = item, self.seat
-            for op in card.abilities[place].effects:
-                op.effect(board)
-            board.item, board.by = None, "none"
+            board.do_at_once(item, card.abilities[place])
         else:
             board.push(item)
         board.played()
@@ -451,9 +437,8 @@ class PlayResource(Play):
         yield "card", named(board, self.seat, resource)
 
     def effect(self, board: Front) -> None:
-        hand = board.player(self.seat).hand - 1
-        board.change_player(self.seat, hand=hand, resource_played=True)
-        board.tell(ResourcePlayed(seat=self.seat, card=self.card, hand=hand))
+        player = board.change(self.seat, hand=board.player(self.seat).hand - 1, resource_played=True)
+        board.tell(ResourcePlayed(seat=self.seat, card=self.card, hand=player.hand))
         board.enter(self.card, self.seat, self.seat)
         board.become(Window())
 
@@ -527,15 +512,5 @@ class Equip(Spending, omit_defaults=True):
         held, there = board.at_id(self.weapon), board.at_id(self.soldier)
         board.tell(EquipPlayed(seat=self.seat, card=held.card, soldier=there.card))
         board.pay(self.seat, board.card(held.card).equip_cost or Cost(), self.dedicate, self.spend)
-        board.push(
-            Item(
-                id=board.new_id(),
-                kind="equip",
-                controller=self.seat,
-                card=held.card,
-                source=held.id,
-                targets=(self.soldier,),
-                owner=held.owner,
-            )
-        )
+        board.push(board.used(held, "equip", controller=self.seat, targets=(self.soldier,)))
         board.played()

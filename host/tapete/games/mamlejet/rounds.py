@@ -148,7 +148,7 @@ def draw(board: Front) -> None:
     starts = board.state.round == 1 and seat == board.leader
     if not (starts and (len(board.state.seats) > 1 or board.options.solo_skip_first_draw)):
         board.draw(seat, 1, "MMK-191")
-        if board.judge():
+        if board.settle():
             return
     board.put(Window())
 
@@ -224,7 +224,7 @@ def clean_up(board: Front) -> None:
         if board.player(seat).hand > limit:
             board.put(Cards(seat, board.player(seat).hand - limit, "hand", "clean_up"))
             return
-    if board.judge():  # under one house rule discarded soldiers are lost (R34)
+    if board.settle():  # under one house rule discarded soldiers are lost (R34)
         return
 
     def kept(mods: tuple[Mod, ...]) -> tuple[Mod, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -11,12 +10,11 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.judge import failed_terms
-from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, ops
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Operation, Ruled, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
+from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import (
@@ -44,9 +42,6 @@ RULINGS.tells(Ruled, RULED_LOG)
 RULINGS.tells(Noted, NOTED_LOG)
 Points = Annotated[int, Meta(ge=0, le=9)]
 
-MOST_TYPED = 200
-"""Most cards that are typed in during one match."""
-
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 OPEN = (Setup, Window, Plan, Assaults, FrenzyChoice)
 """The steps at which somebody decides."""
@@ -55,37 +50,21 @@ ASKING = (Entries, Cards, Ordering, Dice)
 """Those at which the table is asked for a die, a card or an order; a ruling withdraws what it makes void (MMK-R103)."""
 
 
-class ruling_ops(ops):  # noqa: N801  # domains are named as values are described
+BAD_RULING = Code(
+    "bad_ruling",
+    "MMK-R75",
+    _("Point {place} of the ruling cannot be done like that."),
+    figures={"place": "index", "op": "op", "reason": "problem"},
+)
+
+
+class ruling_ops(unit):  # noqa: N801  # domains are named as values are described
     """A ruling's operations: judged in order, each on what the one before left; no question behind, no invariant broken (MMK-R103)."""
 
     __slots__ = ()
 
-    def __init__(self, board: Front, cause: By) -> None:
-        scratch = board.scratch()
-        scratch.by, scratch.item, scratch.ruled = cause, None, True
-        super().__init__(scratch, KINDS)
-
-    def refusals(self, value: Any) -> list[Refusal]:
-        board = self.board.scratch()
-        for place, operation in enumerate(value):
-            if failed := failed_terms(operation, board):
-                return [_bad(place, operation, failed[0].code).under(str(place)), *(refusal.under(str(place)) for refusal in failed)]
-            operation.effect(board)
-        if isinstance(board, Front):
-            board.judge()
-        faults = board.rules.faults(board.state)
-        return [_bad(len(value) - 1, value[-1], "breaks_invariant"), *faults] if faults else []
-
-    def sample(self, rng: random.Random) -> tuple[Operation, ...]:
-        chosen = super().sample(rng)
-        return (Note("robot"),) if self.refusals(chosen) else chosen
-
-
-BAD_RULING = Code("bad_ruling", "MMK-R75", _("Point {place} of the ruling cannot be done like that."))
-
-
-def _bad(place: int, operation: Operation, reason: str) -> Refusal:
-    return BAD_RULING(place=place + 1, op=name_of(type(operation)), reason=reason)
+    def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
+        return [*super().reasons(place, operation, failed), *(refusal.under(str(place)) for refusal in failed)]
 
 
 REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so."), figures={})
@@ -99,21 +78,23 @@ class Ruling(CoreRuling, Timed, kw_only=True):
     cause: By = "none"
     during = (*OPEN, *ASKING)
     kinds = KINDS
+    cites = "MMK-R103"
     reason_missing = REASON_MISSING
 
     def terms(self, board: Front) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)
         yield "agreed", some(one_of(board.state.seats))
         yield "cause", one_of((*board.state.seats, "enemy", "none"))
-        yield "ops", ruling_ops(board, self.cause)
+        yield "ops", self.operations(board)
 
-    def effect(self, board: Any) -> None:
-        board.by, board.item, board.ruled = self.cause, None, True
-        board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause="MMK-R103"))
-        for operation in self.ops:
-            operation.effect(board)
-        over = board.judge()
-        board.ruled, board.by = False, "none"
+    def operations(self, board: Front) -> unit:
+        with board.working(by=self.cause, item=None, ruled=True):
+            return ruling_ops(board.scratch(), KINDS, BAD_RULING)
+
+    def effect(self, board: Front) -> None:
+        with board.working(by=self.cause, item=None, ruled=True):
+            super().effect(board)
+            over = board.settle()
         if not over:
             look_again(board)
 
@@ -133,7 +114,7 @@ class CardAdded(Event, clause="MMK-R73"):
 
 
 @RULINGS.action
-class AddCard(Timed, kw_only=True):
+class AddCard(TypedCard, Timed, kw_only=True):
     """MMK-R73: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
 
     The three colours and `generic` are what it costs, for a resource what it makes; `equip` is what it costs to equip a weapon. What
@@ -153,30 +134,28 @@ class AddCard(Timed, kw_only=True):
     equip: Points | None = None
     legendary: bool = False
     during = (*OPEN, Entries, Cards, Ordering)
+    too_many, known = TOO_MANY_TYPED, CARD_KNOWN
 
-    def terms(self, board: Front) -> Terms:
-        number = len(board.state.typed_cards)
-        yield must(number < MOST_TYPED, TOO_MANY_TYPED, number=number)
-        yield "id", text(40, 1)
-        yield must(self.id != UNKNOWN and not board.knows(self.id), CARD_KNOWN, card=self.id)
+    def figures(self, board: Front) -> Terms:
+        yield must(self.id != UNKNOWN, CARD_KNOWN, card=self.id)
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
         most = {"recurso": 5, "enemigo": 0}.get(kind, 9)
         for colour in COLOURS:
             yield colour, whole(0, most)
         yield "generic", whole(0, 0 if kind in ("recurso", "enemigo") else 9)
-        figures: tuple[int | None, ...] = tuple(range(2, 11))
-        yield "difficulty", one_of({"soldado": figures, "enemigo": (None, *figures)}.get(kind, (None,)))
+        printed: tuple[int | None, ...] = tuple(range(2, 11))
+        yield "difficulty", one_of({"soldado": printed, "enemigo": (None, *printed)}.get(kind, (None,)))
         worded = kind in ("soldado", "objeto", "enemigo")
         yield "keywords", some(one_of(KEYWORDS if worded else ()))
         yield "subtype", one_of(("arma", "estructura", "reliquia") if kind == "objeto" else (None,))
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
-        yield "heal_difficulty", one_of(figures if "curar" in self.keywords and kind != "enemigo" else (None,))
+        yield "heal_difficulty", one_of(printed if "curar" in self.keywords and kind != "enemigo" else (None,))
         yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
         if kind == "recurso":
             yield must(1 <= self.white + self.red + self.blue <= 5, NO_WEALTH, card=self.id)
 
-    def effect(self, board: Front) -> None:
+    def made(self) -> tuple[Card, CardAdded]:
         resource = self.type == "recurso"
         made = Card(
             id=self.id,
@@ -191,8 +170,7 @@ class AddCard(Timed, kw_only=True):
             equip_cost=None if self.equip is None else Cost(generic=self.equip),
             legendary=self.legendary,
         )
-        board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: made}.items())))
-        board.tell(CardAdded(card=self.id))
+        return made, CardAdded(card=self.id)
 
 
 NOT_CLOCK = Code(

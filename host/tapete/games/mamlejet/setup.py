@@ -12,11 +12,11 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet import opening
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import UNKNOWN_CARD
 from tapete.games.mamlejet.deck import TOO_MANY_COPIES, faults
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen
-from tapete.games.mamlejet.operations import UNKNOWN_CARD
 from tapete.games.mamlejet.state import Hero, Lot, Round, Selecting, Setup
 from tapete.games.mamlejet.timing import Timed
 
@@ -85,7 +85,7 @@ class RegisterDeck(_Opening):
     def effect(self, board: Front) -> None:
         deck = board.rules.catalogue.extras["decks"][self.deck]
         drawn = board.player(self.seat).hero  # registering again draws no other
-        board.change_player(self.seat, deck=self.deck, listed={}, listing=False)
+        board.change(self.seat, deck=self.deck, listed={}, listing=False)
         if deck.random_hero and drawn is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
@@ -108,7 +108,7 @@ class RegisterCard(_Opening):
     def effect(self, board: Front) -> None:
         listed = {**board.player(self.seat).listed, self.card: self.copies}
         kept = {card: n for card, n in sorted(listed.items()) if n}
-        board.change_player(self.seat, deck=None, listed=kept, listing=True)
+        board.change(self.seat, deck=None, listed=kept, listing=True)
         enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
         tactics = sum(kept.values()) - enemies
         board.tell(opening.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
@@ -134,7 +134,7 @@ class RegisterList(_Opening):
             yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
 
     def effect(self, board: Front) -> None:
-        board.change_player(self.seat, listing=False)
+        board.change(self.seat, listing=False)
         board.tell(opening.ListClosed(seat=self.seat, kept=True))
 
 
@@ -148,7 +148,7 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     """The die has chosen."""
     hero = heroes(board)[lots[0].chosen or 0]
     board.done()
-    board.change_player(step.seat, hero=hero)
+    board.change(step.seat, hero=hero)
     board.tell(opening.HeroDrawn(seat=step.seat, card=hero))
     board.tell(opening.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
 
@@ -171,9 +171,9 @@ class Mulligan(_Opening):
         yield must(player.hand - 1 >= floor, MULLIGAN_FLOOR, mulligans=player.mulligans, floor=floor)
 
     def effect(self, board: Front) -> None:
-        player = board.player(self.seat)
-        board.change_player(self.seat, hand=player.hand - 1, city=player.city + 1, mulligans=player.mulligans + 1)
-        board.tell(opening.HandDrawnAgain(seat=self.seat, hand=player.hand - 1, city=player.city + 1))
+        board.pass_on(self.seat, "hand", "city", 1)
+        player = board.change(self.seat, mulligans=board.player(self.seat).mulligans + 1)
+        board.tell(opening.HandDrawnAgain(seat=self.seat, hand=player.hand, city=player.city))
 
 
 @SETUP.action
@@ -185,9 +185,9 @@ class KeepHand(_Opening):
 
     def effect(self, board: Front) -> None:
         if board.player(self.seat).listing:
-            board.change_player(self.seat, listed={}, listing=False)
+            board.change(self.seat, listed={}, listing=False)
             board.tell(opening.ListClosed(seat=self.seat, kept=False))
-        board.change_player(self.seat, kept=True)
+        board.change(self.seat, kept=True)
         board.tell(opening.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
         if all(player.kept for player in board.state.players):
             board.set(round=1)

@@ -10,7 +10,7 @@ from tapete.core.board import State as CoreState
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.mamlejet.cards import Card
-from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, StepName, Target, Wealth
+from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, Reason, StepName, Target, Wealth
 from tapete.games.mamlejet.operations import Operations
 
 SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
@@ -75,10 +75,6 @@ class Hit(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Pid
     by: By
-
-
-Reason = Annotated[Literal["pays", "acts", "fights", "defends", "effect"], Meta(extra={"kind": "reason"})]
-"""What a permanent is dedicated to (MMK-070, 071)."""
 
 
 class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -152,6 +148,22 @@ class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     targets: tuple[Target, ...] = ()
     hits: tuple[Pid, ...] = ()
     owner: Seat | None = None
+
+    @property
+    def by(self) -> By:
+        """Whose doing it is."""
+        return self.controller or "enemy"
+
+    @property
+    def tactic(self) -> tuple[CardId, Seat, Seat]:
+        """The card of a tactic, its owner and who has played it; a sound position has all three.
+
+        Raises:
+            TypeError: it is no tactic.
+        """
+        if self.kind != "tactic" or self.card is None or self.owner is None or self.controller is None:
+            raise TypeError(f"no tactic: {self}")
+        return self.card, self.owner, self.controller
 
 
 class Trigger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

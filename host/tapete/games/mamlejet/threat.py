@@ -18,7 +18,7 @@ from tapete.games.mamlejet.choosing import named
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen
-from tapete.games.mamlejet.state import Activations, Entries, Item, Lot, Permanent, Selecting, Window
+from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Selecting, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
 
 THREAT = Chapter("threat")
@@ -105,7 +105,7 @@ class RevealEnemy(Timed):
     def effect(self, board: Front) -> None:
         board.become(Entries(board.at(Entries).due[1:]))
         board.enemy(self.owner, self.card)
-        board.judge()
+        board.settle()
 
 
 def acts(board: Front, p: Permanent) -> bool:
@@ -136,13 +136,12 @@ def activate(board: Front, step: Activations) -> None:
         return
     enemy = waiting[0]
     board.tell(EnemyActs(card=enemy.card, keeper=enemy.keeper))
-    board.change(enemy.id, dedicated="acts")
+    board.alter(enemy.id, dedicated="acts")
     board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
     if board.has(enemy, "disparar_proyectiles"):
         board.put(Selecting((Lot(f"aim-{enemy.id}", board.leader, "city", len(board.state.seats)),)))
     else:
-        item = Item(id=board.new_id(), kind="activation", card=enemy.card, source=enemy.id, owner=enemy.owner)
-        board.push(item)
+        board.push(board.used(enemy, "activation"))
 
 
 @chosen(Activations)
@@ -153,4 +152,4 @@ def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
     seat = board.state.seats[lots[0].chosen or 0]
     enemy = board.at_id(step.now)
     board.tell(CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
-    board.push(Item(id=board.new_id(), kind="shot", card=enemy.card, source=enemy.id, targets=(seat,), owner=enemy.owner))
+    board.push(board.used(enemy, "shot", targets=(seat,)))

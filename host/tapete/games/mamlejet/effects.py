@@ -1,0 +1,519 @@
+"""What each operation of the ledger's list may be said with, and what it does (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tapete.core.domains import one_of, some, whole
+from tapete.core.events import Event
+from tapete.core.game import Chapter
+from tapete.core.refusals import Refusal, must
+from tapete.core.rulings import Operation
+from tapete.core.seats import Seat
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.changes import CardMoved
+from tapete.games.mamlejet.choosing import NOT_WEAPON, standing
+from tapete.games.mamlejet.figures import (
+    RULED,
+    UNKNOWN,
+    CardId,
+    Cause,
+    Colour,
+    Count,
+    Duration,
+    Fallen,
+    Gained,
+    Keyword,
+    Signed,
+    What,
+    Where,
+)
+from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.operations import (
+    AdjustCount,
+    Asking,
+    Attach,
+    ChangeController,
+    CounterItem,
+    Damage,
+    Dedicate,
+    Detach,
+    Discard,
+    Draw,
+    Eliminate,
+    EndGame,
+    EnemyEnters,
+    Figured,
+    GainWealth,
+    Heal,
+    Identify,
+    Liberate,
+    MarkFallen,
+    ModCity,
+    MoveCard,
+    OnPermanents,
+    OnPlayers,
+    Ready,
+    Worded,
+)
+from tapete.games.mamlejet.state import Lying, Mod
+
+EFFECTS = Chapter("effects")
+
+RULED_DURATIONS = ("eot", "in_play")
+"""How long a ruling's change lasts: it has no source that could leave play."""
+
+
+# ---- what may be chosen; of an argument that is not here its type says it all
+
+
+EFFECTS.chooses(Heal, "value")(lambda board, op: one_of(range(1, 11)))
+EFFECTS.chooses(Detach, "card")(lambda board, op: one_of(p.id for p in board.state.permanents if p.attached_to is not None))
+EFFECTS.chooses(MoveCard, "card")(lambda board, op: one_of((*board.card_ids, UNKNOWN)))
+EFFECTS.chooses(MoveCard, "permanent")(lambda board, op: one_of(copies_in_play(board, op) if op.source == "play" else (None,)))
+EFFECTS.chooses(CounterItem, "stack_item")(lambda board, op: one_of(item.id for item in board.state.stack))
+EFFECTS.chooses(EnemyEnters, "owner")(lambda board, op: one_of(seat for seat in board.state.seats if board.player(seat).enemy_city))
+EFFECTS.chooses(EnemyEnters, "card")(lambda board, op: one_of(board.enemy_ids))
+EFFECTS.chooses(Identify, "card")(lambda board, op: one_of(board.tactic_ids))
+EFFECTS.chooses(AdjustCount, "delta")(lambda board, op: whole(-min(30, getattr(board.player(op.player), op.pile)), 30))
+EFFECTS.chooses(Identify, "index")(lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if x.card == UNKNOWN))
+EFFECTS.chooses(MarkFallen, "index")(
+    lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if not board.is_enemy(x.card))
+)
+kind: type[Operation]
+for kind in (OnPermanents, Attach):
+    EFFECTS.chooses(kind, "target")(lambda board, op: standing(board))
+for kind in (OnPlayers, ChangeController, AdjustCount):
+    EFFECTS.chooses(kind, "player")(lambda board, op: one_of(board.state.seats))
+for kind in (Identify, MarkFallen):
+    EFFECTS.chooses(kind, "seat")(lambda board, op: one_of(board.state.seats))
+EFFECTS.chooses(MoveCard, "owner")(lambda board, op: one_of(board.state.seats))
+for kind in (Figured, Worded, ModCity):
+    EFFECTS.chooses(kind, "duration")(lambda board, op: one_of(RULED_DURATIONS))
+
+
+@EFFECTS.chooses(Asking, "cards")
+def named_at_once(board: Front, op: Asking) -> some:
+    """The cards that a ruling names where an effect would ask for them; as many as there are."""
+    number = min(op.n, getattr(board.player(board.whose(op.player)[0]), op.pile))
+    return some(one_of((*board.tactic_ids, UNKNOWN)), number, number, ordered=True, repeat=True)
+
+
+@EFFECTS.chooses(Attach, "card")
+def attachable(board: Front, op: Attach) -> one_of:
+    """Only weapons and strategies go to a permanent."""
+
+    def attaches(pid: int) -> Refusal | None:
+        card = board.card(board.card_of(pid))
+        return must(card.subtype == "arma" or (card.type == "estrategia" and card.targets), NOT_WEAPON, card=card.id)
+
+    return one_of((p.id for p in board.state.permanents), attaches)
+
+
+@EFFECTS.chooses(MoveCard, "source")
+def zones_with(board: Front, op: MoveCard) -> one_of:
+    """The zones of a player out of which a card can come."""
+    owner, card = op.owner, op.card
+    player = board.player(owner)
+    lying = any(x.card == card and x.owner == owner for other in board.state.players for x in other.guenizah)
+    found = ["guenizah"] if lying else []
+    if board.is_enemy(card):
+        found += ["enemy_city"] if player.enemy_city else []
+        found += ["enemy_out"] if card in player.enemy_out else []
+    else:
+        found += [zone for zone in ("hand", "city") if getattr(player, zone)]
+    return one_of((*found, "play") if copies_in_play(board, op) else found)
+
+
+@EFFECTS.chooses(MoveCard, "to")
+def zones_for(board: Front, op: MoveCard) -> one_of:
+    """The zones where a card may go."""
+    if board.is_enemy(op.card):
+        zones = ["guenizah", "enemy_city", "enemy_out", "play"]
+    else:
+        stays = op.card != UNKNOWN and board.card(op.card).type not in ("tefila", "hishtadlut")
+        zones = ["hand", "city", "guenizah", *(["play"] if stays else [])]
+    return one_of(zone for zone in zones if zone != op.source)
+
+
+def copies_in_play(board: Front, op: MoveCard) -> tuple[int, ...]:
+    """A player's copies of a card in play."""
+    return tuple(p.id for p in board.state.permanents if p.owner == op.owner and p.card == op.card)
+
+
+@EFFECTS.chooses(EndGame, "winners")
+def winners(board: Front, op: EndGame) -> some:
+    """Who has won, where it is a win."""
+    most = len(board.state.seats) if op.result == "win" else 0
+    return some(one_of(board.state.seats), min(1, most), most)
+
+
+# ---- whom it is done to
+
+
+def players(board: Front, op: OnPlayers) -> Iterable[Seat]:
+    """Who is meant."""
+    return board.whose(op.player)
+
+
+def permanents(board: Front, op: OnPermanents) -> Iterable[int]:
+    """What is meant and in play."""
+    return board.aimed(op.target)
+
+
+# ---- players
+
+
+@EFFECTS.event(_("{seat} has {n} more {colour}."))
+class WealthGained(Event, clause="MMK-066"):
+    """Wealth is at a player's disposal."""
+
+    seat: Seat
+    colour: Colour
+    n: Count
+
+
+@EFFECTS.does(GainWealth, players)
+def gain(board: Front, op: GainWealth, seat: Seat) -> None:
+    """MMK-066, 068: points at a player's disposal until clean-up."""
+    pool = board.player(seat).pool
+    board.change(seat, pool=replace(pool, **{op.colour: getattr(pool, op.colour) + op.n}))
+    board.tell(WealthGained(seat=seat, colour=op.colour, n=op.n))
+
+
+@EFFECTS.does(Draw, players)
+def draw(board: Front, op: Draw, seat: Seat) -> None:
+    """MMK-168, R39."""
+    board.draw(seat, op.n)
+
+
+@EFFECTS.does(Asking, players)
+def asked(board: Front, op: Asking, seat: Seat) -> None:
+    """A ruling has named the cards; an effect asks for them first (`chain`)."""
+    if board.ruled:
+        given(board, op, seat, op.cards)
+
+
+def given(board: Front, op: Asking, seat: Seat, cards: tuple[str, ...]) -> None:
+    """Go on with the cards that are named (MMK-229, R34, R39)."""
+    if isinstance(op, Discard):
+        board.discard(seat, cards, "MMK-229")
+    else:
+        for card in cards:
+            board.fall(seat, card, "city" if board.by == "enemy" else "none", "MMK-R39")
+
+
+# ---- permanents
+
+
+@EFFECTS.does(Damage, permanents)
+def damage(board: Front, op: Damage, pid: int) -> None:
+    """MMK-R51, R95, R103."""
+    if board.figure(pid) is not None:
+        if board.ruled:
+            board.strike(pid, board.by)
+        else:
+            board.hurt_alone(pid, board.item.controller if board.item else None)
+
+
+@EFFECTS.does(Heal, permanents)
+def heal(board: Front, op: Heal, pid: int) -> None:
+    """MMK-227, R53: a ruling has given the die."""
+    if op.value is not None and board.passes(op.value, op.difficulty):
+        board.cure(pid)
+
+
+@EFFECTS.does(Eliminate, permanents)
+def eliminate(board: Front, op: Eliminate, pid: int) -> None:
+    """MMK-232, 234, 235, R83: without combat."""
+    gone = board.at_id(pid)
+    if gone.controller is None:
+        board.defeat(gone, board.by, "MMK-235")
+    else:
+        lost = board.by == "enemy" and board.soldier(gone)
+        board.leave(pid, "guenizah", gone.owner, fallen="battle" if lost else "none", clause="MMK-232")
+
+
+@EFFECTS.event(_("{card}: {what} {n} by {cause}, {until}."))
+class Modified(Event, clause="MMK-011"):
+    """Something about a permanent counts differently for a while."""
+
+    card: CardId
+    what: What
+    n: Signed
+    until: Duration
+    cause: Cause
+
+
+@EFFECTS.event(_("{card} {gained} {keyword} by {cause}, {until}."))
+class KeywordChanged(Event, clause="MMK-120"):
+    """A permanent gains or loses a keyword."""
+
+    card: CardId
+    keyword: Keyword
+    gained: Gained
+    until: Duration
+    cause: Cause
+
+
+@EFFECTS.event(_("{seat}'s city: difficulty {n} by {cause}, {until}."))
+class CityModified(Event, clause="MMK-R26"):
+    """A city is harder or easier to hit."""
+
+    seat: Seat
+    n: Signed
+    until: Duration
+    cause: Cause
+
+
+def lasting(board: Front, kind: Any, until: Duration, n: int = 0, keyword: Keyword | None = None) -> Mod | None:
+    """What an effect changes for a while; None where its time is over before it begins: its source has left play (MMK-117, 250)."""
+    item = board.item
+    source = item.source if item is not None and until == "while_source" else None
+    if until == "while_source" and not board.in_play(source):
+        return None
+    cause = item.card if item is not None and item.card is not None else RULED
+    return Mod(kind, until, cause, n, keyword, source)
+
+
+@EFFECTS.does(Figured, permanents)
+def figured(board: Front, op: Figured, pid: int) -> None:
+    """MMK-011, 130, R31."""
+    if (mod := lasting(board, op.what, op.duration, op.n)) is not None:
+        p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
+        board.tell(Modified(card=p.card, what=op.what, n=op.n, until=op.duration, cause=mod.cause))
+
+
+@EFFECTS.does(Worded, permanents)
+def worded(board: Front, op: Worded, pid: int) -> None:
+    """MMK-120."""
+    if (mod := lasting(board, op.kind, op.duration, keyword=op.keyword)) is not None:
+        p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
+        board.tell(KeywordChanged(card=p.card, keyword=op.keyword, gained=op.kind == "grant", until=op.duration, cause=mod.cause))
+
+
+@EFFECTS.does(ModCity, players)
+def city(board: Front, op: ModCity, seat: Seat) -> None:
+    """MMK-R26."""
+    if (mod := lasting(board, "city", op.duration, op.n)) is not None:
+        board.change(seat, city_mods=(*board.player(seat).city_mods, mod))
+        board.tell(CityModified(seat=seat, n=op.n, until=op.duration, cause=mod.cause))
+
+
+@EFFECTS.does(Dedicate, permanents)
+def dedicate(board: Front, op: Dedicate, pid: int) -> None:
+    """MMK-073, R22."""
+    p = board.at_id(pid)
+    if board.at_step == "2c_plan" and p.controller is not None and p.dedicated is None:
+        board.part(pid)
+    board.dedicate(pid, "effect", "MMK-073")
+
+
+@EFFECTS.event(_("{card} is freed."), hands=_("{keeper}: turn {card} back."))
+class Freed(Event, clause="MMK-248"):
+    """A permanent is freed; `keeper` turns the card back."""
+
+    card: CardId
+    keeper: Seat
+
+
+@EFFECTS.does(Liberate, permanents)
+def liberate(board: Front, op: Liberate, pid: int) -> None:
+    """MMK-248, R50, R98: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost.
+
+    An enemy is dedicated to a shot or an ability, never to its combat: freed, it keeps the opponent it has.
+    """
+    p = board.at_id(pid)
+    if p.dedicated is not None:
+        if p.controller is not None:
+            board.part(pid)
+            board.alter(pid, frenzy_due=False, defending=False)
+        board.alter(pid, dedicated=None)
+        board.tell(Freed(card=p.card, keeper=p.keeper))
+
+
+@EFFECTS.does(Attach)
+def attach(board: Front, op: Attach) -> None:
+    """MMK-026, 081."""
+    for card in board.aimed(op.card):
+        for pid in board.aimed(op.target):
+            board.attach(card, pid)
+
+
+@EFFECTS.does(Detach)
+def detach(board: Front, op: Detach) -> None:
+    """MMK-027."""
+    for card in board.aimed(op.card):
+        board.attach(card, None)
+
+
+@EFFECTS.event(_("{seat} commands {card} now."))
+class Commanded(Event, clause="MMK-R93"):
+    """Somebody else commands an ally."""
+
+    card: CardId
+    seat: Seat
+
+
+@EFFECTS.does(ChangeController, permanents)
+def command(board: Front, op: ChangeController, pid: int) -> None:
+    """MMK-R78, R93."""
+    for seat in board.whose(op.player):
+        if board.at_id(pid).controller is not None:
+            p = board.alter(pid, controller=seat)
+            board.tell(Commanded(card=p.card, seat=seat))
+
+
+@EFFECTS.event(_("{card} may act now."))
+class Readied(Event, clause="MMK-199"):
+    """A soldier that has just entered may act."""
+
+    card: CardId
+
+
+@EFFECTS.does(Ready, permanents)
+def ready(board: Front, op: Ready, pid: int) -> None:
+    """MMK-199 is lifted."""
+    p = board.alter(pid, entered=False)
+    board.tell(Readied(card=p.card))
+
+
+@EFFECTS.does(EnemyEnters)
+def enemy(board: Front, op: EnemyEnters) -> None:
+    """MMK-059: a ruling has named the card; an effect asks for it first (`chain`)."""
+    if op.card is not None and op.owner in board.state.seats:
+        board.enemy(board.whose(op.owner)[0], op.card)
+
+
+# ---- the stack, and the match
+
+
+@EFFECTS.event(_("What waited is cancelled ({card})."))
+class Countered(Event, clause="MMK-R91"):
+    """Something that waited is cancelled."""
+
+    card: CardId | None
+
+
+@EFFECTS.does(CounterItem)
+def counter(board: Front, op: CounterItem) -> None:
+    """MMK-R91: an item is cancelled; its card goes to its owner's guenizá, its damage is gone."""
+    number: Any = op.stack_item
+    if not board.ruled and board.item is not None and number <= len(board.item.targets):
+        number = board.item.targets[number - 1]
+    item = next((x for x in board.state.stack if x.id == number), None)
+    if item is None:
+        return
+    board.set(stack=tuple(x for x in board.state.stack if x is not item))
+    board.use_up(item)
+    for p in board.state.permanents:
+        if any(hit.id in item.hits for hit in p.hits):
+            board.alter(p.id, hits=tuple(hit for hit in p.hits if hit.id not in item.hits))
+    board.tell(Countered(card=item.card))
+
+
+@EFFECTS.does(EndGame)
+def end(board: Front, op: EndGame) -> None:
+    """MMK-153: a card or the table ends the match."""
+    board.end(op.result, op.winners, "card", "MMK-153")
+
+
+# ---- corrections
+
+
+T = TypeVar("T")
+
+
+def without(pile: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """A pile less the lowest that is like this one."""
+    place = pile.index(one)
+    return (*pile[:place], *pile[place + 1 :])
+
+
+@EFFECTS.does(MoveCard)
+def move(board: Front, op: MoveCard) -> None:
+    """MMK-R75: a ruling moves a card between zones of its owner."""
+    if op.source == "play" and op.permanent is not None:
+        board.leave(op.permanent, op.to, op.owner, quiet=True)
+    else:
+        take(board, op)
+        if op.to == "play":
+            board.enter(op.card, op.owner, None if board.is_enemy(op.card) else op.owner)
+        else:
+            board.lie(op.owner, op.to, Lying(op.card, op.owner))
+    board.tell(CardMoved(owner=op.owner, card=op.card, source=op.source, to=op.to))
+
+
+def take(board: Front, op: MoveCard) -> None:
+    """The card leaves the zone where it is."""
+    if op.source == "guenizah":
+        for player in board.state.players:
+            for lying in player.guenizah:
+                if lying.card == op.card and lying.owner == op.owner:
+                    board.change(player.seat, guenizah=without(player.guenizah, lying))
+                    return
+    elif op.source == "enemy_out":
+        board.change(op.owner, enemy_out=without(board.player(op.owner).enemy_out, op.card))
+    else:
+        board.count(op.owner, op.source, -1)
+
+
+@EFFECTS.event(_("{seat}: {n} in {pile}."))
+class CountAdjusted(Event, clause="MMK-R75"):
+    """A pile was counted again."""
+
+    seat: Seat
+    pile: Where
+    n: Count
+
+
+@EFFECTS.does(AdjustCount)
+def adjust(board: Front, op: AdjustCount) -> None:
+    """MMK-R75: a pile is counted again; from now on so many cards more or fewer belong to it."""
+    now = board.count(op.player, op.pile, op.delta)
+    tactics, enemies = board.state.ruled_counts.get(op.player, (0, 0))
+    moved = (tactics, enemies + op.delta) if op.pile == "enemy_city" else (tactics + op.delta, enemies)
+    board.set(ruled_counts={**board.state.ruled_counts, op.player: moved})
+    board.tell(CountAdjusted(seat=op.player, pile=op.pile, n=now))
+
+
+@EFFECTS.event(_("The unnamed card in {seat}'s guenizá is {card}."))
+class CardIdentified(Event, clause="MMK-R73"):
+    """An unknown card of a guenizá has a name."""
+
+    seat: Seat
+    card: CardId
+
+
+@EFFECTS.does(Identify)
+def identify(board: Front, op: Identify) -> None:
+    """MMK-R73."""
+    known = correct(board, op, card=op.card)
+    board.tell(CardIdentified(seat=op.seat, card=known.card))
+
+
+@EFFECTS.event(_("{card}, in {seat}'s guenizá: {mark}."))
+class FallenMarked(Event, clause="MMK-R34"):
+    """How a card came to a guenizá was corrected."""
+
+    seat: Seat
+    card: CardId
+    mark: Fallen
+
+
+@EFFECTS.does(MarkFallen)
+def mark(board: Front, op: MarkFallen) -> None:
+    """MMK-R34."""
+    marked = correct(board, op, fallen=op.mark)
+    board.tell(FallenMarked(seat=op.seat, card=marked.card, mark=op.mark))
+
+
+def correct(board: Front, op: Identify | MarkFallen, **fields: Any) -> Lying:
+    """A card of a guenizá lies there otherwise; how it lies now."""
+    pile = board.player(op.seat).guenizah
+    lying = replace(pile[op.index], **fields)
+    board.change(op.seat, guenizah=(*pile[: op.index], lying, *pile[op.index + 1 :]))
+    return lying
