@@ -85,7 +85,7 @@ def speak(language: Language) -> None:
     os.environ["LANGUAGE"] = language
     if (place := place_of(DOMAIN, language)) is None or not isinstance(translations(DOMAIN, language), Translations):
         return  # click's gettext would raise on a file that cannot be read
-    gettext.bindtextdomain(DOMAIN, str(place))
+    gettext.bindtextdomain(DOMAIN, place)
     gettext.textdomain(DOMAIN)
 
 

@@ -9,13 +9,10 @@ from __future__ import annotations
 import gettext
 import re
 import string
-from pathlib import Path
 
-_PERCENT = re.compile(r"%\((\w+)\)")
-_NAME = re.compile(r"[A-Za-z_]\w*")
-"""How the name of a hole begins; JSON in a sentence has braces too."""
-
-_PLURALS = re.compile(r"nplurals\s*=\s*(\d+)")
+# `re` compiles these when they are first needed: English needs none of them.
+_PERCENT = r"%\((\w+)\)"
+_PLURALS = r"nplurals\s*=\s*(\d+)"
 
 
 class _Absent(gettext.NullTranslations):
@@ -41,13 +38,13 @@ class Translations(gettext.GNUTranslations):
         OSError, ValueError: it cannot be read, or its plural rule is none.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str) -> None:
         self._path = path
         self._known: dict[str, str] = {}
         try:
-            with path.open("rb") as file:
+            with open(path, "rb") as file:
                 super().__init__(file)
-            found = _PLURALS.search(self.info().get("plural-forms", ""))
+            found = re.search(_PLURALS, self.info().get("plural-forms", ""))
             self._plurals = int(found[1]) if found else 2
             for number in range(12):
                 self.form(number)
@@ -100,7 +97,7 @@ class Translations(gettext.GNUTranslations):
         """What is wrong with a translation; None: nothing is."""
         if not said:
             return "not translated"
-        if unknown := set(_PERCENT.findall(said)) - {name for source in sources for name in _PERCENT.findall(source)}:
+        if unknown := set(re.findall(_PERCENT, said)) - {name for source in sources for name in re.findall(_PERCENT, source)}:
             return f"no such hole: {', '.join(sorted(unknown))}"
         try:
             asked = [hole for source in sources for hole in _holes(source)]
@@ -119,15 +116,15 @@ class Translations(gettext.GNUTranslations):
 
 
 def _holes(text: str) -> list[tuple[str, str]]:
-    """The holes of a sentence and how each is shown.
+    """The holes of a sentence and how each is shown; JSON in a sentence has braces too, but no name in them.
 
     Raises:
         ValueError: a brace stands alone.
     """
-    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None and _NAME.match(name)]
+    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None and name[:1].isidentifier()]
 
 
-def read(path: Path) -> gettext.NullTranslations:
+def read(path: str) -> gettext.NullTranslations:
     """The translations of a file; none, and a line in the log, where it cannot be read."""
     try:
         return Translations(path)
