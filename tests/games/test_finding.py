@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import random
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,10 +13,11 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from tapete import games, presentation
+from tapete import bots, cards, games, presentation
 from tapete.commands import rules
 from tapete.core.refusals import Illegal
 from tapete.core.texts import LANGUAGES
+from tapete.presentation import distributions
 from tapete.table import Hub, Journal
 from tapete.web import Server, app
 
@@ -40,7 +43,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     _forget()
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def made(distribution: str, code: str, page: str = "", **announced: str) -> None:
+    def made(distribution: str, code: str, page: str = "", robot: str = "", **announced: str) -> None:
         package = distribution.replace("-", "_")
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(code, encoding="utf-8")
@@ -49,7 +52,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8")
         points = "".join(f"{name} = {value or f'{package}:GAME'}\n" for name, value in announced.items())
         presented = f"[tapete.presentations]\nnim = {page}\n" if page else ""
-        (info / "entry_points.txt").write_text(f"[tapete.games]\n{points}{presented}", encoding="utf-8")
+        playing = f"[tapete.bots]\nnim = {robot}\n" if robot else ""
+        (info / "entry_points.txt").write_text(f"[tapete.games]\n{points}{presented}{playing}", encoding="utf-8")
         importlib.invalidate_caches()
         _forget()
 
@@ -62,7 +66,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
 
 def _forget() -> None:
-    for found in (games, presentation):
+    for found in (games, bots, presentation):
         found._announced.cache_clear()
         found._looked.cache_clear()
 
@@ -170,6 +174,42 @@ def test_a_game_without_a_page_has_the_plain_one(install: Install) -> None:
     install("other-bare", GAME.format(name="nim"), nim="")
     assert presentation.find("nim") is presentation.PLAIN
     assert presentation.faults() == ()
+
+
+def botless(code: str, *words: str) -> None:
+    """The bots are told to be unusable, with these words in every language; robots play the game by chance, and those of others as ever."""
+    (fault,) = bots.faults()
+    assert fault.code == code
+    assert fault in distributions.faults()
+    said = {fault.text().in_(language) for language in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    for one in said:
+        assert all(word in one for word in words), one
+    assert bots.strengths_of("nim") == ()
+    assert bots.bot_of(cards.bind("nim"), random.Random(1)) is None
+    assert bots.strengths_of("bhm")
+    assert any(one in CliRunner().invoke(rules.command, []).stderr for one in said)
+
+
+def test_bots_that_raise_on_import(install: Install) -> None:
+    install("other-careless", GAME.format(name="nim"), robot="other_careless.bots", nim="")
+    botless("bots_raise", "nim", "other-careless 1.2", "other_careless.bots")
+
+
+def test_bots_that_are_something_else(install: Install) -> None:
+    install("other-hollow", GAME.format(name="nim"), robot="other_hollow", nim="")
+    botless("no_bots", "nim", "other-hollow 1.2", "STRENGTHS", "bot")
+
+
+def test_two_modules_of_bots_for_one_game(install: Install) -> None:
+    install("other-left", GAME.format(name="nim"), robot="other_left", nim="")
+    install("other-right", "", robot="other_right")
+    botless("bots_twice", "nim", "other-left 1.2", "other-right 1.2")
+
+
+def test_names_are_told_without_importing_our_games() -> None:
+    code = "import sys; from tapete import games; games.names(); print([name for name in sys.modules if name.startswith('tapete.games.')])"
+    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

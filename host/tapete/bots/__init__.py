@@ -9,24 +9,42 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Mapping
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint
 from typing import Any, Protocol
 
+from msgspec import Struct
+
+from tapete import games
 from tapete.bots.deadline import Deadline
 from tapete.bots.strength import STRENGTHS, Strength, Unplayable
+from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.texts import _
 
-__all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "strengths_of"]
+__all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "faults", "strengths_of"]
 
 
 GROUP = "tapete.bots"
 """The entry-point group in which a distribution announces the module with the bots of its game: `nim = "tapete_nim.robot"`."""
 
-OURS: Mapping[str, str] = {game: f"tapete.bots.{game}" for game in ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")}
-"""Where the bots of our own games are."""
+RAISES = Code(
+    "bots_raise",
+    "",
+    _("The bots of “{game}” cannot be used ({place}): {problem}. Mend or remove their distribution; robots play this game by chance."),
+)
+NO_BOTS = Code(
+    "no_bots",
+    "",
+    _("Bots for “{game}” are announced, but {place} lacks {lacks}. Announce a module that has them; robots play this game by chance."),
+)
+TWICE = Code(
+    "bots_twice",
+    "",
+    _("The bots of “{game}” are announced twice: {places}. Remove one of the distributions; robots play this game by chance."),
+)
 
 
 class Bot(Protocol):
@@ -51,7 +69,7 @@ class _BotModule(Protocol):
 
 
 def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> Bot | None:
-    """The bot for a match of this game: what its module `bot` makes; None where it has none.
+    """The bot for a match of this game: what its module `bot` makes; None where it has none, or none that can be used (`faults`).
 
     Args:
         rules: of the match. rng: its whims. strength: how well it plays.
@@ -73,11 +91,46 @@ def strengths_of(game: str) -> tuple[Strength, ...]:
     return module.STRENGTHS if module is not None else ()
 
 
+class _Found(Struct, frozen=True):
+    """A module with bots that was looked for: the module, or why it cannot be used."""
+
+    module: _BotModule | None = None
+    fault: Refusal | None = None
+
+
 @functools.cache
+def _announced() -> dict[str, tuple[EntryPoint, ...]]:
+    return games.announced(GROUP, {name: f"{__name__}.{name}" for name in games.BUILT_IN})
+
+
+@functools.cache
+def _looked(game: str) -> _Found:
+    """The bots of a game, once for all."""
+    points = _announced().get(game, ())
+    if not points:
+        return _Found()
+    if game not in games.BUILT_IN and len(points) > 1:
+        return _Found(fault=TWICE(game=game, places=[games.place(point) for point in points]))
+    try:
+        found = points[0].load()
+    except Exception as fault:  # noqa: BLE001 - it may come from another distribution, and fail in any way when it is imported
+        return _Found(fault=RAISES(game=game, place=games.place(points[0]), problem=games.problem(fault)))
+    lacks = [name for name in ("STRENGTHS", "bot") if not hasattr(found, name)]
+    return _Found(fault=NO_BOTS(game=game, place=games.place(points[0]), lacks=lacks)) if lacks else _Found(found)
+
+
 def _module(game: str) -> _BotModule | None:
-    found = {point.name: point for point in entry_points(group=GROUP)}
-    found |= {name: EntryPoint(name, where, GROUP) for name, where in OURS.items()}
-    if game not in found:
-        return None
-    module: _BotModule = found[game].load()
-    return module
+    return _looked(game).module
+
+
+def faults() -> tuple[Refusal, ...]:
+    """What is wrong with bots that are installed and cannot be used."""
+    return tuple(_faults())
+
+
+def _faults() -> Iterator[Refusal]:
+    for game, points in _announced().items():
+        if (fault := _looked(game).fault) is not None:
+            yield fault
+        if game in games.BUILT_IN:
+            yield from (games.NAME_TAKEN(game=game, place=games.place(point)) for point in points[1:])

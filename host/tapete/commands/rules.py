@@ -27,6 +27,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     from tapete import games
     from tapete.core.codec import encode
     from tapete.core.refusals import Illegal
+    from tapete.presentation import distributions
 
     if game is None:
         titles = {name: games.need(name).title for name in games.names()}
@@ -34,7 +35,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
             click.echo(encode({name: title.wire() for name, title in titles.items()}).decode())
         for name, title in () if as_json else titles.items():
             click.echo(f"{name:12} {title.in_(spoken())}")
-        for fault in games.faults():
+        for fault in distributions.faults():
             click.echo(fault.text().in_(spoken()), err=True)
         return
     try:

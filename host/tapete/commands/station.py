@@ -57,10 +57,13 @@ def command(
     if ctx.invoked_subcommand is not None:
         return
     from tapete.commands import station_run
+    from tapete.presentation import distributions
     from tapete.station.station import Station
     from tapete.table.folders import folder
 
     kept = folder(data)
+    for fault in distributions.faults():
+        click.echo(tables.said(fault.text()), err=True)
     with tables.readable(), station_run.ends_in_order(), ExitStack() as closing:
         hub = closing.enter_context(station_run.hub_of(kept))
         plug_in(closing, hub, console, port, speed)

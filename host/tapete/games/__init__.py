@@ -125,8 +125,8 @@ def _looked(name: str) -> _Found:
 
 
 def names() -> tuple[str, ...]:
-    """The names of the games that are installed and can be used."""
-    return tuple(name for name in _announced() if _looked(name).game is not None)
+    """The names of the games that are installed and can be used. Only those of other distributions are imported for it."""
+    return tuple(name for name in _announced() if name in BUILT_IN or _looked(name).game is not None)
 
 
 def faults() -> tuple[Refusal, ...]:

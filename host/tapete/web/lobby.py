@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete import cards, games, presentation
+from tapete import cards, games
 from tapete.core.clauses import Clause
 from tapete.core.codec import builtins, malformed
 from tapete.core.game import Game
@@ -21,7 +21,7 @@ from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import NO, YES, Language, _
-from tapete.presentation import page_of
+from tapete.presentation import distributions, page_of
 from tapete.presentation.base import Voice
 from tapete.table import Listing
 from tapete.web import templating
@@ -204,7 +204,7 @@ async def lobby(asked: Request) -> Response:
 def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200) -> Response:
     language, hub = Visit(asked).language, hub_of(asked)
     listed = [_listed(listing, language) for listing in hub.matches()]
-    faulty = (*games.faults(), *presentation.faults())
+    wrong = (*(alert.text for alert in hub.alerts.standing), *(fault.text() for fault in distributions.faults()))
     return templating.page(
         asked,
         "lobby.html",
@@ -214,7 +214,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         faults=faults,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
-        alerts=[alert.text.in_(language) for alert in hub.alerts.standing] + [fault.text().in_(language) for fault in faulty],
+        alerts=[text.in_(language) for text in wrong],
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
 

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tapete import games
 from tapete.station import settings as kept_settings
 from tapete.station.operations import pin
 from tapete.station.operations.desk import StaffDesk
@@ -82,6 +83,17 @@ def log_in(visitor: Visitor, given: str = PIN) -> httpx.Response:
 def post(visitor: Visitor, place: str, **fields: object) -> httpx.Response:
     page = visitor.get("/staff")
     return visitor.post(place, data={"csrf": token(page), "session": token(page, "session"), **fields})
+
+
+def test_staff_are_told_of_a_distribution_that_cannot_be_used(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    log_in(visitor)
+    assert "✓ All is well." in visitor.get("/staff").text
+    fault = games.RAISES(game="nim", place="other 1.2, other:GAME", problem="RuntimeError: no good (other.py:3)")
+    monkeypatch.setattr(games, "faults", lambda: (fault,))
+    page = visitor.get("/staff").text
+    assert "other 1.2, other:GAME" in page
+    assert "the other games go on" in page
+    assert "✓ All is well." not in page
 
 
 def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visitor, server: Server, desk: StaffDesk) -> None:

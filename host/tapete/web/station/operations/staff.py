@@ -16,6 +16,7 @@ from tapete.core.codec import builtins
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.texts import Language
 from tapete.i18n import translator
+from tapete.presentation import distributions
 from tapete.station import settings as kept_settings
 from tapete.station.operations import pin
 from tapete.station.operations.bug_report import bug_report
@@ -85,7 +86,8 @@ async def front(asked: Request) -> Response:
 
 def _overview(asked: Request) -> Response:
     desk, language = desk_of(asked), Visit(asked).language
-    alerts = [alert.text.in_(language) for alert in desk.health.hub.alerts.standing]
+    texts = (*(alert.text for alert in desk.health.hub.alerts.standing), *(fault.text() for fault in distributions.faults()))
+    alerts = [text.in_(language) for text in texts]
     return _page(asked, "overview", report=desk.health.report(), alerts=alerts, monitor=keys_of(asked).monitor, restarting=False)
 
 

@@ -1,0 +1,14 @@
+"""What is wrong with the distributions that bring games, their bots and what people see of them."""
+
+from __future__ import annotations
+
+from tapete import bots, games, presentation
+from tapete.core.refusals import Refusal
+
+
+def faults() -> tuple[Refusal, ...]:
+    """Name everything that is announced and cannot be used, with its place and what to do; empty where all is well.
+
+    Every game, its bots and its presentation are imported for it.
+    """
+    return (*games.faults(), *bots.faults(), *presentation.faults())
