@@ -23,13 +23,13 @@ Pattern = Mapping[str, Any]
 
 
 class Either(Struct, frozen=True):
-    """One of these values is as good as another."""
+    """Values of which any is accepted."""
 
     values: tuple[Any, ...]
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """What following an instruction has brought about: all its entries together, those that follow by themselves included."""
+    """What following an instruction has brought about: all its entries together, automatic ones included."""
 
     rules: Rules[Any]
     before: Any
@@ -37,15 +37,15 @@ class Outcome(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
 
     def first(self, kind: type[Event]) -> Any:
-        """The first event of a kind; None if there is none."""
+        """Return the first event of a kind; None if there is none."""
         return next((event for event in self.events if isinstance(event, kind)), None)
 
     def all(self, kind: type[Event]) -> tuple[Any, ...]:
-        """Every event of a kind, in order."""
+        """Return every event of a kind, in order."""
         return tuple(event for event in self.events if isinstance(event, kind))
 
     def say(self, sentence: Message, **values: Any) -> Text:
-        """A sentence with figures, shown in the game's words."""
+        """Return a sentence with figures in the game's words."""
         return self.rules.words.say(sentence, values)
 
 
@@ -54,12 +54,12 @@ Explain = Callable[[Outcome], Text]
 
 
 def always(text: Text) -> Explain:
-    """An explanation that is the same whatever happened."""
+    """Return an explanation that is the same whatever happened."""
     return lambda outcome: text
 
 
 def hands(outcome: Outcome) -> Text:
-    """What hands must do because of what was done last, as the game itself says it: pawns to move, cards to discard."""
+    """Return what hands must do because of what was done last, in the game's own words: pawns to move, cards to discard."""
     found = [instruction for event in outcome.events if (instruction := outcome.rules.instruction(event)) is not None]
     return Joined(found)
 
@@ -131,7 +131,7 @@ class Unended(Text):
 
 
 def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
-    """An instruction's sentence, with the button that says on a console that it is done.
+    """Return an instruction's sentence with the button of a console that says that it is done.
 
     Args:
         says: as in `Instruction`.

@@ -7,10 +7,10 @@ from tapete.presentation.lesson import Guide
 
 
 def all_of(game: str) -> tuple[Guide, ...]:
-    """The guides of a game, the one for the fewest players first; none where nobody has written one."""
+    """Return the guides of a game, the one for the fewest players first."""
     return tuple(sorted(presentation.find(game).lessons, key=lambda guide: guide.seats))
 
 
 def find(game: str, seats: int) -> Guide | None:
-    """The guide of a game for so many players; None where there is none."""
+    """Return the guide of a game for so many players; None if there is none."""
     return next((guide for guide in all_of(game) if guide.seats == seats), None)

@@ -1,5 +1,6 @@
 """A demo station: one screen, one console, and people who have never seen the game.
 
-What a station is, without a page of it: its settings, the stage it is in (attract, choose, play, end), guided matches, the recap of a
-match as a picture. A clock is passed in; pages (`tapete.web.station`) and `tapete station` drive it.
+Its rooms, from the bottom: `settings` (what staff decides), `lessons` (guided matches), `kiosk` (what visitors see and do), `operations`
+(what staff sees and does), and apart from them `service` (installing, systemd). `station.Station` puts them together. A clock is passed in;
+the pages (`tapete.web.station`) and the command `tapete station` drive it.
 """

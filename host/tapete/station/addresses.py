@@ -1,4 +1,4 @@
-"""Addresses of visitors, counted as the people behind them."""
+"""Counts addresses of visitors as the people behind them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HERE = "here"
 
 
 def group(address: str) -> str:
-    """Addresses that one person has for the asking count as one: this computer's, and those of one IPv6 network of 64 bits.
+    """Return one name for all addresses that one person can have: those of this computer, or of an IPv6 network of 64 bits.
 
     Args:
         address: as the connection names it; anything that is no address stands for itself.

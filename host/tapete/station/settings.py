@@ -90,7 +90,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     quiet_to: HourMinute = ""
 
     def light(self, resting: bool) -> tuple[int, int]:
-        """How bright the screen and the console's pixels are, in percent.
+        """Return how bright the screen and the console's pixels are, in percent.
 
         Args:
             resting: it is a quiet hour and nobody is here.
@@ -100,12 +100,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return min(self.brightness, QUIET_BRIGHTNESS), min(self.brightness, QUIET_CONSOLE)
 
     def offered(self) -> tuple[str, ...]:
-        """The games that visitors can choose: those that staff wants and that are installed; all of them if that leaves none."""
+        """Return the games that visitors can choose: those that staff wants and that are installed; all of them if that leaves none."""
         installed = games.names()
         return tuple(name for name in self.games if name in installed) or installed
 
     def is_quiet(self, minute: int) -> bool:
-        """Whether it is quiet at a minute of the day (0..1439); the hours may go past midnight."""
+        """Return whether it is quiet at a minute of the day (0..1439); the hours may go past midnight."""
         if not self.quiet_from or not self.quiet_to:
             return False
         start, end = _minute(self.quiet_from), _minute(self.quiet_to)
@@ -118,7 +118,7 @@ def _minute(time: str) -> int:
 
 
 def faults(settings: Settings) -> tuple[Refusal, ...]:
-    """What does not hold about settings: games that are not there, house rules or catalogues that a game refuses, half a night."""
+    """Return what is wrong with settings: a game that is not there, house rules or a catalogue that it refuses, half a night."""
     return tuple(_faults(settings))
 
 
@@ -138,7 +138,7 @@ def _faults(settings: Settings) -> Iterator[Refusal]:
 
 
 def made(values: dict[str, Any]) -> Settings:
-    """Settings out of plain values, as a form or a file brings them.
+    """Return settings made of plain values, as a form or a file brings them.
 
     Raises:
         Illegal: a value of the wrong kind or out of its bounds, or one that does not hold (`faults`).
@@ -153,12 +153,12 @@ def made(values: dict[str, Any]) -> Settings:
 
 
 def path_in(folder: Path) -> Path:
-    """The file of a data folder."""
+    """Return the file of a data folder."""
     return folder / FILE
 
 
 def read(folder: Path) -> Settings:
-    """The settings of a data folder; the defaults where there is no file.
+    """Return the settings of a data folder; the defaults if there is no file.
 
     A game that was taken away since, or whose house rules have changed, is no fault here: it is simply not offered, or `faults` says it.
 
@@ -182,7 +182,7 @@ def read(folder: Path) -> Settings:
 
 
 def write(folder: Path, settings: Settings) -> None:
-    """Keep settings: the file is replaced as a whole once it is on the disk, so that a power cut leaves the old or the new one.
+    """Write settings: the file is replaced as a whole once it is on the disk, so that a power cut leaves the old or the new one.
 
     Raises:
         Illegal: they do not hold (`faults`), or the file cannot be written; then the old one stands.

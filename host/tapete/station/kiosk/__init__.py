@@ -1,1 +1,1 @@
-"""What visitors see and do: the stage, the screen's match, console and buttons, robots that attract, the way back by a code."""
+"""What visitors see and do: stages and choices, the match on the screen, buttons, robots that attract people, resume codes."""

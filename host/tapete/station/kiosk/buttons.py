@@ -16,7 +16,7 @@ from tapete.station.kiosk.visitors import Visitors
 Button = Literal["minus", "plus", "lock", "roll"]
 
 BOTH_S = 1.0
-"""Seconds in which the LOCK of a second panel says again what the first has said: two who have followed one instruction both press."""
+"""Seconds in which LOCK of a second panel repeats the first: two players who have followed one instruction both press it."""
 
 
 class Buttons:
@@ -49,7 +49,7 @@ class Buttons:
             self.press("roll")
 
     def _says_it_again(self, event: reports.Pressed) -> bool:
-        """Whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""
+        """Return whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""
         if event.button != "lock" or not isinstance(self._kiosk.stage, Playing):
             return False
         before, now = self._locked, self._clock()

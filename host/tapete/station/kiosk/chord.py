@@ -1,6 +1,6 @@
-"""MINUS and PLUS of one panel held together: what people at a console do to stop in the middle of a match, or to say that they are there.
+"""MINUS and PLUS of one panel held together: with them people at a console stop in the middle of a match, or say that they are there.
 
-No question of any game takes it, it changes no number and tells nothing of a bid, and nobody holds two buttons for a second by chance.
+The chord answers no question of a game, changes no number and reveals nothing of a bid; and nobody holds two buttons by chance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PAIR = {"minus": "plus", "plus": "minus"}
 
 
 class Chord:
-    """Listens for it.
+    """Recognizes the chord.
 
     Args:
         clock: seconds that never go back.
@@ -27,7 +27,7 @@ class Chord:
         self._half: tuple[int, str, float] | None = None
 
     def hear(self, event: Precious) -> bool:
-        """Whether this event completes a chord; anything else that is done at the same console meanwhile breaks it."""
+        """Return whether this report completes a chord; anything else done at the same console in between breaks it."""
         half, self._half = self._half, None
         if not isinstance(event, Pressed) or not event.long or event.button not in PAIR:
             return False

@@ -11,17 +11,17 @@ from tapete.table import Hub, Table
 
 
 def resting() -> Scene:
-    """Nobody is here, and nothing is played."""
+    """Return the scene for a station where nobody is."""
     return Scene(panels=tuple(Panel(seat=seat, value=0, largest=1, lamp="waiting") for seat in SEATS))
 
 
 def choosing(cursor: int, number: int) -> Scene:
-    """Somebody chooses one of `number` things: the counter fills as far as the cursor has gone, and every panel may move it."""
+    """Return the scene for choosing one of `number` things: the counter shows the cursor, and every panel may move it."""
     return Scene(panels=tuple(Panel(seat=seat, value=cursor + 1, largest=max(1, number), lamp="turn") for seat in SEATS))
 
 
 def at(stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool) -> Scene | None:
-    """What the consoles show.
+    """Return what the consoles show.
 
     Args:
         stage: of the station. table: on the screen. show: the robots' match. choices: how many things can be chosen.
@@ -38,7 +38,7 @@ def at(stage: Stage, table: Table | None, show: Table | None, choices: int, wait
 
 
 def of_match(table: Table, waits_for_touch: bool) -> Scene:
-    """A match as it stands, asking nothing; while a guide waits for a LOCK from any panel, every panel is asked."""
+    """Return a match as it stands, asking nothing; while a guide waits for LOCK from any panel, every panel is asked."""
     scene: Scene = table.rules.scene(table.state)
     if not waits_for_touch:
         return scene
@@ -46,7 +46,7 @@ def of_match(table: Table, waits_for_touch: bool) -> Scene:
 
 
 class ConsoleDisplay:
-    """The consoles of a station; guarded by its lock.
+    """The consoles of a station. Call it in a transaction.
 
     Args:
         hub: whose consoles they are.
@@ -65,7 +65,7 @@ class ConsoleDisplay:
             self._hub.show_on_console(table)
 
     def dim(self, light: tuple[int, int]) -> bool:
-        """Shine with so much light (screen and console, in percent); False if they do already."""
+        """Shine with so much light (screen and console, in percent). Return whether that changed anything."""
         if light == self._shines:
             return False
         self._shines = light

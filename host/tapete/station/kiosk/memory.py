@@ -1,7 +1,7 @@
 """What a station remembers over a power cut: the match on the screen, the language, and how far lessons have got.
 
-The matches themselves are in the journal. A file that is torn or of another version is as good as none: the station then begins anew, and
-every match can still be found by its code.
+The matches themselves are in the journal. A file that is torn or of another version counts as missing: the station then begins anew,
+and every match can still be found by its code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Memory(Struct, frozen=True, kw_only=True):
-    """Everything that is remembered. `match` is the one on the screen, empty while there is none; `lessons` by match, the oldest first."""
+    """What is remembered. `match` is the one on the screen, empty while there is none; `lessons` by match, the oldest first."""
 
     match: str = ""
     language: Language | None = None
@@ -37,7 +37,7 @@ class Memory(Struct, frozen=True, kw_only=True):
 
 
 def read(folder: Path) -> Memory:
-    """What was remembered; nothing where there is no such file, or none that can be read."""
+    """Return what was remembered; nothing if the file is missing or cannot be read."""
     path = folder / FILE
     try:
         with path.open("rb") as file:
@@ -55,7 +55,7 @@ def read(folder: Path) -> Memory:
 
 
 def write(folder: Path, memory: Memory) -> None:
-    """Remember; the file is replaced as a whole once it is on the disk.
+    """Write the file; it is replaced as a whole once it is on the disk.
 
     Raises:
         OSError: it cannot be written; what was remembered before stands.

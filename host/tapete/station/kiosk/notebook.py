@@ -1,4 +1,4 @@
-"""What a station keeps in its folder: staff's settings, where it is (for after a power cut), and what staff should know of troubles."""
+"""What a station keeps: staff's settings and its memory (both in its folder), and the troubles that staff should know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_TROUBLES = 10
 
 
 class Notebook:
-    """Guarded by the station's lock. What cannot be read or written is a trouble, and never ends the station.
+    """Settings, memory and troubles; call it in a transaction. What cannot be read or written is a trouble and never ends the station.
 
     Args:
         folder: where the files are.
@@ -47,7 +47,7 @@ class Notebook:
         self.settings = settings
 
     def remember(self, wanted: Memory) -> None:
-        """Note where the station is; what is noted already is not written again."""
+        """Write down where the station is, unless it is written already."""
         if wanted == self.memory and (self._folder / memory.FILE).exists():
             return
         self.memory = wanted
@@ -57,7 +57,7 @@ class Notebook:
             self.trouble(memory.NOT_NOTED.fill(why=fault.strerror or str(fault)))
 
     def trouble(self, text: Text) -> None:
-        """Keep what staff should know."""
+        """Keep a trouble for staff, once."""
         _log.warning("%s", text.in_("en"))
         if text not in self.troubles:
             self.troubles = (*self.troubles, text)[-MOST_TROUBLES:]

@@ -1,4 +1,4 @@
-"""Which match people play: one that begins, by a guide or by the full rules, or one that waits for them in the journal."""
+"""Opens the match that people play: a new one, by a guide or by the full rules, or one that waits for them in the journal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_BEGUN = _("The match could not be begun: {why}")
 
 
 def not_begun(refused: RefereeError) -> Text:
-    """What people are told where a match could not be begun."""
+    """Return what people are told if a match cannot begin."""
     return NOT_BEGUN.fill(why=refused.refusals[0].text())
 
 
@@ -56,7 +56,7 @@ class Openings:
         return self._hub.begin(game, settings.house_rules.get(game), None, seats, settings.catalogues.get(game))
 
     def waiting(self) -> Sequence[Listing]:
-        """The matches that wait for their people."""
+        """Return the matches that people may go on with."""
         try:
             return resume_code.waiting(self._hub.matches(unfinished=True))
         except JournalTrouble as trouble:
@@ -64,11 +64,11 @@ class Openings:
             return ()
 
     def find(self, code: str) -> Listing | None:
-        """The match that waits under a code, as people write it at the screen."""
+        """Return the match of a code that was spelled at the screen; None if there is none."""
         return resume_code.find(self.waiting(), code)
 
     def guess(self, code: str, phone: str) -> Listing | None:
-        """The same for a code that a phone brings; None too while this one, or all together, may be guessing."""
+        """Return the match of a code that a phone brings; None also while this phone, or all together, may be guessing."""
         if self._guesses.too_many(phone):
             return None
         found = self.find(code)
@@ -77,7 +77,7 @@ class Openings:
         return found
 
     def again(self, match: str) -> Table | None:
-        """A kept match, to be gone on with; None where that cannot be."""
+        """Return a kept match to go on with; None if that is impossible."""
         try:
             table = self._hub.table(match)
         except (RefereeError, JournalTrouble) as fault:

@@ -1,4 +1,4 @@
-"""Whether people are there: when they last did something, how long a stage has lasted, and what follows from their silence."""
+"""Tells whether people are there: when they last did something, how long a stage has lasted, and what follows from their silence."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tapete.station.kiosk.stage import Choosing, Ended, Playing, Stage
 from tapete.station.settings import Settings
 
 DEAF_S = 2.0
-"""For so long a press does not leave a new page: the hand was still busy with the one before."""
+"""Seconds for which a press does not leave a new page: the hand was still busy with the one before."""
 
 STOP_S = 20.0
-"""For so long people are asked whether they stop here."""
+"""Seconds for which people are asked whether they stop here."""
 
 Due = Literal["", "leave", "abandon", "ask", "play on", "count down"]
 """Nothing; the beginning; the same, and a match is left by it; the question whether they are there; they do not stop; a second less."""
 
 
 class Presence:
-    """Guarded by the station's lock.
+    """When people did something last; call it in a transaction.
 
     Args:
         clock: seconds that never go back.
@@ -31,20 +31,20 @@ class Presence:
         self._answered = -DEAF_S
 
     def touch(self) -> None:
-        """Somebody has just done something."""
+        """Note that somebody has just done something."""
         self._touched = self._clock()
 
     def answer(self) -> None:
-        """Somebody at a console has just answered that they are there."""
+        """Note that somebody at a console has just answered that they are there."""
         self._answered = self._clock()
 
     @property
     def has_answered(self) -> bool:
-        """Whether that was a moment ago."""
+        """Whether somebody answered a moment ago."""
         return self._clock() - self._answered < DEAF_S
 
     def begin(self) -> None:
-        """Another stage begins."""
+        """Note that another stage begins."""
         self._begun = self._clock()
 
     @property
@@ -56,11 +56,11 @@ class Presence:
         return self._clock() - self._touched
 
     def _shown_s(self) -> float:
-        """How long a result has been on the screen with nobody touching anything."""
+        """Return for how long a result has been shown without anybody touching anything."""
         return self._clock() - max(self._begun, self._touched)
 
     def left_s(self, stage: Stage, settings: Settings) -> float | None:
-        """Seconds until the station goes back by itself, while it counts them down on the screen; None while it does not.
+        """Return the seconds until the station goes back by itself; None while it counts none down on the screen.
 
         Args:
             stage: where the station is. settings: how long people are waited for.
@@ -75,7 +75,7 @@ class Presence:
         return None
 
     def due(self, stage: Stage, settings: Settings) -> Due:
-        """What follows from people's silence now; `stage` and `settings` as for `left_s`."""
+        """Return what follows from people's silence now; `stage` and `settings` as for `left_s`."""
         silent = self._silent_s()
         match stage:
             case Choosing() if silent >= settings.choose_s:

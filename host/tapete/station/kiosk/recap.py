@@ -1,6 +1,6 @@
 """The recap of a match in figures: every seat's counter over the match, the wall where there is a bridge, and the turning points.
 
-Generic over games: it reads the panels' scenes along the entries that count, and the sentences of the log. Nothing is told of who played.
+It serves every game: it reads the panels' scenes along the entries that count, and the sentences of the log. It says nothing of who played.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ LEAST_TURN = 0.06
 """A change smaller than this share of the counter turns nothing."""
 
 SENTENCES = 2
-"""In which a turning point is told."""
+"""How many sentences tell a turning point."""
 
 SELDOM = 8
-"""What happens in fewer than one entry of so many happens seldom."""
+"""An event that happens in fewer than one of so many entries is seldom."""
 
 FULL_WALL = 9
 """Slabs on one side of the bridge: what a change of the wall is compared with."""
@@ -62,7 +62,7 @@ class Recap(Struct, frozen=True, kw_only=True):
 
 
 def recap_of(table: Table) -> Recap:
-    """The recap of a match as far as it has got; entries that were undone are not in it."""
+    """Return the recap of a match so far, without entries that were undone."""
     rules = table.rules
     moments: list[Moment] = []
     largest = 1
@@ -82,7 +82,7 @@ def recap_of(table: Table) -> Recap:
 
 
 def weight(before: Moment, after: Moment, largest: int) -> float:
-    """How much a moment turns the match: what it changes between the seats (for one alone, what it changes), and the wall's way."""
+    """Return how much a moment turns the match: what it changes between the seats (or for the only one), and how far the wall moves."""
     changes = [b - a for a, b in zip(before.values, after.values, strict=True)]
     mean = sum(changes) / len(changes) if len(changes) > 1 else 0.0
     turned = sum(abs(change - mean) for change in changes) / largest
@@ -101,7 +101,7 @@ def _turning(table: Table, moments: list[Moment], largest: int) -> tuple[Turning
 
 
 def _said(table: Table, seq: int) -> Text:
-    """What happened in an entry, in two sentences: how the match ended, else the first of what happens seldom in this match."""
+    """Return what happened in an entry in two sentences: how the match ended, or else what happens least often in this match."""
     named, events = with_names(table.rules, table.names), table.events(seq)
     line = table.line()
     if table.result is not None and seq == line[-1]:
@@ -110,5 +110,4 @@ def _said(table: Table, seq: int) -> Text:
         often = Counter(type(event) for one in line for event in table.events(one))
         seldom = max(2, len(line) // SELDOM)  # what happens once or twice more or less is as seldom: causes go before effects
         chosen = sorted(range(len(events)), key=lambda place: (max(often[type(events[place])], seldom), place))[:SENTENCES]
-    told = [named.sentence(events[place]) for place in sorted(chosen)]
-    return Joined(told)
+    return Joined([named.sentence(events[place]) for place in sorted(chosen)])

@@ -1,4 +1,4 @@
-"""After a power cut or a crash: the match is on the screen again, and people are told how the table must lie."""
+"""Tells people after a power cut or a crash that the match goes on, and how the table must lie."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ AGAIN = _("The station was restarted, and the match goes on where it was. See th
 
 
 def tell(table: Table) -> None:
-    """Say on every page of a match where everything lies; it is said until the next action."""
+    """Show on every page of a match where everything lies, until the next action."""
     words = table.rules.words.with_seats(dict(table.names.items()))
     places = [place.text(words) for place in table.rules.layout(table.state)]
     table.say(AGAIN, Joined(places))

@@ -1,7 +1,7 @@
 """The short code by which people find their match again: four letters that nobody mistakes for others.
 
-A code follows from the match's name, so nothing has to be kept for it, and it is the same after every restart. Two matches may share a
-code once in 160,000: the one that was played last is found.
+The code is computed from the match's name: nothing is kept for it, and a restart does not change it. Two matches share one with a chance of
+1 in 160,000: then the one that was played last is found.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LETTERS = "ACDEFHJKMNPRTWXY3479"
 LENGTH = 4
 
 LIKE = str.maketrans({"É": "E", "Á": "A"})
-"""What people write for a letter of ours."""
+"""What people may write for one of our letters."""
 
 
 MOST_WRONG, MOST_WRONG_OF_ALL, WRONG_S = 10, 60, 60.0
@@ -36,7 +36,7 @@ class Guesses:
         self._wrong: list[tuple[float, str]] = []
 
     def too_many(self, phone: str) -> bool:
-        """Whether this phone may be guessing, or many together.
+        """Return whether this phone may be guessing, or many together.
 
         Args:
             phone: its address (`tapete.station.addresses.group`).
@@ -45,12 +45,12 @@ class Guesses:
         return len(self._wrong) >= MOST_WRONG_OF_ALL or sum(whose == phone for _, whose in self._wrong) >= MOST_WRONG
 
     def wrong(self, phone: str) -> None:
-        """One more of this phone."""
+        """Count one more wrong code of this phone."""
         self._wrong.append((self._clock(), phone))
 
 
 def code_of(match: str) -> str:
-    """The code of a match.
+    """Return the code of a match.
 
     Args:
         match: its name in the journal.
@@ -64,18 +64,18 @@ def code_of(match: str) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """A code as people write it: small letters, spaces and dashes do not matter. None: it cannot be one."""
+    """Return the code in what people wrote, without regard to case, spaces and dashes; None if it cannot be one."""
     found = "".join(letter for letter in text.upper().translate(LIKE) if letter.isalnum())
     return found if len(found) == LENGTH and set(found) <= set(LETTERS) else None
 
 
 def waiting(listings: Iterable[Listing]) -> tuple[Listing, ...]:
-    """The matches that people may go on with: begun, not over; the one that changed last first."""
+    """Return the matches that people may go on with: begun and not over, the one that changed last first."""
     return tuple(listing for listing in listings if not listing.over and listing.seq > 0)
 
 
 def find(listings: Iterable[Listing], text: str) -> Listing | None:
-    """The unfinished match that a code names; None where there is none.
+    """Return the unfinished match of a code; None if there is none.
 
     Args:
         listings: of the journal, the one that changed last first.

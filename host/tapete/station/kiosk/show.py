@@ -1,4 +1,4 @@
-"""The match that plays itself while nobody is here: real rules on a real table, by robots, kept nowhere and counted nowhere."""
+"""A match that robots play while nobody is here: real rules on a real table, kept nowhere and counted nowhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tapete.table import Source, Table
 from tapete.table.story import with_names
 
 MOST_ACTIONS = 150
-"""After so many the next game has its turn: a match that drags on shows nobody anything."""
+"""After so many actions the next game has its turn: a match that drags on attracts nobody."""
 
 STEP_S = 3.0
 """How long each action is shown."""
@@ -63,7 +63,7 @@ class Show:
         return self._captions
 
     def step(self) -> None:
-        """One more action of a seat that owes one."""
+        """Let a seat that owes an action take it."""
         if self.over:
             return
         self._actions += 1
@@ -74,11 +74,11 @@ class Show:
         else:
             self._actions = MOST_ACTIONS
         named = with_names(self.table.rules, self.table.names)
-        told = [named.sentence(event) for seq in range(before + 1, self.table.seq + 1) for event in self.table.events(seq)]
-        self._captions = tuple(told[-MOST_CAPTIONS:]) or self._captions
+        sentences = [named.sentence(event) for seq in range(before + 1, self.table.seq + 1) for event in self.table.events(seq)]
+        self._captions = tuple(sentences[-MOST_CAPTIONS:]) or self._captions
 
     def _answer(self, owed: Owed) -> bool:
-        """Do one thing that is owed; False if there was nothing that could be done."""
+        """Do one thing that is owed. Return whether anything could be done."""
         table, seat = self.table, owed.seat or self.table.seats[0]
         step = table.state.agenda[-1]
         sealing = next((one for one in table.rules.game.sealings if isinstance(step, one.step)), None)
@@ -111,7 +111,7 @@ class Show:
         return True
 
     def close(self) -> None:
-        """The show is over."""
+        """End the match."""
         self.table.close()
 
 
@@ -129,7 +129,7 @@ class Playbill:
         self._stepped = -BOW_S
 
     def step(self, now: float, offered: Sequence[str]) -> bool:
-        """The next action, if it is time for it; True if there is something new to see.
+        """Take the next action if it is time for it. Return whether there is something new to see.
 
         Args:
             now: seconds that never go back. offered: the games whose turn it may be.
@@ -146,7 +146,7 @@ class Playbill:
         return True
 
     def _begin(self, offered: Sequence[str]) -> Show | None:
-        """The next game's turn; None where none of them can be shown."""
+        """Return a show of the next game; None if none of them can be shown."""
         for _ in offered:
             game = offered[self._next % len(offered)]
             self._next += 1
@@ -157,7 +157,7 @@ class Playbill:
         return None
 
     def end(self) -> bool:
-        """No show any more; False if there was none."""
+        """End the show. Return whether there was one."""
         if self.show is None:
             return False
         self.show.close()

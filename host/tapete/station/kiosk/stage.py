@@ -1,6 +1,6 @@
 """The stages of a station, as values, and the questions of choosing: what can be chosen, and what follows from a choice.
 
-attract → choose → play → end → attract. Nothing here reads a clock or touches a match; `station.py` does.
+attract → choose → play → end → attract. Nothing here reads a clock or touches a match; `kiosk.py` does.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ Stage = Attract | Choosing | Playing | Ended
 
 
 def choices(stage: Choosing, settings: Settings, language: Language, *, can_resume: bool) -> tuple[Choice, ...]:
-    """What can be chosen now.
+    """Return what can be chosen now.
 
     Args:
         stage: with the question.
@@ -135,7 +135,7 @@ def _seats(game: str) -> tuple[int, int]:
 
 
 def only_number(game: str) -> int:
-    """How many play a game that is for one number of players only; 0 where people can choose."""
+    """Return how many play a game for a single number of players; 0 if people can choose."""
     fewest, most = _seats(game)
     return fewest if fewest == most else 0
 
@@ -164,7 +164,7 @@ def _lessons(stage: Choosing, settings: Settings) -> list[Choice]:
 
 
 def follows(stage: Choosing, value: str) -> Choosing | Language | None:
-    """What a choice leads to: the next question, another language; None where it leads to a match."""
+    """Return what a choice leads to: the next question or another language; None if it leads to a match."""
     match stage.question:
         case "game" if value == "resume":
             return Choosing(question="code")
@@ -180,12 +180,12 @@ def follows(stage: Choosing, value: str) -> Choosing | Language | None:
 
 
 def has_lesson(game: str, seats: int) -> bool:
-    """Whether there is a guided first match of a game for so many."""
+    """Return whether a game has a guided first match for so many players."""
     return lessons.find(game, seats) is not None
 
 
 def back(stage: Choosing) -> Choosing | Attract:
-    """The question before; at the first one, the beginning."""
+    """Return the question before; before the first one, the beginning."""
     match stage.question:
         case "game":
             return Attract()
@@ -198,5 +198,5 @@ def back(stage: Choosing) -> Choosing | Attract:
 
 
 def moved(stage: Choosing, by: int, number: int) -> Choosing:
-    """The cursor a place on, round and round; `number` things can be chosen."""
+    """Return the stage with its cursor `by` places on, round and round among `number` choices."""
     return replace(stage, cursor=(stage.cursor + by) % max(number, 1), said=None)

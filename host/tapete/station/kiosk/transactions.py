@@ -1,4 +1,4 @@
-"""One change of a station at a time, and what it leads to outside: a screen that is told, matches that are let go."""
+"""Lets one thread at a time change a station; then pages hear of it, and the hub lets go of matches that nobody plays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Transactions:
     """The station's lock, and what waits until it is free.
 
     Args:
-        let_go: lets a match go that nobody plays now.
+        let_go: lets go of a match that nobody plays now.
     """
 
     def __init__(self, let_go: Callable[[str], None]) -> None:
@@ -23,26 +23,26 @@ class Transactions:
         self._leaving: list[str] = []
 
     def listen(self, ring: Callable[[], None]) -> None:
-        """Call `ring` after each change that is seen on the screen, on any thread."""
+        """Call `ring`, on any thread, after each change that shows on the screen."""
         self._bells.append(ring)
 
     def deaf(self) -> None:
-        """Nobody is told any more."""
+        """Call nobody any more."""
         self._bells.clear()
 
     def seen(self) -> None:
-        """The screen shows something else after this change."""
+        """Note that this change shows on the screen."""
         self._rings = True
 
     def leaves(self, match: str) -> None:
-        """Nobody plays this match after this change."""
+        """Note that nobody plays this match after this change."""
         self._leaving.append(match)
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Nobody else changes anything in the block; when the outermost is left, the screen is told, and matches are let go.
+        """Keep other threads from changing anything within the block; after the outermost block call the listeners and let matches go.
 
-        Neither happens under the lock: letting a match go waits for the thread that tells us of it.
+        Both happen outside the lock: letting a match go waits for the thread that reports its entries.
         """
         with self.lock:
             self._depth += 1

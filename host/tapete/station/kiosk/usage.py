@@ -1,4 +1,4 @@
-"""What statistics hear of: matches that begin, end or stop. Nothing here is about a person, and the robots' match is never told."""
+"""The usage of a station, for its statistics: matches that begin, end or stop. Nothing of a person, and nothing of the robots' match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UsageKind = Literal["began", "resumed", "ended", "left", "abandoned"]
 
 
 class Usage(Struct, frozen=True, kw_only=True):
-    """One of them.
+    """What became of a match.
 
     Args:
         kind: `began`, `resumed`, `ended` (with a result), `left` (people said that they stop), `abandoned` (nobody was there any more).
@@ -31,7 +31,7 @@ class Usage(Struct, frozen=True, kw_only=True):
 
 
 def usage_of(kind: UsageKind, table: Table, *, guided: bool, seconds: float) -> Usage:
-    """What is told of a match as it stands now; the arguments as in `Usage`."""
+    """Return the usage of a match as it stands now; the arguments as in `Usage`."""
     result = table.result
     return Usage(
         kind=kind,

@@ -37,7 +37,7 @@ from tapete.table.table import UNLOCK
 
 
 class OffScript(Struct, frozen=True, kw_only=True):
-    """Something legal was done that the guide did not ask for.
+    """A legal action that the guide did not ask for.
 
     Args:
         seq: the entry. back_to: the entry after whose position the instructions in question began.
@@ -71,7 +71,7 @@ class Progress(Struct, frozen=True, kw_only=True):
 
 
 def fits(pattern: Pattern, action: Mapping[str, Any]) -> bool:
-    """Whether an action, as the log keeps it, is what a pattern asks for."""
+    """Return whether an action, as the log keeps it, is what a pattern asks for."""
     return all(name in action and _agrees(value, action[name]) for name, value in pattern.items())
 
 
@@ -82,7 +82,7 @@ def _agrees(wanted: Any, given: Any) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """As the log writes it: lists for tuples, words for keys."""
+    """Return a value as the log writes it: lists for tuples, words for keys."""
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
@@ -137,7 +137,7 @@ class _Walk:
         return all(len(missing) == len(self.guide.instructions[number].answers) for number, missing in self.missing.items())
 
     def take(self, seq: int, action: Mapping[str, Any]) -> bool:
-        """Cross off what an entry answers; False if it answers nothing."""
+        """Cross off what an entry answers. Return whether it answers anything."""
         # Who plays on has read what was to be read: a touch that was never made holds nobody up.
         run = next((run for run in range(self.run, len(self.runs)) if self._asks(run)), None)
         if run is None:
@@ -162,7 +162,7 @@ class _Walk:
         return all(self.guide.instructions[number].again for number in self.runs[run]) and self._owed(self.runs[run], seq)
 
     def _patterns(self, run: int) -> list[tuple[int, Pattern]]:
-        """What answers a run and has not been done yet."""
+        """Return what answers a run and has not been done yet."""
         patterns = [(number, pattern) for number in self.runs[run] for pattern in self.guide.instructions[number].answers]
         return [(number, pattern) for number, pattern in patterns if run != self.run or pattern in self.missing[number]]
 
@@ -182,16 +182,16 @@ class _Walk:
         return any(not owed.isdisjoint(self.guide.instructions[number].if_owed) for number in run)
 
     def needless(self, action: Mapping[str, Any]) -> bool:
-        """Whether an entry that came by itself answers nothing: a pass that nobody was asked for; only what secrets bring may answer."""
+        """Return whether an automatic entry answers nothing, as a pass that nobody was asked for; only what secrets bring may answer."""
         return action["action"] not in {UNLOCK, *(name_of(kind) for sealing in self._sealings for kind in (sealing.reveal, sealing.reopen))}
 
     def _leads_to_a_reveal(self, action: Mapping[str, Any], patterns: Sequence[tuple[int, Pattern]]) -> bool:
-        """A card that a seat lays face down before the reveal that is asked for: some do, others turn both over at once."""
+        """Return whether a seat lays a card face down before the reveal that is asked for: some do, others turn both over at once."""
         asked = {pattern["action"] for _, pattern in patterns}
         return any(action["action"] == name_of(sealing.lock) and name_of(sealing.reveal) in asked for sealing in self._sealings)
 
     def _taken_back(self, action: Mapping[str, Any]) -> bool:
-        """Somebody thinks again about a secret, or all do: their locks are asked for once more."""
+        """Ask for locks again if somebody thinks again about a secret. Return whether that was so."""
         if action["action"] not in {UNLOCK, *(name_of(sealing.reopen) for sealing in self._sealings)}:
             return False
         locks, seats = {name_of(sealing.lock) for sealing in self._sealings}, (action["seat"],) if "seat" in action else self.table.seats
@@ -202,7 +202,7 @@ class _Walk:
         return True
 
     def follow(self, seq: int) -> None:
-        """An entry belongs to what was done before it."""
+        """Count an entry to what was done before it."""
         self.last = seq
         if self.untouched:
             self.begun = seq
@@ -211,7 +211,7 @@ class _Walk:
 
 
 def _runs(instructions: Sequence[Instruction]) -> list[list[int]]:
-    """The numbers of the instructions, those that go together in one list."""
+    """Return the numbers of the instructions, those that go together in one list."""
     found: list[list[int]] = []
     for number, instruction in enumerate(instructions):
         if instruction.together and found:
@@ -222,7 +222,7 @@ def _runs(instructions: Sequence[Instruction]) -> list[list[int]]:
 
 
 def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> Progress:
-    """Where a guide stands in a match.
+    """Return where a guide stands in a match.
 
     Args:
         guide: what leads it.
@@ -282,14 +282,14 @@ def _waits_for(walk: _Walk, instruction: Instruction | None) -> tuple[Seat, ...]
 
 
 def _owing(walk: _Walk) -> tuple[Seat, ...]:
-    """Who follows the instruction where a die has decided that: the only seat that owes it; nobody where several do, or anybody may."""
+    """Return the seat that must follow an instruction after a die has decided: the only one that owes it; none if several do."""
     asked = {pattern["action"] for pattern in walk.missing[walk.number]}
     owing = {owed.seat for owed in walk.table.awaiting() if not asked.isdisjoint(owed.actions)}
     return tuple(seat for seat in walk.table.seats if owing == {seat})
 
 
 def _outcome(walk: _Walk) -> Outcome:
-    """What was done last."""
+    """Return what was done last."""
     table, (_, before, last) = walk.table, walk.done or (None, 0, 0)
     events = tuple(event for seq in table.line() if before < seq <= last for event in table.events(seq))
     return Outcome(rules=table.rules, before=table.after(before), after=table.after(last), events=events)
@@ -303,6 +303,6 @@ def _explained(walk: _Walk, outcome: Outcome) -> Text | None:
 
 
 def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:
-    """What the log says of these events."""
+    """Return what the log says of these events."""
     sentences = [rules.sentence(event) for event in events] or [DONE]
     return Joined(sentences)

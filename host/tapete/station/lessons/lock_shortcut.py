@@ -1,9 +1,8 @@
-"""What LOCK enters in a lesson: an action of which the guide has left nothing open, so that a lesson needs no more than the console.
+"""Lets LOCK enter an action of which a guide has left nothing open, so that a lesson needs no more than the console.
 
-In a free match nobody but a page can say which card is played: the console has no word for it. A guide has said it already, and whoever has
-done with hands what it says presses LOCK, as after an instruction for hands alone. Dice, secrets and whatever a button answers by itself
-stay the match's own. Secrets that lie on the table and not in a machine are turned over together, and where a guide names them all, LOCK
-says that too.
+In a free match only a page can say which card is played: the console has no word for it. In a lesson the guide has said it already, and
+people who have done it with their hands press LOCK, as they do after an instruction for hands alone. Dice, secrets and what a button
+answers anyway stay with the match. Secrets that lie on the table are turned over together: if a guide names them all, LOCK says that too.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tapete.table import Table
 
 
 def entered(table: Table, progress: Progress | None) -> Action | None:
-    """What LOCK enters now, from any panel; None where it enters nothing, or what the match itself has LOCK say.
+    """Return what LOCK of any panel enters now; None if it enters nothing, or if the match itself gives LOCK a meaning.
 
     Args:
         table: the match. progress: where its guide stands.
@@ -34,7 +33,7 @@ def entered(table: Table, progress: Progress | None) -> Action | None:
 
 
 def _made(table: Table, instruction: Instruction, pattern: Pattern) -> Action | None:
-    """The one action that a pattern leaves; None if there are several, or a button has its own way to say it."""
+    """Return the one action that a pattern leaves; None if there are several, or if a button of the match says it."""
     names = {name_of(kind) for sealing in table.rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
     owing = [owed for owed in table.awaiting() if pattern["action"] in owed.actions and pattern.get("seat", owed.seat) == owed.seat]
     if pattern["action"] in names or not owing or any(_by_itself(table, owed, pattern) for owed in owing):
@@ -46,7 +45,7 @@ def _made(table: Table, instruction: Instruction, pattern: Pattern) -> Action | 
 
 
 def _by_itself(table: Table, owed: Owed, pattern: Pattern) -> bool:
-    """Whether a button of the match answers a pattern: a number, a die, or a LOCK that says just this."""
+    """Return whether a button of the match answers a pattern: with a number, a die, or a LOCK that says just this."""
     if owed.button is None:
         return False
     if owed.meaning not in ("ready", "pass"):
@@ -56,7 +55,7 @@ def _by_itself(table: Table, owed: Owed, pattern: Pattern) -> bool:
 
 
 def _completions(table: Table, pattern: Pattern, owing: list[Owed]) -> Iterator[Any]:
-    """Every legal action that a pattern leaves, for each seat that owes it."""
+    """Yield every legal action that a pattern leaves, for each seat that owes it."""
     kind, _ = table.rules.read_draft(pattern)
     board = table.rules.board(table.state)
     named = "seat" in kind.__struct_fields__

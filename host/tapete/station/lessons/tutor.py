@@ -1,4 +1,4 @@
-"""The tutor: which matches are lessons, how far each has got, and what is taken back so that its guide can go on."""
+"""Knows which matches are lessons and how far each has got, and takes back what a guide cannot go on from."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LessonRecord(Struct, frozen=True, kw_only=True):
 
 
 class Tutor:
-    """All lessons of a station; guarded by the station's lock.
+    """All lessons of a station; call it in a transaction.
 
     Args:
         lessons: those that are remembered, by match.
@@ -52,11 +52,11 @@ class Tutor:
         self._said_at = self._over_at = 0
 
     def begin(self, table: Table) -> None:
-        """This match is a lesson from now on."""
+        """Make a match a lesson."""
         self.lessons[table.id] = LessonRecord()
 
     def progress(self, table: Table | None) -> Progress | None:
-        """Where the guide of a match stands; None where none leads it."""
+        """Return where the guide of a match stands; None if none leads it."""
         lesson = self.lessons.get(table.id) if table is not None else None
         if table is None or lesson is None or lesson.over:
             return None
@@ -64,12 +64,12 @@ class Tutor:
         return None if guide is None else where(guide, table, frozenset(lesson.touched))
 
     def length(self, table: Table | None) -> int:
-        """How many instructions the guide of a match has; 0 where none leads it."""
+        """Return how many instructions the guide of a match has; 0 if none leads it."""
         guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
         return len(guide.instructions) if guide is not None else 0
 
     def rest(self) -> None:
-        """Wait for nothing: another stage begins."""
+        """Wait for nothing any more, as another stage begins."""
         self.waits_for = ""
 
     def lead(self, table: Table | None) -> bool:
@@ -113,7 +113,7 @@ class Tutor:
             self.leave(table)
 
     def _pass(self, table: Table, number: int) -> None:
-        """People were at this instruction already: what was to be read or laid out before it is not asked for again."""
+        """Do not ask again for what was to be read or laid out before an instruction that people had reached already."""
         lesson = self.lessons[table.id]
         self.lessons[table.id] = replace(lesson, touched=tuple(sorted({*lesson.touched, *range(number)})))
 
@@ -130,7 +130,7 @@ class Tutor:
             self.said = None
 
     def touch(self, table: Table) -> None:
-        """The instruction at hand is done; one with an action is entered, if the guide has left nothing of it open."""
+        """Count the instruction at hand as followed; enter its action if the guide has left nothing of it open."""
         progress, lesson = self.progress(table), self.lessons.get(table.id)
         if progress is None or lesson is None or progress.instruction is None:
             return
@@ -150,7 +150,7 @@ class Tutor:
             _log.info("LOCK in the lesson of %s: %s", table.id, refused)
 
     def leave(self, table: Table) -> None:
-        """No guide any more: the match goes on as a free one."""
+        """Lead a match no more; it goes on as a free one."""
         if (lesson := self.lessons.get(table.id)) is not None:
             self.said = None
             self.lessons[table.id] = replace(lesson, over=True)

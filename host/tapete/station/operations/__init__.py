@@ -1,1 +1,1 @@
-"""What staff keeps: PIN and sessions, figures of what is played, health, log and bug report."""
+"""What staff sees and does: PIN and sessions, settings, figures of what is played, health, log and bug report."""

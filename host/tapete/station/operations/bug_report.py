@@ -1,6 +1,6 @@
-"""The bug report of a station as one file: versions, health, settings, the log's end, the match on the table. Anonymous.
+"""The bug report of a station, one anonymous file: versions, health, settings, the end of the log, the match on the table.
 
-What is in it can be shown to anybody: no name of a player, no key, PIN or address, no bid that is still secret, no folder of this computer.
+It can be shown to anybody: it holds no name of a player, no key, PIN or address, no bid that is still secret, no folder of this computer.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tapete.station.settings import Settings
 from tapete.table import Table
 
 PACKAGES = ("msgspec", "starlette", "uvicorn", "jinja2", "pyserial", "click", "segno", "python-multipart")
-"""Whose versions are told."""
+"""Packages whose versions it names."""
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Of every file inside: when somebody was there is not told."""
+"""The time of every file inside: it does not say when anybody was there."""
 
 ABOUT = _(
     "Tapete bug report. Inside: versions, health and settings of the station, the end of the log, and the match that was on the table (if "
@@ -33,7 +33,7 @@ ABOUT = _(
 
 
 def versions() -> dict[str, str]:
-    """Of Tapete, Python, the system and the packages it stands on; `-` for one that is not installed."""
+    """Return the versions of Tapete, Python, the system and the packages it needs; `-` for one that is not installed."""
     found = {"tapete": __version__, "python": platform.python_version(), "system": f"{platform.system()} {platform.machine()}"}
     for name in PACKAGES:
         try:
@@ -44,7 +44,7 @@ def versions() -> dict[str, str]:
 
 
 def bug_report(health: Health, settings: Settings, table: Table | None, names: Iterable[str] = ()) -> bytes:
-    """The file.
+    """Return the file, a zip archive.
 
     Args:
         health: of the process.

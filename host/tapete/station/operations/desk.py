@@ -1,4 +1,4 @@
-"""Staff's desk: PIN, sessions, settings, figures, health and log of one station, and the wish to begin anew."""
+"""Staff's desk: PIN, sessions, settings, figures, health and log of a station, and the wish to restart it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tapete.table import Hub
 
 
 class StaffDesk:
-    """What the pages of staff work on.
+    """All that the pages of staff work on.
 
     Args:
         folder: of the station's settings and PIN.
         hub: its matches.
         statistics: what was counted.
         clock: monotonic seconds.
-        apply: told the new settings once they are kept.
-        read: the settings that hold now.
+        apply: keeps new settings; without it they are written into the folder.
+        read: returns the settings that hold; without it they are read from the folder.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class StaffDesk:
         self._read = read or (lambda: kept_settings.read(folder))
 
     def settings(self) -> Settings:
-        """Those that hold; the defaults where the file cannot be read."""
+        """Return the settings that hold; the defaults if the file cannot be read."""
         try:
             return self._read()
         except Illegal:

@@ -1,4 +1,4 @@
-"""How a station is: figures for staff, for a monitor, and for a bug report. Nothing of it belongs to a person."""
+"""The health of a station: figures for staff, for a monitor and for a bug report, none of them about a person."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ class Health:
         self._started = clock()
 
     def count_pages(self, pages: Callable[[], int]) -> None:
-        """Ask this one how many event streams are open."""
+        """Ask `pages` from now on how many event streams are open."""
         self._pages = pages
 
     def report(self) -> Report:
-        """How it is now. Reads the journal: call it away from an event loop."""
+        """Return how it is now. It reads the journal: call it away from an event loop."""
         journal, consoles = self._journal(), self._consoles()
         free = disk_free(self.hub.journal.path)
         found = {
@@ -109,7 +109,7 @@ class Health:
         alerts = dict.fromkeys(alert.code for alert in self.hub.alerts.standing)
         troubles = tuple(code for code, there in (found | dict.fromkeys(alerts, True)).items() if there)
         return Report(
-            # A cable that somebody pulled is told, but the station goes on with its pages.
+            # A cable that somebody pulled is reported, but the station goes on with its pages.
             ok=not set(troubles) - {"console_away"},
             troubles=troubles,
             version=__version__,
@@ -160,7 +160,7 @@ class Health:
 
 
 def memory_bytes(proc: Path = PROC) -> int:
-    """Resident memory of this process; 0 where the system does not say."""
+    """Return the resident memory of this process; 0 if the system does not say."""
     return 1024 * int(_status(proc).get("VmRSS", "0 kB").split()[0])
 
 
@@ -173,7 +173,7 @@ def _status(proc: Path) -> Mapping[str, str]:
 
 
 def open_files(proc: Path = PROC) -> int:
-    """File descriptors that this process has open; 0 where the system does not say."""
+    """Return how many file descriptors this process has open; 0 if the system does not say."""
     try:
         return len(os.listdir(proc / "fd"))  # noqa: PTH208 - names alone; iterdir would make a path of each
     except OSError:
@@ -181,7 +181,7 @@ def open_files(proc: Path = PROC) -> int:
 
 
 def disk_free(path: Path) -> int:
-    """Free bytes where a file lies; as many as can be where the system does not say."""
+    """Return the free bytes where a file lies; the largest number there is if the system does not say."""
     try:
         return shutil.disk_usage(path.parent).free
     except OSError:

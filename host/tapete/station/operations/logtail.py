@@ -1,4 +1,4 @@
-"""The last lines of the log, kept in memory for staff and for bug reports, with everything taken out that belongs to somebody."""
+"""The last lines of the log, kept in memory for staff and bug reports, without anything that belongs to a person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OURS = ("/match/", "/api/", "/staff", "/static/", "/console", "/station", "/rul
 
 
 def redacted(text: str, names: Iterable[str] = ()) -> str:
-    """A text without keys, secrets, addresses, and the folders of this computer.
+    """Return a text without keys, secrets, addresses and folders of this computer.
 
     Args:
         text: a line of the log, or a traceback.
@@ -78,14 +78,14 @@ class LogTail(logging.Handler):
         self.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
 
     def attach(self) -> None:
-        """Listen; called again, it listens once all the same."""
+        """Listen to all loggers; a second call changes nothing."""
         for name in LOGGERS:
             logger = logging.getLogger(name)
             if self not in logger.handlers:
                 logger.addHandler(self)
 
     def detach(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         for name in LOGGERS:
             logging.getLogger(name).removeHandler(self)
 
@@ -105,7 +105,7 @@ class LogTail(logging.Handler):
                 self.last_error = LoggedError(kind=kind, where=f"{record.name}:{record.lineno}", after_s=int(self._clock() - self._started))
 
     def text(self, names: Iterable[str] = ()) -> str:
-        """Everything that is kept, oldest first.
+        """Return everything that is kept, the oldest first.
 
         Args:
             names: what people are called now; they are taken out.

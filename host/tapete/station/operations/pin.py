@@ -1,8 +1,8 @@
 """The PIN of staff: kept as a salted scrypt hash, and asked for at a pace that makes guessing hopeless.
 
-A few digits fall in minutes to whoever may try as often as they like. Here every wrong one makes the next wait longer: for the address
-it came from, and, since a guesser may have many addresses, for all of the room together. The screen of the station itself waits for its own
-mistakes only, so that nobody in the room can lock staff out of it.
+A few digits are guessed in minutes if tries cost nothing. Here every wrong one makes the next wait longer: for its address and, since a
+guesser may have many addresses, for all of the room together. The station's own screen waits for its own mistakes only, so that nobody in
+the room can lock staff out of it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ NOT_KEPT = Code(
 
 
 def is_fit(pin: str) -> bool:
-    """Whether this may be a PIN: enough digits, and not among the first that anybody tries."""
+    """Return whether this may be a PIN: enough digits, and not among the first that anybody tries."""
     if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
         return False
     steps = {int(later) - int(earlier) for earlier, later in itertools.pairwise(pin)}
@@ -80,14 +80,14 @@ def is_fit(pin: str) -> bool:
 
 
 def hashed(pin: str, salt: bytes | None = None) -> str:
-    """A PIN as it is kept: `scrypt$cost$block$parallel$salt$key`, the last two in base64."""
+    """Return a PIN as it is kept: `scrypt$cost$block$parallel$salt$key`, the last two in base64."""
     salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
     key = hashlib.scrypt(pin.encode(), salt=salt, n=COST, r=BLOCK, p=PARALLEL, dklen=KEY_BYTES)
     return "$".join(["scrypt", str(COST), str(BLOCK), str(PARALLEL), *(base64.b64encode(part).decode() for part in (salt, key))])
 
 
 def fits(pin: str, kept: str) -> bool:
-    """Whether a PIN is the one that was kept; False for a line that is no such hash."""
+    """Return whether a PIN is the one that was kept; False for a line that is no such hash."""
     try:
         kind, cost, block, parallel, salt, key = kept.strip().split("$")
         expected = base64.b64decode(key, validate=True)
@@ -124,7 +124,7 @@ def keep(folder: Path, pin: str) -> None:
 
 
 def kept_in(folder: Path) -> str | None:
-    """What is kept in a data folder; None where there is no PIN, or none that can be read."""
+    """Return what a data folder keeps; None if there is no PIN, or none that can be read."""
     try:
         return (folder / FILE).read_text(encoding="ascii").strip() or None
     except (OSError, UnicodeDecodeError):
@@ -132,7 +132,7 @@ def kept_in(folder: Path) -> str | None:
 
 
 class Throttle:
-    """How long the next try must wait.
+    """Makes each wrong try wait longer.
 
     Args:
         clock: monotonic seconds; a clock on the wall that is put back would let guessers in.
@@ -145,12 +145,12 @@ class Throttle:
         self._wrong_of_all = (0, 0.0)
 
     def wait_s(self, address: str) -> float:
-        """Seconds that an address must still wait; 0 when it may try."""
+        """Return the seconds that an address must still wait; 0 when it may try."""
         with self._lock:
             return self._wait(group(address))
 
     def begin(self, address: str) -> float:
-        """Take a try, or be told to wait: seconds; 0 means that it was taken, and counts as wrong until `right` is called.
+        """Return the seconds to wait; 0 if the try was taken, which counts as wrong until `right` is called.
 
         It counts before it is judged, so that a hundred tries at the same instant are not all judged.
         """
@@ -168,7 +168,7 @@ class Throttle:
             return 0.0
 
     def right(self, address: str) -> None:
-        """The try was right: this address begins anew."""
+        """Count the try of an address as right: it begins anew."""
         with self._lock:
             whose = group(address)
             self._wrong.pop(whose, None)
@@ -205,7 +205,7 @@ class Door:
         self._one_at_a_time = threading.Lock()
 
     def enter(self, pin: str, address: str) -> None:
-        """Let in, or raise.
+        """Return if the PIN is right; raise otherwise.
 
         Args:
             pin: what was typed.

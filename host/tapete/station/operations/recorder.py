@@ -34,10 +34,10 @@ class Recorder:
         self._playing: dict[str, _Followed] = {}
 
     def hear(self, usage: Usage, table: Table) -> None:
-        """What the station tells of the match on its screen (`Station.on_usage`).
+        """Count the usage of the match on the screen (a listener of `Station.on_usage`).
 
         Args:
-            usage: of a match of people; robots' matches are not told.
+            usage: of a match of people; there is none of robots' matches.
             table: that match.
         """
         if usage.kind == "began":
@@ -48,21 +48,21 @@ class Recorder:
             self.left(table)
 
     def goes_on(self, table: Table, guided: bool = False) -> None:
-        """The station was restarted while this match was on its screen: nobody had left."""
+        """Follow a match that was on the screen before a restart: nobody had left."""
         if table.result is None:
             self._follow(table, guided)
 
     def began(self, table: Table, guided: bool = False) -> None:
-        """People begin a match; that it ends is seen by itself."""
+        """Follow a match that people begin; its end is noticed without a call."""
         self._follow(table, guided)
 
     def resumed(self, table: Table, guided: bool = False) -> None:
-        """People go on with a match that had been left."""
+        """Follow a match that people go on with after it had been left."""
         if table.result is None and self._follow(table, guided):
             self._count(table, guided, "resumed", 0)
 
     def left(self, table: Table, step: str = "") -> None:
-        """People have gone away in the middle.
+        """Count that people have gone away in the middle.
 
         Args:
             table: the match.
@@ -74,7 +74,7 @@ class Recorder:
             self._count(table, followed.guided, "left", self._seconds(followed), at_hand)
 
     def refused(self, match: str, refusals: Iterable[Refusal]) -> None:
-        """People were told why something cannot be; counted for matches that are followed."""
+        """Count the refusals that people met, for a match that is followed."""
         with self._lock:
             followed = self._playing.get(match)
         if followed is not None:
@@ -82,11 +82,11 @@ class Recorder:
                 self.statistics.refuse(followed.table.rules.game.name, refusal.code, refusal.of.clause)
 
     def is_following(self, match: str) -> bool:
-        """Whether a match is being counted now."""
+        """Return whether a match is being followed."""
         return match in self._playing
 
     def close(self) -> None:
-        """The station is stopped: matches go on later, and nobody has left."""
+        """Follow nothing any more: the station stops, but nobody has left."""
         with self._lock:
             playing, self._playing = self._playing, {}
         for followed in playing.values():

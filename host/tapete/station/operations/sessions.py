@@ -1,4 +1,4 @@
-"""Who of staff is logged in: random tokens in memory, each for a while. A restart logs everybody out."""
+"""The logins of staff: random tokens in memory, each valid for a while. A restart logs everybody out."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sessions:
         self._open: list[Session] = []
 
     def begin(self) -> Session:
-        """Log somebody in, who has given the PIN."""
+        """Log in somebody who has given the PIN."""
         with self._lock:
             self._drop_old()
             session = Session(self._clock())
@@ -52,7 +52,7 @@ class Sessions:
             return session
 
     def find(self, token: str) -> Session | None:
-        """The session of a token, used again now; None where there is none, or it has ended."""
+        """Return the session of a token and count it as used now; None if there is none, or it has ended."""
         with self._lock:
             self._drop_old()
             for session in self._open:
@@ -62,12 +62,12 @@ class Sessions:
             return None
 
     def end(self, token: str) -> None:
-        """Log out."""
+        """Log out one session."""
         with self._lock:
             self._open = [session for session in self._open if not hmac.compare_digest(session.token.encode(), token.encode())]
 
     def end_all(self) -> None:
-        """Log everybody out: the PIN has changed."""
+        """Log everybody out, as the PIN has changed."""
         with self._lock:
             self._open = []
 

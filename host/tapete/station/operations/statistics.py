@@ -1,7 +1,7 @@
-"""What a station counts: matches, how long they took and how they ended, refusals, where people gave up. Nothing about persons.
+"""The statistics of a station: matches, how long they took and how they ended, refusals, where people gave up. Nothing about persons.
 
-No name, key or address is written, nor the name of a match by which the journal could be asked for more; a day, not an hour. Robots that
-play while nobody is here are not counted. Whatever goes wrong here (a full disk, say) is logged and never disturbs a match.
+They hold no name, key or address, nor the name of a match that would lead to more in the journal; a day, not an hour. Robots that play
+while nobody is here are not counted. What goes wrong here (a full disk, say) is logged and never disturbs a match.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ REFUSAL_COLUMNS = ("day", "game", "code", "clause", "number")
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """A match, or what was played of it at one go.
+    """A match, or the part of it that was played without leaving it.
 
     Args:
         game: its name.
@@ -88,7 +88,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
 
 class Statistics:
-    """One file; any thread may call.
+    """The file of figures; any thread may call.
 
     Args:
         path: of the file; made when it is missing. A file that cannot be used is set aside as `.damaged`.
@@ -128,7 +128,7 @@ class Statistics:
         return connection
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         with self._lock:
             self._connection.close()
 
@@ -155,7 +155,7 @@ class Statistics:
         )
 
     def today(self) -> date:
-        """The day by which is counted."""
+        """Return the day under which rows are counted."""
         return self._today()
 
     def _day(self) -> str:
@@ -172,7 +172,7 @@ class Statistics:
     # ---- reading
 
     def summary(self, days: int = 30) -> Summary:
-        """The figures of the last days, today among them.
+        """Return the figures of the last days, today included.
 
         Args:
             days: how many, 1 or more.
@@ -211,11 +211,11 @@ class Statistics:
         )
 
     def plays_csv(self) -> str:
-        """Every match as CSV (RFC 4180), the first line with the names of the columns."""
+        """Return every match as CSV (RFC 4180); the first line names the columns."""
         return _csv(PLAY_COLUMNS, self._read(f"SELECT {', '.join(PLAY_COLUMNS)} FROM play ORDER BY rowid"))
 
     def refusals_csv(self) -> str:
-        """Every refusal with its number by day, as CSV."""
+        """Return every refusal with its number by day, as CSV."""
         return _csv(REFUSAL_COLUMNS, self._read(f"SELECT {', '.join(REFUSAL_COLUMNS)} FROM refusal ORDER BY day, game, code, clause"))
 
     def _read(self, query: str, *values: Any) -> list[tuple[Any, ...]]:

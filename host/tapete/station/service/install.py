@@ -5,8 +5,8 @@
     /opt/tapete/previous -> versions/OLDER
     /var/lib/tapete                the data; never removed
 
-An update builds beside the one that runs, tries it, turns the link, restarts, and asks the new one how it is. If it does not answer, the
-link is turned back.
+An update builds beside the version that runs, tries the new one, turns the link, restarts the station and asks whether it is well. If it
+does not answer, the link is turned back.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,60}")
 
 
 def environment_name(source: str, stamp: int) -> str:
-    """The name of the folder of an environment: what was installed, and when.
+    """Return the name of an environment's folder: what was installed, and when.
 
     Args:
         source: a wheel, a folder, or a requirement (`tapete==1.2`).
@@ -46,7 +46,7 @@ def environment_name(source: str, stamp: int) -> str:
 
 
 def build_steps(name: str, source: str, constraints: str | None = None) -> list[Step]:
-    """Make an environment and try it."""
+    """Return the steps that make an environment and try it."""
     place = f"{units.PLACE}/versions/{name}"
     pinned = ["--constraint", constraints] if constraints else []
 
@@ -63,7 +63,7 @@ def build_steps(name: str, source: str, constraints: str | None = None) -> list[
 
 
 def install_steps(name: str, source: str, *, screen: bool = True, constraints: str | None = None) -> list[Step]:
-    """Everything that a new station needs.
+    """Return the steps to a new station.
 
     Args:
         name: of the environment.
@@ -100,7 +100,7 @@ def _has_packages(wanted: Sequence[str]) -> Callable[[Target], bool]:
 
 
 def uninstall_steps(target: Target) -> list[Step]:
-    """Everything of an installation but the data and the users that own it."""
+    """Return the steps that remove an installation, except for the data and the users that own it."""
     present = [unit for unit in (units.SCREEN_UNIT, units.HOST_UNIT) if target.at(f"/etc/systemd/system/{unit}").exists()]
     stop = [Run("systemctl", "disable", "--now", *present)] if present else []
     enabled = [Remove(f"/etc/systemd/system/multi-user.target.wants/{unit}") for unit in present]
@@ -116,7 +116,7 @@ def uninstall_steps(target: Target) -> list[Step]:
 
 
 def update_steps(name: str, source: str, target: Target, constraints: str | None = None) -> list[Step]:
-    """Build beside the version that runs, and turn the links.
+    """Return the steps that build beside the version that runs, and turn the links.
 
     Raises:
         InstallTrouble: nothing is installed yet.
@@ -143,7 +143,7 @@ def update(
     constraints: str | None = None,
     is_well: Callable[[], bool] | None = None,
 ) -> bool:
-    """Update, and fall back to the version before if the new one is not well.
+    """Update, and fall back to the previous version if the new one is not well.
 
     Args:
         name, source, constraints: as for `install_steps`.
@@ -175,7 +175,7 @@ def update(
 
 
 def fall_back(target: Target, tell: Callable[[str], None]) -> None:
-    """Run the version before again.
+    """Run the previous version again.
 
     Raises:
         InstallTrouble: there is none, or a step failed.
@@ -189,7 +189,7 @@ def fall_back(target: Target, tell: Callable[[str], None]) -> None:
 
 
 def _remove_older(target: Target, tell: Callable[[str], None]) -> None:
-    """Environments that are neither current nor previous."""
+    """Remove environments that are neither current nor previous."""
     kept = {linked(target, "current"), linked(target, "previous")}
     versions = target.at(f"{units.PLACE}/versions")
     old = [path.name for path in versions.iterdir() if path.name not in kept] if versions.is_dir() else []
@@ -197,13 +197,13 @@ def _remove_older(target: Target, tell: Callable[[str], None]) -> None:
 
 
 def linked(target: Target, which: str) -> str | None:
-    """The environment that `current` or `previous` leads to; None where it leads nowhere."""
+    """Return the environment that `current` or `previous` leads to; None if it leads nowhere."""
     path = target.at(f"{units.PLACE}/{which}")
     return Path(os.readlink(path)).name if path.is_symlink() else None  # noqa: PTH115 - the text of the link
 
 
 def wait_until_well(port: int = units.PORT, within_s: float = HEALTHY_S) -> bool:
-    """Ask the station on this computer how it is until it is well; False when it is not in time."""
+    """Wait until the station on this computer is well. Return whether it is in time."""
     until = time.monotonic() + within_s
     while time.monotonic() < until:
         if (report := health(port)) is not None and report.get("ok"):
@@ -213,7 +213,7 @@ def wait_until_well(port: int = units.PORT, within_s: float = HEALTHY_S) -> bool
 
 
 def health(port: int = units.PORT) -> dict[str, Any] | None:
-    """What the station on this computer says of itself; None where it does not answer."""
+    """Return what the station on this computer says of its health; None if it does not answer."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         line.request("GET", "/health")
@@ -226,6 +226,6 @@ def health(port: int = units.PORT) -> dict[str, Any] | None:
 
 
 def default_source(here: Path | None = None) -> str:
-    """What is installed unless somebody says otherwise: the checkout that this program runs from, or the release that it is."""
+    """Return what is installed by default: the checkout that this program runs from, or the release that it is."""
     root = (here or Path(__file__)).resolve().parents[4]
     return str(root) if (root / "pyproject.toml").is_file() else f"tapete=={__version__}"

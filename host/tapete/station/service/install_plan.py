@@ -14,7 +14,7 @@ from tapete.core.texts import Text, _
 
 
 class InstallTrouble(Exception):
-    """A step could not be done; `text` says to a person which, why, and what to do next."""
+    """A step could not be done; `text` says which, why, and what to do next."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.in_("en"))
@@ -22,7 +22,7 @@ class InstallTrouble(Exception):
 
 
 class Target(Struct, frozen=True, kw_only=True):
-    """Where is installed.
+    """The system on which is installed.
 
     Args:
         root: the folder that stands for `/`; in any other than `/` itself nothing is started, and the system's programs are only told of
@@ -36,12 +36,12 @@ class Target(Struct, frozen=True, kw_only=True):
     run: Callable[[Sequence[str]], None] = lambda command: run(command)
 
     def at(self, path: str | Path) -> Path:
-        """A path of the installed system, below the root."""
+        """Return a path of the installed system, below the root."""
         return self.root / Path(path).relative_to("/")
 
     @property
     def is_system(self) -> bool:
-        """Whether this is the system that is running."""
+        """Whether it is the running system."""
         return self.root.resolve() == Path("/")
 
 
@@ -69,14 +69,14 @@ def run(command: Sequence[str]) -> None:
 
 
 class Step:
-    """One step. `says` tells it in a line; `carry_out` does it and tells whether anything was to be done."""
+    """One step: `says` describes it in a line; `carry_out` does it."""
 
     def says(self, target: Target) -> str:
-        """What it does, as a line of a dry run."""
+        """Return what it does, as a line of a dry run."""
         raise NotImplementedError
 
     def carry_out(self, target: Target) -> bool:
-        """Do it; False when it was done already.
+        """Do it. Return whether anything was to be done.
 
         Raises:
             InstallTrouble: it could not be done.

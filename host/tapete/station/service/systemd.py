@@ -1,4 +1,4 @@
-"""What a station tells systemd, where that runs it: that it is ready, that it is alive, and where its screen is."""
+"""Tells systemd, if that runs the station, that it is ready and alive, and its screen where the first page is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANSWER_S = 5.0
 
 
 def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
-    """Tell systemd (sd_notify(3): one datagram to the socket that the environment names); False where there is none.
+    """Notify systemd (sd_notify(3): one datagram to the socket that the environment names). Return whether that worked.
 
     Args:
         state: lines such as `READY=1`.
@@ -42,7 +42,7 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
-    """The server listens: leave a page that leads to the screen's address where only the screen's user can read it; say that we are ready.
+    """Announce that the server listens: leave a page with the screen's address for the screen's user alone, and notify systemd.
 
     Args:
         address: of the screen's first page on this computer.
@@ -64,13 +64,13 @@ def announce(address: str, environ: Mapping[str, str] = os.environ) -> None:
 
 
 def interval_s(environ: Mapping[str, str] = os.environ) -> float | None:
-    """How often systemd wants to hear that we are alive, halved as it asks (sd_watchdog_enabled(3)); None where it does not."""
+    """Return how often to notify systemd that we are alive, half of its limit (sd_watchdog_enabled(3)); None if it does not ask."""
     said = environ.get("WATCHDOG_USEC", "")
     return int(said) / 2_000_000 if said.isdecimal() and int(said) > 0 else None
 
 
 def answers(port: int) -> bool:
-    """Whether our own server still answers: any status is an answer."""
+    """Return whether our own server still answers; any status is an answer."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_S)
     try:
         line.request("GET", "/static/icon.svg")
@@ -84,7 +84,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def alive(port: int, environ: Mapping[str, str] = os.environ, is_alive: Callable[[int], bool] = answers) -> Iterator[None]:
-    """Tell systemd while the block runs that we are alive, as long as the server answers; it restarts a program that hangs.
+    """Notify systemd during the block that we are alive, as long as the server answers; systemd restarts a program that hangs.
 
     Args:
         port: of our server.

@@ -1,4 +1,4 @@
-"""A station's application: its pages before all others."""
+"""The application of a station: its pages come before all others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tapete.web.station.lessons import forms
 
 
 async def home(asked: Request) -> Response:
-    """At a station the first page is the big screen."""
+    """Answer with the big screen: at a station it is the first page."""
     return key_to_cookie(asked) or RedirectResponse("/station", 303)
 
 
 def _narrowed(station: Station, match: str, form: Form) -> Form:
-    """A form that is asked for anew, with no more than the lesson on the screen leaves open."""
+    """Return a form that is asked for again, with no more than the lesson on the screen leaves open."""
     table = station.kiosk.table
     if table is None or table.id != match:
         return form
@@ -42,7 +42,7 @@ def app(
     renewed: MutableMapping[str, int] | None = None,
     routes: Sequence[BaseRoute] = (),
 ) -> Starlette:
-    """All pages of a station and of its matches.
+    """Return the application with all pages of a station and of its matches.
 
     Args:
         station: what they show.

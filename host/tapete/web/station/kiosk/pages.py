@@ -1,4 +1,4 @@
-"""The big screen and what is pressed on it: by finger, by key; a console's buttons reach the station by themselves."""
+"""The big screen, and what people press on it by finger or key; a console's buttons reach the station by themselves."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ BUTTONS = frozenset({"minus", "plus", "lock", "roll"})
 
 
 def station_of(asked: Request) -> Station:
-    """The station of this server."""
+    """Return the station of this server."""
     station: Station = asked.app.state.station
     return station
 
 
 def screen_of(asked: Request) -> Screen:
-    """The big screen as it is now."""
+    """Return the big screen as it is now."""
     return Screen(station_of(asked), keys_of(asked), asked.app.state.address(asked), templating.form_token(asked))
 
 
 async def show(asked: Request) -> Response:
-    """The big screen."""
+    """Answer with the big screen."""
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     only_table(asked)
@@ -59,7 +59,7 @@ def _show(asked: Request) -> Response:
 
 
 async def events(asked: Request) -> Response:
-    """The pictures of the big screen."""
+    """Send the pictures of the big screen."""
     only_table(asked)
     state = asked.app.state
 
@@ -70,7 +70,7 @@ async def events(asked: Request) -> Response:
 
 
 async def do(asked: Request) -> Response:
-    """Whatever is pressed on the screen."""
+    """Do what was pressed on the screen."""
     only_table(asked)
     posted = await form_posted(asked)
     good = await in_thread(_do, station_of(asked), posted)
@@ -80,7 +80,7 @@ async def do(asked: Request) -> Response:
 
 
 def _do(station: Station, posted: FormData) -> bool:
-    """Do what a form says; False where it cannot be done any more.
+    """Do what a form says. Return whether that was still possible.
 
     Raises:
         Wrong: it says nothing that a form of ours says.
@@ -112,7 +112,7 @@ def _do(station: Station, posted: FormData) -> bool:
 
 
 async def again(asked: Request) -> Response:
-    """A phone that goes on with a kept match: the code is the key, and it opens nothing else."""
+    """Let a phone go on with a kept match: the code is the key, and it opens nothing else."""
     code = resume_code.read_code(asked.path_params["code"])
     if code is None:
         raise Wrong(404, "no_such_match")
@@ -124,7 +124,7 @@ async def again(asked: Request) -> Response:
 
 
 def routes() -> list[Route]:
-    """The addresses of the big screen."""
+    """Return the addresses of the big screen."""
     return [
         Route("/station", show),
         Route("/station/events", events),

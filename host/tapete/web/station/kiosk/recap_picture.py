@@ -30,12 +30,12 @@ _WALL = _("Wall")
 
 
 def is_worth_it(table: Table) -> bool:
-    """Whether anything has changed that a picture could show."""
+    """Return whether anything has changed that a picture could show."""
     return len(recap_of(table).moments) > 1
 
 
 def draw(table: Table, language: Language) -> Markup:
-    """The picture of a match.
+    """Return the recap of a match as a picture.
 
     Args:
         table: the match. language: of its words.
@@ -67,7 +67,7 @@ def draw(table: Table, language: Language) -> Markup:
 
 
 def told(table: Table, language: Language) -> list[str]:
-    """The turning points in words, in the order of their numbers in the picture."""
+    """Return the turning points in words, in the order of their numbers in the picture."""
     return [point.text.in_(language) for point in recap_of(table).turning]
 
 
@@ -115,7 +115,7 @@ def _line(recap: Recap, seat: Seat) -> Markup:
 
 
 def _label_y(recap: Recap, place: int) -> float:
-    """Where a seat's last value is written: beside its line, but clear of the labels above it."""
+    """Return where a seat's last value is written: beside its line, but clear of the labels above it."""
     last = recap.moments[-1].values
     y = -1.0e9
     for other in sorted(range(len(last)), key=lambda one: (-last[one], one)):

@@ -18,7 +18,7 @@ from tapete.web.visits import Visit
 
 
 async def _record_asked(asked: Request) -> Table:
-    """The match of the address.
+    """Return the match of the address.
 
     Raises:
         Wrong: without its key (403), or there is no such match (404).
@@ -34,7 +34,7 @@ async def _record_asked(asked: Request) -> Table:
 
 
 async def show(asked: Request) -> Response:
-    """The record on a phone: result, recap, and what can be saved. The key of the QR becomes a cookie, as a seat's does."""
+    """Show the record on a phone: result, recap and what can be saved. The key in the QR code becomes a cookie, as a seat's does."""
     table = await _record_asked(asked)
     if token := asked.query_params.get("token"):
         rest = asked.url.remove_query_params("token")
@@ -61,14 +61,14 @@ async def show(asked: Request) -> Response:
 
 
 async def picture(asked: Request) -> Response:
-    """The recap as a file of its own."""
+    """Send the recap as a file."""
     table = await _record_asked(asked)
     drawn = await in_thread(recap_picture.draw, table, Visit(asked).language)
     return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
 
 
 async def log(asked: Request) -> Response:
-    """The match as a file, nobody named; `tapete replay` shows and checks it."""
+    """Send the match as a file without names; `tapete replay` shows and checks it."""
     table = await _record_asked(asked)
     return _attachment(await in_thread(table.export), "application/jsonl", f"{table.rules.game.name}-{table.id}.jsonl")
 
@@ -78,7 +78,7 @@ def _attachment(body: bytes, kind: str, name: str) -> Response:
 
 
 def routes() -> list[Route]:
-    """The addresses of records."""
+    """Return the addresses of records."""
     return [
         Route("/station/record/{match}", show),
         Route("/station/record/{match}/picture", picture),

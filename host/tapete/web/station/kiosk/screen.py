@@ -1,4 +1,4 @@
-"""What the big screen shows, out of the station: one set of parts for each stage. Nothing is decided here."""
+"""Renders the big screen from the station, one set of parts for each stage. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class Screen:
 
     @property
     def key(self) -> str:
-        """What a page was made for; when it changes, the browser loads a fresh one."""
+        """What a page was made for: when it changes, the browser loads another page."""
         match = self.table.id if self.table is not None and self.kind in ("play", "end") else ""
         return f"{self.kind}-{match}-{self.language}-{self.brightness}{'-quiet' if self.rests else ''}"
 
     @property
     def brightness(self) -> int:
-        """In steps, for the style sheet."""
+        """The brightness in steps, for the style sheet."""
         return round(self.station.kiosk.light[0] / BRIGHTNESS_STEP) * BRIGHTNESS_STEP
 
     @property
@@ -77,12 +77,12 @@ class Screen:
         return self.station.kiosk.quiet and self.kind == "attract"
 
     def picture(self) -> Picture:
-        """All parts, rendered, and the number of the newest entry."""
+        """Return all parts, rendered, and the number of the newest entry."""
         parts = {"stage-key": self.key, "trouble": self._render("trouble", told=self._trouble()), **self._parts()}
         return (self.table.seq if self.table is not None else 0), parts
 
     def _trouble(self) -> str:
-        """What is wrong with the station now, as far as visitors should know: they can call somebody."""
+        """Return what is wrong with the station, as far as visitors should know: they can call somebody."""
         return FULL.in_(self.language) if getattr(self.station.hub.journal, "behind", 0) else ""
 
     def _parts(self) -> Mapping[str, str]:

@@ -1,1 +1,1 @@
-"""Pages of guided matches."""
+"""What the pages add for guided matches."""

@@ -1,4 +1,4 @@
-"""The forms of a guided match: what the guide asks for now, each control with no more than the guide leaves open."""
+"""The forms of a guided match: those that the guide asks for now, each control with no more than the guide leaves open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete.web.forms import Control, Form
 
 
 def asked(forms: list[Form], progress: Progress | None) -> tuple[list[Form], list[Form]]:
-    """The forms that are due, and those that can wait.
+    """Return the forms that are due, and those that can wait.
 
     Args:
         forms: of everything that may be entered.
@@ -33,13 +33,13 @@ def asked(forms: list[Form], progress: Progress | None) -> tuple[list[Form], lis
 
 
 def _answered_by(form: Form, progress: Progress) -> Pattern | None:
-    """What a guide asks that this form enters."""
+    """Return what the guide asks for that this form enters; None if there is nothing."""
     answers = progress.instruction.answers if progress.instruction is not None else ()
     return next((one for one in answers if one["action"] == form.action and one.get("seat", form.seat) == form.seat), None)
 
 
 def _narrowed(control: Control, answer: Mapping[str, Any]) -> Control:
-    """A control with only what the guide accepts; what it leaves open stays open."""
+    """Return a control with only what the guide accepts; what it leaves open stays open."""
     name = control.path.rpartition("/")[2]
     if name not in answer:
         return control

@@ -105,18 +105,18 @@ async def _report(asked: Request) -> Report:
 
 
 async def health(asked: Request) -> Response:
-    """Everything as JSON; 503 when the station cannot do its work."""
+    """Answer with the whole report as JSON; 503 when the station cannot do its work."""
     report = await _report(asked)
     return Response(codec.encode(report), 200 if report.ok else 503, media_type="application/json")
 
 
 async def metrics(asked: Request) -> Response:
-    """The figures in the text format of Prometheus, version 0.0.4."""
+    """Answer with the figures in the text format of Prometheus, version 0.0.4."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Figures(await _report(asked)))
     return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_PLAIN_0_0_4})
 
 
 def routes() -> list[Route]:
-    """The addresses for monitors."""
+    """Return the addresses for monitors."""
     return [Route("/health", health), Route("/metrics", metrics)]

@@ -24,7 +24,7 @@ FEW = 12
 
 
 def bars(title: str, rows: Sequence[tuple[str, float]], unit: str = "") -> Markup:
-    """Lying bars, one a row, each with its figure.
+    """Draw horizontal bars, one a row, each with its figure.
 
     Args:
         title: what is shown, for those who do not see it.
@@ -48,7 +48,7 @@ def bars(title: str, rows: Sequence[tuple[str, float]], unit: str = "") -> Marku
 
 
 def days(title: str, rows: Sequence[tuple[str, int]], span: Sequence[str]) -> Markup:
-    """Standing bars, one for each day of a span, days without anything too.
+    """Draw vertical bars, one for each day of a span, empty days included.
 
     Args:
         title: what is shown, for those who do not see it.

@@ -40,7 +40,7 @@ TICKS = ("first_match", "attract")
 
 
 def desk_of(asked: Request) -> StaffDesk:
-    """The desk of this server."""
+    """Return the desk of this server."""
     desk: StaffDesk = asked.app.state.staff
     return desk
 
@@ -51,7 +51,7 @@ def _session(asked: Request) -> Session | None:
 
 
 async def _posted(asked: Request) -> tuple[Session, FormData]:
-    """The session and the fields of a form of it.
+    """Return the session and the fields of one of its forms.
 
     Raises:
         Wrong: nobody is logged in, or it is no form of this session (403).
@@ -78,7 +78,7 @@ def _refused(fault: RefereeError, language: Language) -> tuple[str, ...]:
 
 
 async def front(asked: Request) -> Response:
-    """The question for the PIN, or how the station is."""
+    """Ask for the PIN, or show how the station is."""
     if _session(asked) is None:
         return _page(asked, "enter", said=())
     return await in_thread(_overview, asked)
@@ -92,7 +92,7 @@ def _overview(asked: Request) -> Response:
 
 
 async def enter(asked: Request) -> Response:
-    """A PIN was typed."""
+    """Judge a PIN that was typed."""
     posted = await form_posted(asked)
     desk, address = desk_of(asked), asked.client.host if asked.client else ""
     try:
@@ -118,7 +118,7 @@ async def leave(asked: Request) -> Response:
 
 
 async def new_pin(asked: Request) -> Response:
-    """Another PIN, for whoever knows the one that holds; it logs everybody out."""
+    """Set another PIN for somebody who knows the present one; it logs everybody out."""
     _, posted = await _posted(asked)
     desk, address = desk_of(asked), asked.client.host if asked.client else ""
 
@@ -138,7 +138,7 @@ async def new_pin(asked: Request) -> Response:
 
 
 async def settings(asked: Request) -> Response:
-    """What is offered, times, language, brightness, quiet hours."""
+    """Show or change the settings: games, times, language, brightness, quiet hours."""
     if asked.method == "GET":
         if _session(asked) is None:
             return RedirectResponse("/staff", 303)
@@ -184,7 +184,7 @@ def _change(asked: Request, posted: FormData) -> Response:
 
 
 def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
-    """The form as plain values; the settings judge them."""
+    """Return the form as plain values; the settings judge them."""
     values: dict[str, Any] = {
         "games": [str(game) for game in offered],
         "language": given.get("language", ""),
@@ -212,7 +212,7 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
 
 
 async def figures(asked: Request) -> Response:
-    """What was played, with plots."""
+    """Show what was played, with plots."""
     if _session(asked) is None:
         return RedirectResponse("/staff", 303)
     said = asked.query_params.get("days", "30")
@@ -255,7 +255,7 @@ def _figures(asked: Request, days: int) -> Response:
 
 
 async def csv(asked: Request) -> Response:
-    """All rows as a file for a spreadsheet."""
+    """Send all rows as a file for a spreadsheet."""
     if _session(asked) is None:
         raise Wrong(403, "forbidden_staff")
     kept, which = desk_of(asked).statistics, asked.path_params["which"]
@@ -270,7 +270,7 @@ async def csv(asked: Request) -> Response:
 
 
 async def report(asked: Request) -> Response:
-    """The bug report as one file."""
+    """Send the bug report."""
     if _session(asked) is None:
         raise Wrong(403, "forbidden_staff")
     desk = desk_of(asked)
@@ -280,14 +280,14 @@ async def report(asked: Request) -> Response:
 
 
 async def restart(asked: Request) -> Response:
-    """Begin anew: the program ends in order and starts again; the match on the screen comes back."""
+    """Restart: the program ends in order and starts again; the match on the screen comes back."""
     await _posted(asked)
     desk_of(asked).restart.set()
     return _page(asked, "restarting")
 
 
 def routes() -> list[Route]:
-    """The addresses of staff."""
+    """Return the addresses of staff."""
     return [
         Route("/staff", front),
         Route("/staff/enter", enter, methods=["POST"]),

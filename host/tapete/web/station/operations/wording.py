@@ -30,7 +30,7 @@ HOLE = re.compile(r"\{[^{}]*\}(\s*\{[^{}]*\})*")
 
 
 def ended(game: str, result: str, reason: str, language: Language) -> str:
-    """How a match ended, and why.
+    """Return how a match ended, and why.
 
     Args:
         game: its name. result, reason: in the rules' words (`Over`). language: of the answer.
@@ -47,7 +47,7 @@ def _why(game: str, reason: str, language: Language) -> str:
 
 
 def asked(game: str, step: str, language: Language) -> str:
-    """What people were asked for when they went; the step's identifier where nobody knows it any more.
+    """Return what people were asked for when they left; the step's identifier if its game is gone.
 
     Args:
         game: its name. step: of its rules, that was at hand. language: of the answer.
@@ -62,7 +62,7 @@ def asked(game: str, step: str, language: Language) -> str:
 
 
 def _shown(game: str, value: str, kinds: Sequence[str], language: Language) -> str | None:
-    """A value in its game's words, under the first of these kinds that knows it; None where none does."""
+    """Return a value in its game's words, under the first of these kinds that knows it; None if none does."""
     words = _words(game)
     for kind in kinds:
         try:
@@ -75,7 +75,7 @@ def _shown(game: str, value: str, kinds: Sequence[str], language: Language) -> s
 
 
 def _words(game: str) -> Words:
-    """A game's words; plain ones where it is not installed any more."""
+    """Return a game's words; plain ones if it is not installed any more."""
     try:
         return cards.bind(game).words
     except RefereeError:
@@ -83,7 +83,7 @@ def _words(game: str) -> Words:
 
 
 def refused(game: str, code: str, clause: str, language: Language) -> str:
-    """Why something was refused, its figures left open; the code where nobody knows it any more.
+    """Return why something was refused, its figures left open; the code if its game is gone.
 
     Args:
         game: its name. code, clause: of the refusal. language: of the answer.
