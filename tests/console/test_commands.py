@@ -5,15 +5,18 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tapete.console.client import Console
 from tapete.console.local import LocalConsole
 from tapete.console.reports import Connected, Lost, Pressed
+from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tests.console.bench import BINDING, Heard, count, private_number, quiet
 
 posix = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
@@ -51,6 +54,62 @@ def test_simulate_presses_the_buttons_that_are_typed() -> None:
         finally:
             console.close()
             process.kill()
+
+
+NO_TERMINALS = """
+import os
+
+
+def openpty():
+    raise OSError("out of pty devices")
+
+
+os.openpty = openpty
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Error: This computer gives the simulated console no pseudo-terminal: out of pty devices. "),
+        ("es", "Error: Este ordenador no le da ningún pseudoterminal a la consola simulada: out of pty devices. "),
+    ],
+)
+def test_a_computer_without_pseudo_terminals_is_told_of_the_form_that_needs_none(language: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NO_TERMINALS, encoding="utf-8")
+    tried = subprocess.run(
+        [sys.executable, "-m", "tapete", "--lang", language, "console", "simulate", "--check"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]), "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert tried.returncode == 1
+    assert tried.stderr.startswith(said)
+    assert "`tapete console simulate --tcp 0`" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+def test_a_tcp_port_that_is_taken_is_named() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(SimulationFailed) as failed, SimulatedConsole(tcp=port):
+            pass
+    assert failed.value.finding is not None
+    assert failed.value.finding.code == "no_tcp"
+    assert f"TCP port {port}" in str(failed.value)
+
+
+@posix
+def test_a_link_that_cannot_be_left_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SimulationFailed) as failed, SimulatedConsole(link=tmp_path / "nowhere" / "console"):
+        pass
+    assert failed.value.finding is not None
+    assert failed.value.finding.code == "no_link"
+    assert str(tmp_path / "nowhere" / "console") in str(failed.value)
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ def list_consoles(as_json: bool) -> None:
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
 def simulate(panels: int | None, tcp: int | None, link: Path | None, as_json: bool, check: bool) -> None:
     """Run a simulated console until the input ends or somebody presses Ctrl-C; lines such as `0 plus` press buttons."""
+    from tapete.commands.tables import failed
     from tapete.console.simulator import SimulatedConsole, SimulationFailed
 
     try:
@@ -62,7 +63,7 @@ def simulate(panels: int | None, tcp: int | None, link: Path | None, as_json: bo
             if not check:
                 take_orders(console)
     except (SimulationFailed, TimeoutError) as error:
-        raise click.ClickException(str(error)) from error
+        raise failed(error) from error
 
 
 def take_orders(console: SimulatedConsole) -> None:
@@ -99,6 +100,7 @@ def press(console: SimulatedConsole, words: list[str]) -> None:
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
 def local(panels: int | None, link: Path | None, rehearse: bool, check: bool) -> None:
     """Run the firmware through Blinka until somebody presses Ctrl-C."""
+    from tapete.commands.tables import failed
     from tapete.console.local import LocalConsole
     from tapete.console.simulator import SimulationFailed
 
@@ -110,7 +112,7 @@ def local(panels: int | None, link: Path | None, rehearse: bool, check: bool) ->
             else:
                 console.wait_until_ended()
     except (SimulationFailed, TimeoutError) as error:
-        raise click.ClickException(str(error)) from error
+        raise failed(error) from error
     except KeyboardInterrupt:
         click.echo()
 

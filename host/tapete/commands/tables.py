@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.bots.strength import Strength
     from tapete.console.clock import Clock
     from tapete.console.reports import ConsoleReport
+    from tapete.console.simulator import SimulationFailed
     from tapete.core.refusals import RefereeError
     from tapete.core.seats import Seat
     from tapete.core.texts import Text, Words
@@ -51,6 +52,12 @@ def refused(fault: RefereeError, words: Words | None = None) -> click.ClickExcep
     return click.ClickException(" ".join(told))
 
 
+def failed(fault: SimulationFailed | TimeoutError) -> click.ClickException:
+    """What is wrong with a simulated console as the error of a command, with the next step where there is one."""
+    finding = getattr(fault, "finding", None)
+    return click.ClickException(str(fault) if finding is None else f"{said(finding.what)} {said(finding.next)}")
+
+
 @contextmanager
 def readable() -> Iterator[None]:
     """Turn what can be wrong with journal, match, simulator and server into the error of a command, in its language."""
@@ -65,7 +72,7 @@ def readable() -> Iterator[None]:
     except RefereeError as fault:
         raise refused(fault) from fault
     except SimulationFailed as fault:
-        raise click.ClickException(str(fault)) from fault
+        raise failed(fault) from fault
 
 
 def data_option(command: Command) -> Command:

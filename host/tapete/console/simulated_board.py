@@ -34,6 +34,7 @@ from tapete.console.simulated_control import (
     ControlServer,
     Done,
     LookAt,
+    NoPort,
     PanelPixels,
     Pixels,
     Press,
@@ -44,7 +45,7 @@ from tapete.console.simulated_control import (
     Stall,
 )
 from tapete.console.simulated_fingers import Fingers
-from tapete.console.simulated_port import PortEnd, PseudoTerminal, TcpPort
+from tapete.console.simulated_port import PortEnd, PortRefused, PseudoTerminal, TcpPort
 
 FAKES = Path(__file__).with_name("fakes")
 
@@ -151,7 +152,13 @@ class SimulatedBoard:
             self._guarded("boot.py")
         self._simhw.end_boot()
         if self._plugged:
-            self._port.plug()
+            try:
+                self._port.plug()
+            except PortRefused as refused:
+                if self._announced:
+                    raise
+                announce(refused.why)
+                sys.exit(1)
         if not self._announced:
             self._announced = True
             announce(Ready(self._port.url, self.control.port, self.control.token))
@@ -327,8 +334,8 @@ def read_settings(firmware: Path) -> dict[str, object]:
     return settings_file.as_read(path.read_bytes()) if path.is_file() else {}
 
 
-def announce(ready: Ready) -> None:
-    """Tell whoever started this process where port and control channel are, in one line of JSON."""
+def announce(ready: Ready | NoPort) -> None:
+    """Tell whoever started this process where port and control channel are, or why there is no port, in one line of JSON."""
     print(msgspec.json.encode(ready).decode(), file=sys.__stdout__, flush=True)
 
 

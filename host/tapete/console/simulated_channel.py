@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from tapete.console.simulated_control import BoardState, Done, Pixels, Ready, Request, Stood
+from tapete.console.troubles import Finding
 
 A = TypeVar("A", Pixels, BoardState, Done, Stood)
 
@@ -17,7 +18,19 @@ ANSWER_S = 10.0
 
 
 class SimulationFailed(Exception):
-    """The simulated board does not start, has ended or refuses. `args[0]` says why, in Spanish and English."""
+    """The simulated board does not start, has ended or refuses.
+
+    `args[0]` says why, in Spanish and English; `finding` the same with the next step, where there is one.
+    """
+
+    finding: Finding | None = None
+
+    @classmethod
+    def for_(cls, finding: Finding) -> SimulationFailed:
+        """The error for what was found."""
+        failed = cls(" / ".join(f"{finding.what.in_(language)} {finding.next.in_(language)}" for language in ("es", "en")))
+        failed.finding = finding
+        return failed
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -26,6 +26,13 @@ class Ready(msgspec.Struct, frozen=True):
     token: str
 
 
+class NoPort(msgspec.Struct, frozen=True):
+    """What the board prints instead where it cannot have its port: `finding` (a code of `tapete.console.troubles`) with its figures."""
+
+    finding: str
+    params: dict[str, str]
+
+
 class Press(msgspec.Struct, frozen=True, tag="press"):
     """Press a button for `ms` milliseconds; None: until released."""
 

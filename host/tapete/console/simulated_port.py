@@ -11,8 +11,18 @@ import socket
 from pathlib import Path
 from typing import Protocol
 
+from tapete.console.simulated_control import NoPort
+
 CHUNK = 4096
 """Bytes read at once; the fakes show the firmware 256 of them at a time, as the Pico does."""
+
+
+class PortRefused(Exception):
+    """The system gives no port; `why` is what the board tells whoever started it."""
+
+    def __init__(self, why: NoPort) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class PortEnd(Protocol):
@@ -23,7 +33,7 @@ class PortEnd(Protocol):
         """What the host opens with `serial_for_url`."""
 
     def plug(self) -> None:
-        """Make the port appear. Raises OSError when the system gives none."""
+        """Make the port appear. Raises PortRefused when the system gives none."""
 
     def unplug(self) -> None:
         """Make it vanish; whoever has it open meets an error."""
@@ -59,7 +69,10 @@ class PseudoTerminal:
 
         if self._master is not None:
             return
-        master, slave = os.openpty()
+        try:
+            master, slave = os.openpty()
+        except OSError as refused:
+            raise PortRefused(NoPort("no_terminal", {"why": refused.strerror or str(refused)})) from refused
         tty.setraw(slave)
         os.set_blocking(master, False)
         self._master = master
@@ -68,10 +81,13 @@ class PseudoTerminal:
         os.close(slave)
         self._was_open = False
         if self._link is not None:
-            fresh = self._link.with_name(self._link.name + ".new")
-            fresh.unlink(missing_ok=True)
-            fresh.symlink_to(self._name)
-            fresh.replace(self._link)
+            try:
+                fresh = self._link.with_name(self._link.name + ".new")
+                fresh.unlink(missing_ok=True)
+                fresh.symlink_to(self._name)
+                fresh.replace(self._link)
+            except OSError as refused:
+                raise PortRefused(NoPort("no_link", {"path": str(self._link), "why": refused.strerror or str(refused)})) from refused
 
     def unplug(self) -> None:
         if self._master is None:
@@ -136,7 +152,11 @@ class TcpPort:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if os.name == "posix":  # elsewhere this option lets two programs share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", self._number))
+        try:
+            listener.bind(("127.0.0.1", self._number))
+        except OSError as refused:
+            listener.close()
+            raise PortRefused(NoPort("no_tcp", {"port": str(self._number), "why": refused.strerror or str(refused)})) from refused
         listener.listen(1)
         listener.setblocking(False)
         self._listener = listener

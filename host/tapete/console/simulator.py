@@ -7,6 +7,7 @@ Used by the demo, the page `/console`, `tapete console simulate` and the tests. 
 from __future__ import annotations
 
 import collections
+import contextlib
 import os
 import subprocess
 import sys
@@ -33,6 +34,7 @@ from tapete.console.simulated_control import (
     Cable,
     Done,
     LookAt,
+    NoPort,
     PanelPixels,
     Pixels,
     Press,
@@ -43,6 +45,7 @@ from tapete.console.simulated_control import (
     Stall,
 )
 from tapete.console.stepper import Stepper
+from tapete.console.troubles import Finding
 
 __all__ = ["BoardState", "Button", "PanelPixels", "Pixels", "SimulatedConsole", "SimulationFailed"]
 
@@ -136,6 +139,9 @@ class SimulatedConsole:
             self._ready = msgspec.json.decode(line, type=Ready)
         except msgspec.MsgspecError:
             self.stop()
+            with contextlib.suppress(msgspec.MsgspecError):
+                none = msgspec.json.decode(line, type=NoPort)
+                raise SimulationFailed.for_(Finding(none.finding, {**none.params})) from None
             raise SimulationFailed("La consola simulada no arranca. / The simulated console does not start.\n" + self.output()) from None
         self._control, self._looking = Control(self._ready), Control(self._ready)
         if self._stepper is not None:

@@ -94,6 +94,21 @@ TROUBLES: dict[str, Trouble] = {
         _("{port} cannot be opened: {reason}."),
         _("Unplug the console, wait two seconds and plug it in again; if that does not help try another USB port or cable."),
     ),
+    "no_terminal": Trouble(
+        "fault",
+        _("This computer gives the simulated console no pseudo-terminal: {why}."),
+        _("Close programs that have some open (terminals, screen, tmux), or do without one: `tapete console simulate --tcp 0`."),
+    ),
+    "no_link": Trouble(
+        "fault",
+        _("The simulated console cannot leave a link to its port at {path}: {why}."),
+        _("Give a path in a folder that exists and that you may write to, or leave `--link` out."),
+    ),
+    "no_tcp": Trouble(
+        "fault",
+        _("The simulated console cannot have the TCP port {port}: {why}."),
+        _("End the program that has it, or let the computer choose a free one: `tapete console simulate --tcp 0`."),
+    ),
     "no_answer": Trouble(
         "fault",
         _("{port} opens, but nobody answers."),
