@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ from tapete.core.catalogue import FIXED_DECK, CardError, Catalogue
 from tapete.core.game import CardReader
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
+
+MOST_READ = 16
+"""Catalogues that are kept as they were read: a house has a few, and each page and match asks for one again."""
 
 STARTER = "starter"
 """The name of the set that comes with a game."""
@@ -209,8 +213,14 @@ def _place(game: str, name: str | os.PathLike[str]) -> Path | None:
 
 def _read(reader: CardReader, raw: bytes, name: str) -> Catalogue[Any]:
     """A catalogue out of a file's bytes, asked for by a name."""
+    return _read_once(reader.read, raw, name)
+
+
+@functools.lru_cache(MOST_READ)
+def _read_once(read: Callable[[Any], Catalogue[Any]], raw: bytes, name: str) -> Catalogue[Any]:
+    """The same; a catalogue never changes, so the same bytes are read once. Faults are not kept."""
     plain = document(raw, name)
     try:
-        return reader.read(plain).named(name)
+        return read(plain).named(name)
     except CardError as fault:
         raise with_lines(fault, raw) from None
