@@ -8,10 +8,12 @@ CI sets it.
 from __future__ import annotations
 
 import functools
+import gc
 import importlib.util
 import os
 import shutil
 import signal
+import ssl
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -25,6 +27,9 @@ from tests import disk, forms
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# httpx reads the world's certificates for each client that is made, which takes longer than most tests; none of them speaks TLS.
+ssl.create_default_context = functools.cache(ssl.create_default_context)  # type: ignore[assignment]  # the same but for its memory
 
 EXAMPLES = {"quick": 20, "usual": 60, "long": 100, "nightly": 1000}
 """How many examples hypothesis tries where a test does not say; at night they are others each time."""
@@ -113,6 +118,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("; ".join(f"{name} is required: {why} is missing" for name, why in lacking.items()))
 
 
+@functools.cache
 def _slow_folders(config: pytest.Config) -> set[Path]:
     """Give the folders that the quick form leaves unread, but for one that is asked for."""
     asked = [Path(argument).resolve() for argument in config.args]
@@ -155,6 +161,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def pytest_collection_finish() -> None:
+    """Let the collections of garbage, the simulated boards' above all, look at what the tests make and not at the tests themselves."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

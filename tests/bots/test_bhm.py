@@ -66,6 +66,7 @@ def test_bots_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> No
     assert done["declare_physical"] > done["call_being"] / 2
 
 
+@pytest.mark.slow
 def test_the_same_whims_play_the_same_match() -> None:
     assert played(2, 7)[1] == played(2, 7)[1]
     assert played(2, 7)[1] != played(2, 8)[1]

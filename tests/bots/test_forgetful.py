@@ -41,6 +41,7 @@ def played(game: str, forgets: float, seed: int) -> tuple[Match[Any], Counter[st
     return match, done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "forgotten"), [("moriham", "next_phase"), ("bhm", "end_phase"), ("datamorphs", "stop")])
 def test_a_match_of_the_forgetful_is_played_to_its_end(game: str, forgotten: str) -> None:
     match, done = played(game, 0.35, 2)

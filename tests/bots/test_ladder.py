@@ -25,6 +25,7 @@ def ladder() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_matches_on_any_number_of_cores(ladder: Any) -> None:
     pairing = ladder.Pairing("shazamm", "medium", "easy", False, 5)
     alone = [ladder.play(pairing, number) for number in range(12)]
@@ -42,6 +43,7 @@ def test_an_interval_is_wilsons(ladder: Any, score: tuple[int, int, int], low: f
     assert ladder.Score(*score).interval() == pytest.approx((low, high), abs=5e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

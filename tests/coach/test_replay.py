@@ -47,6 +47,7 @@ def test_the_coach_speaks_spanish(file: Path) -> None:
     assert "Bruno apuesta 44 de 50 (cuesta " in told.stdout
 
 
+@pytest.mark.slow
 def test_as_json_the_figures_stand_beside_the_differences(file: Path) -> None:
     told = tapete(file.parent, "replay", "--json", "--coach", str(file))
     assert told.returncode == 0, told.stdout

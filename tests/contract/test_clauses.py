@@ -50,13 +50,18 @@ def cases(name: str) -> tuple[Refused, ...]:
 # ---- clauses
 
 
+MARK = "pytest.mark.clause"
+
+
 @functools.cache
 def marked() -> dict[str, list[str]]:
     """Every clause id that a test is marked with, and the tests that are."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        source = path.read_text(encoding="utf-8")
+        if MARK not in source:
+            continue
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 for clause_id in _ids(node.decorator_list):
                     found.setdefault(clause_id, []).append(f"{path.relative_to(TESTS)}::{node.name}")
@@ -65,7 +70,7 @@ def marked() -> dict[str, list[str]]:
 
 def _ids(decorators: list[ast.expr]) -> Iterator[str]:
     for call in decorators:
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.clause":
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == MARK:
             for argument in call.args:
                 assert isinstance(argument, ast.Constant), f"a clause is named by a plain string, not by {ast.unparse(argument)}"
                 yield str(argument.value)

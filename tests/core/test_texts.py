@@ -171,6 +171,7 @@ def test_a_domain_without_a_file_is_logged_once(folder: Path, log: list[str]) ->
     assert log == ["es/tapete-try.mo is not there; the English stands in"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [b"no catalogue", compiled({"x": "y"})])
 def test_no_command_and_no_page_ends_by_a_broken_catalogue(folder: Path, made: bytes) -> None:
     (folder.parent / "tapete.mo").write_bytes(made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def test_a_throw_takes_the_first_byte_below_250(octets: bytes) -> None:
     assert throw(ScriptedEntropy(octets)) == expected
 
 
+@pytest.mark.slow
 def test_a_million_throws_are_even() -> None:
     """Seeded, so that the test says the same each time: the code is what is tested, not the luck of a day."""
 

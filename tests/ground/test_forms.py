@@ -53,6 +53,7 @@ def test_the_last_line_but_one_says_what_was_left_out(tmp_path: Path, form: str,
     assert (lines[-2] == said) if said else not any(line.startswith("left out") for line in lines)
 
 
+@pytest.mark.slow
 def test_what_is_missing_on_the_computer_is_named_with_what_would_bring_it(tmp_path: Path) -> None:
     """No program is on the path."""
     lines = run(tmp_path, "import pytest\n@pytest.mark.kicad\ndef test_it(): assert False\ndef test_other(): assert True", PATH="")
@@ -60,6 +61,7 @@ def test_what_is_missing_on_the_computer_is_named_with_what_would_bring_it(tmp_p
     assert lines[-1].startswith("1 passed")
 
 
+@pytest.mark.slow
 def test_a_test_that_is_asked_for_by_its_name_is_run_in_every_form(tmp_path: Path) -> None:
     lines = run(tmp_path, TESTS, "--quick", node="::test_long")
     assert lines[-1].startswith("1 passed")

@@ -18,6 +18,8 @@ from tapete.core.kinds import name_of
 from tapete.core.steps import Step
 from tests.ground import pseudo
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 WORD = re.compile(r"(?<![\w/.:@_-])[A-Za-z]{3,}(?![\w/@_=:-])")

@@ -368,6 +368,7 @@ def test_every_example_is_tried_here() -> None:
     assert not [name for name in names if f'example("{name}"' not in here]
 
 
+@pytest.mark.slow
 def test_the_tournament_gives_a_point_a_match() -> None:
     done = example("tournament.py", "shazamm", "2")
     assert (done.returncode, done.stderr) == (0, "")
@@ -376,6 +377,7 @@ def test_the_tournament_gives_a_point_a_match() -> None:
     assert sum(float(line.split()[0]) for line in lines[2:]) == 2
 
 
+@pytest.mark.slow
 def test_a_replay_is_a_picture_for_each_action(match: tapete.Match, tmp_path: Path) -> None:
     bids_revealed(match).declare_cards("Ana", [])
     match.save(tmp_path / "m")
@@ -388,6 +390,7 @@ def test_a_replay_is_a_picture_for_each_action(match: tapete.Match, tmp_path: Pa
     assert example("replay_pictures.py", str(tmp_path / "none"), str(tmp_path)).returncode == 1
 
 
+@pytest.mark.slow
 def test_a_position_is_judged(match: tapete.Match, tmp_path: Path) -> None:
     place = tmp_path / "position.json"
     place.write_text(json.dumps(bids_revealed(match).position.plain()), encoding="utf-8")
@@ -399,6 +402,7 @@ def test_a_position_is_judged(match: tapete.Match, tmp_path: Path) -> None:
     assert example("check_position.py", str(place), "A declare_cards 7").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_house_rule_changes_the_match() -> None:
     done = example("house_rule.py")
     assert (done.returncode, done.stderr) == (0, "")
@@ -407,6 +411,7 @@ def test_a_house_rule_changes_the_match() -> None:
     assert "(SHZ-S3)" in example("house_rule.py", "bridge_half", "1").stderr
 
 
+@pytest.mark.slow
 @pytest.mark.node
 def test_a_front_end_in_another_language_plays_over_the_protocol() -> None:
     assert shutil.which("node")

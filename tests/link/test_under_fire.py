@@ -243,6 +243,7 @@ def test_whatever_happens_on_the_line_nothing_is_lost_and_nothing_comes_twice(
     table.prove()
 
 
+@pytest.mark.slow
 def test_a_long_evening_with_one_byte_in_a_hundred_damaged() -> None:
     """Continuous play under random damage, repeatable by its seed; so many lines as the form of the run says."""
     rng = random.Random(20260101)

@@ -59,6 +59,7 @@ def test_every_card_on_the_table_is_drawn_and_told(game: str) -> None:
     assert len(seen) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_outside_the_picture_or_too_small_to_read(game: str) -> None:
     for rules, state in played(game, 8):

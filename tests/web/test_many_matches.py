@@ -13,6 +13,7 @@ from tests.web.conftest import Visitor
 from tests.web.test_live import following
 
 
+@pytest.mark.slow
 def test_a_phone_follows_a_match_that_the_station_has_let_go(visitor: Visitor, hub: Hub, table: Table) -> None:
     match = table.id
     del table

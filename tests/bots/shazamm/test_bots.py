@@ -45,7 +45,7 @@ def played(first: Strength, second: Strength, seed: int, *, without_spells: bool
     return match, bots
 
 
-@pytest.mark.parametrize(("first", "second"), [("easy", "medium"), ("medium", "strong")])
+@pytest.mark.parametrize(("first", "second"), [("easy", "medium"), pytest.param("medium", "strong", marks=pytest.mark.slow)])
 def test_a_match_with_spells_is_played_to_its_end(first: Strength, second: Strength) -> None:
     match, bots = played(first, second, 4)
     state = match.state
@@ -89,6 +89,7 @@ def test_asked_again_it_bids_the_same() -> None:
     assert len({str(one.decide(state, "A", owed)) for _ in range(8)}) == 1
 
 
+@pytest.mark.slow
 def test_the_exact_bot_bids_what_no_rival_beats() -> None:
     """Bids drawn 400 times at the start of a match come as often as the equilibrium says, and none from outside of it."""
     rules = bind("shazamm")

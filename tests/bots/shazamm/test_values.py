@@ -105,6 +105,7 @@ def test_a_match_is_fair_and_more_of_anything_is_no_worse() -> None:
                 assert b == COINS or values.worth(start, 0, a, b + 1) <= here[HIT] + 1e-12
 
 
+@pytest.mark.slow
 def test_floats_and_fractions_agree_with_twelve_mana() -> None:
     exact = round_by_hand(STARTS[-1], last_round, 12, Fraction(1))
     near = round_by_hand(STARTS[-1], last_round, 12, 1.0)

@@ -83,6 +83,7 @@ def test_invariants_hold_after_every_action(seed: int) -> None:
             assert not isinstance(step, Unit) or isinstance(after.agenda[-1], Cards), "a unit waits only for cards"
 
 
+@pytest.mark.slow
 @pytest.mark.clause("MOR-R74", "MOR-R87")
 def test_a_match_is_the_same_for_other_names_of_the_seats() -> None:
     """No rule prefers a seat: the mirrored action on the mirrored state gives the mirrored state."""

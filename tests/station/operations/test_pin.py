@@ -21,7 +21,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def door(tmp_path: Path, clock: Clock) -> pin.Door:
+def door(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> pin.Door:
+    monkeypatch.setattr(pin, "COST", 2)
     pin.keep(tmp_path, PIN)
     return pin.Door(tmp_path, clock)
 
@@ -34,7 +35,8 @@ def code(door: pin.Door, given: str, address: str = "192.0.2.1") -> str:
     return "in"
 
 
-def test_the_file_tells_nothing_and_is_its_owners_alone(tmp_path: Path, door: pin.Door) -> None:
+def test_the_file_tells_nothing_and_is_its_owners_alone(tmp_path: Path) -> None:
+    pin.keep(tmp_path, PIN)
     path = tmp_path / pin.FILE
     kept = path.read_text()
     assert PIN not in kept
