@@ -53,6 +53,16 @@ def _domain(hint: Any) -> Domain:
     raise TypeError(f"{hint} does not say what may be chosen")
 
 
+def asked_of(find: Callable[[K], V | None], test: Callable[[K, V], Refusal | None]) -> Test:
+    """A test of a place or number that is asked of what is found there, and not where nothing is."""
+
+    def judge(key: K) -> Refusal | None:
+        found = find(key)
+        return None if found is None else test(key, found)
+
+    return judge
+
+
 def looked_up(
     keys: Iterable[K],
     find: Callable[[K], V | None],
@@ -69,11 +79,4 @@ def looked_up(
         otherwise: what is said of what is no key.
     """
 
-    def about(test: Callable[[K, V], Refusal | None]) -> Test:
-        def judge(key: K) -> Refusal | None:
-            found = find(key)
-            return None if found is None else test(key, found)
-
-        return judge
-
-    return one_of(keys, *(() if empty is None else (empty,)), *map(about, tests), otherwise=otherwise)
+    return one_of(keys, *(() if empty is None else (empty,)), *(asked_of(find, test) for test in tests), otherwise=otherwise)

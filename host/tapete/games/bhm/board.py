@@ -9,21 +9,7 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
-from tapete.games.bhm.changes import (
-    CounterChanged,
-    Detached,
-    Discarded,
-    Drawn,
-    Eliminated,
-    Entered,
-    Fled,
-    GameOver,
-    Killed,
-    MatchDrawn,
-    TerritoryDestroyed,
-    WentTo,
-    What,
-)
+from tapete.games.bhm import changes
 from tapete.games.bhm.changing import Changing, refitted
 from tapete.games.bhm.figures import ATTRS, LOSING, OutReason
 from tapete.games.bhm.state import (
@@ -62,7 +48,7 @@ class War(Changing):
         now = max(0, player.counter + delta)
         if player.alive and now != player.counter:
             self.change(seat, counter=now)
-            told = CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
+            told = changes.CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
             self.tell(told)  # the cause above is one of the event's own words
 
     # ---- zones
@@ -75,10 +61,16 @@ class War(Changing):
         if self.is_summon(card):
             known = player.known_summons if card in player.known_summons else (*player.known_summons, card)
             self.change(owner, summons=player.summons + 1, known_summons=known)
-            self.tell(WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
+            self.tell(changes.WentTo(seat=owner, card=card, zone="summons", where=None, clause="BHM-111"))
         else:
             self.lay(owner, "dead", card)
-            self.tell(WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
+            self.tell(changes.WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
+
+    def fizzle(self, seat: Seat, card: str, reason: str, *, home: bool = True) -> None:
+        """What was announced comes to nothing, and its card goes home (BHM-R89)."""
+        self.no_effect(seat, card, reason, "BHM-R89")
+        if home:
+            self.home(seat, card, "BHM-R89")
 
     def from_hand(self, seat: Seat) -> None:
         """A card leaves the hand."""
@@ -87,7 +79,7 @@ class War(Changing):
     def draw(self, seat: Seat, n: int, *, mandatory: bool, clause: str) -> None:
         """Cards are drawn; a mandatory draw with too few left dooms (BHM-006, R05)."""
         drawn, player = self.pass_on(seat, "deck", "hand", n), self.player(seat)
-        self.tell(Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
+        self.tell(changes.Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
         if mandatory and drawn < n:
             self.doomed = (*self.doomed, seat)
 
@@ -96,7 +88,7 @@ class War(Changing):
         player = self.player(seat)
         cards = cards[: player.hand]
         player = self.change(seat, hand=player.hand - len(cards), dead=(*player.dead, *cards))
-        self.tell(Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
+        self.tell(changes.Discarded(seat=seat, cards=cards, hand=player.hand, clause=clause))
 
     # ---- coming and going
 
@@ -120,7 +112,7 @@ class War(Changing):
         """A being comes on the field."""
         being = replace(self.printed_being(card, owner, self.next_seq()), fresh=any(e.when == "on_enter" for e in self.card(card).effects))
         self.put_space(seat, slot, being)
-        told = Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
+        told = changes.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
         self.tell(told)
         return being
 
@@ -131,7 +123,7 @@ class War(Changing):
         stays = () if travel else tuple(replace(held, mods={}) for held in being.objects if self.card(held.card).indestructible)
         self.put_space(spot.seat, spot.slot, Orphans(stays) if stays else None)
         for held in (*loose, *being.beside):
-            self.tell(Detached(seat=spot.seat, bearer=being.card, card=held.card))
+            self.tell(changes.Detached(seat=spot.seat, bearer=being.card, card=held.card))
             self.home(held.owner, held.card, "BHM-R15" if held in loose else "BHM-R75")
         if travel:
             return replace(being, beside=())
@@ -144,7 +136,7 @@ class War(Changing):
     def kill(self, iid: int, clause: str) -> None:
         """A being is killed: its controller's counter rises by 2 (BHM-033, 105, 124, 125)."""
         seat, being = self.controller(iid), self.lift(iid)
-        self.tell(Killed(seat=seat, card=being.card, clause=clause))
+        self.tell(changes.Killed(seat=seat, card=being.card, clause=clause))
         self.home(being.owner, being.card, "BHM-124")
         self.raise_counter(seat, 2 + self.divine(being), "killed", "BHM-105" if self.divine(being) else "BHM-033")
 
@@ -153,14 +145,14 @@ class War(Changing):
         seat, before = self.controller(iid), self.standing(iid)
         travel = self.options.flee_attachments == "travel" and not before.returned
         being = self.lift(iid, travel=travel)
-        self.tell(Fled(seat=seat, card=being.card, clause=clause))
+        self.tell(changes.Fled(seat=seat, card=being.card, clause=clause))
         self.raise_counter(seat, 1, "fled", "BHM-031")
         if before.returned and self.is_summon(being.card):
             self.home(being.owner, being.card, "BHM-R16")
         elif before.returned:
             self.count(being.owner, "deck", 1)
             where = self.options.second_flight_deck
-            self.tell(WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
+            self.tell(changes.WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
         else:
             self.lay(being.owner, "deserters", replace(rested(self.without_temp(being)), fled_turn=self.state.turn))
 
@@ -175,7 +167,7 @@ class War(Changing):
         territories = self.player(seat).territories
         held = territories[index]
         self.change(seat, territories=(*territories[:index], *territories[index + 1 :]))
-        self.tell(TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
+        self.tell(changes.TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
         if home:
             self.home(held.owner, held.card, clause)
         self.raise_counter(seat, 1, "territory", "BHM-086")
@@ -265,7 +257,7 @@ class War(Changing):
         emptied = "BHM-030" if self.options.deckout == "on_empty" else "BHM-006"
         for seat, reason in out.items():
             clause = {"counter": "BHM-029", "deckout": emptied, "concede": "BHM-R99"}[reason]
-            self.tell(Eliminated(seat=seat, reason=reason, clause=clause))
+            self.tell(changes.Eliminated(seat=seat, reason=reason, clause=clause))
         active_out = self.state.active in out
         pending = self.windows()
         for seat, reason in out.items():
@@ -287,7 +279,7 @@ class War(Changing):
 
     def _finish(self, living: tuple[Seat, ...], reason: OutReason) -> None:
         self.over(Over("win", living, reason) if living else Over("draw", (), reason))
-        self.tell(GameOver(winner=living[0]) if living else MatchDrawn())
+        self.tell(changes.GameOver(winner=living[0]) if living else changes.MatchDrawn())
 
     def _send_home(self, left: Player) -> None:
         """What others own and lay with a player who is out goes home, without points."""
@@ -373,9 +365,9 @@ def rested(being: Being) -> Being:
     )
 
 
-def word_of(plan: Plan) -> What:
+def word_of(plan: Plan) -> changes.What:
     """What a pending action is, in one word."""
     if isinstance(plan, CallPlan):
         return "instant_call" if plan.instant else "call"
-    word: What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
+    word: changes.What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
     return word

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Sum, maybe, one_of, some
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.board import War
+from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import CardId, Count, Iid, Points, Seq, Slot
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
-from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
+from tapete.games.bhm.seen import NO_SUCH_CARD, NOT_CONTROLLER
 from tapete.games.bhm.state import CallPlan, Played, Strategy, SummonPlan, Terror, TerrorPlan, Window
 from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, Timed, fully, on_turn, still_in, wrong_phase
-from tapete.games.bhm.windows import FROZEN, HAND_EMPTY, NOT_CONTROLLER, NOT_ENEMY, RANK_OVER_COUNTER, announce, resolves
+from tapete.games.bhm.windows import FROZEN, NOT_ENEMY, RANK_OVER_COUNTER, announce, resolves
 
 CALLING = Chapter("calling")
 
@@ -35,7 +35,7 @@ FIELD_FULL = Code("field_full", "BHM-119", _("{seat:seat} has no free space."))
 
 def room(board: War, seat: Seat) -> Terms:
     """BHM-018, 119: a card in hand, and a free space."""
-    yield must(board.player(seat).hand > 0, HAND_EMPTY, seat=seat)
+    yield board.in_hand(seat)
     yield must(board.free_slots(seat), FIELD_FULL, seat=seat)
 
 
@@ -163,15 +163,7 @@ def victims(board: War, seat: Seat) -> one_of:
     def enemy(iid: int) -> Refusal | None:
         return must(board.controller(iid) != seat, NOT_ENEMY, iid=iid)
 
-    def a_being(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).is_entity, BAD_VICTIM, value=iid)
-
-    def seen(iid: int) -> Refusal | None:
-        hidden = board.controller(iid) != seat and board.standing(iid).has("invisible")
-        return must(not hidden, INVISIBLE, iid=iid)
-
-    found = board.iids(enemy, a_being, seen)
-    return one_of(found.all, *found.tests, otherwise=BAD_VICTIM)
+    return board.iids(enemy, board.no_entity(BAD_VICTIM), board.seen_by(seat), otherwise=BAD_VICTIM)
 
 
 def owe_terror(board: War, iid: int) -> None:
@@ -238,11 +230,9 @@ class ChooseTerror(Timed):
 
 
 @CALLING.event(_("TERROR {figure}: {card} strikes {victim}."))
-class TerrorChosen(Event, tag="terror", clause="BHM-144"):
+class TerrorChosen(OfCard, tag="terror", clause="BHM-144"):
     """TERROR strikes."""
 
-    seat: Seat
-    card: CardId
     victim: CardId
     figure: Points
 
@@ -273,17 +263,13 @@ NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("That being is no INVOCADOR
 def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
     """BHM-113, 131; R74: one's own summoner, not frozen."""
 
-    def own(iid: int) -> Refusal | None:
-        controller = board.controller(iid)
-        return must(controller == seat, NOT_CONTROLLER.citing("BHM-113"), iid=iid, controller=controller)
-
     def summoner(iid: int) -> Refusal | None:
         return must(board.card(board.standing(iid).card).summoner, NOT_A_SUMMONER, iid=iid)
 
     def thawed(iid: int) -> Refusal | None:
         return must(not board.standing(iid).frozen, FROZEN.citing("BHM-131"), iid=iid)
 
-    return board.iids(own, summoner, thawed, *tests)
+    return board.iids(board.own(seat, NOT_CONTROLLER.citing("BHM-113")), summoner, thawed, *tests)
 
 
 ALREADY_FED = Code("already_fed", "BHM-115", _("That summoner has accumulated points this turn already."))
@@ -298,11 +284,9 @@ SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("That summoner ca
 
 
 @CALLING.event(_("{card} accumulates {points} summon {points:point|points} with {power}."))
-class PointsAssigned(Event, clause="BHM-114"):
+class PointsAssigned(OfCard, clause="BHM-114"):
     """A summoner has the points of a power."""
 
-    seat: Seat
-    card: CardId
     power: CardId
     points: Count
 
@@ -370,11 +354,9 @@ SUMMON_ZONE_EMPTY = Code("summon_zone_empty", "BHM-110", _("{seat:seat} has no s
 
 
 @CALLING.event(_("{card} spends {points} summon {points:point|points}; {left} left."))
-class PointsDrained(Event, clause="BHM-114"):
+class PointsDrained(OfCard, clause="BHM-114"):
     """Points of a summoner were spent."""
 
-    seat: Seat
-    card: CardId
     points: Count
     left: Count
 

@@ -15,6 +15,13 @@ from tapete.games.bhm.language import _
 CHANGES = Chapter("changes")
 
 
+class OfCard(Event):
+    """An event about a player's card."""
+
+    seat: Seat
+    card: CardId
+
+
 What = Annotated[
     Literal["call", "instant_call", "summon", "strategy", "power", "object", "territory", "attack", "terror", "draw", "ability"],
     Meta(extra={"kind": "what"}),
@@ -79,11 +86,9 @@ class Cancelled(Event, clause="BHM-R89"):
 
 
 @CHANGES.event(_("{card} enters {seat}'s space {slot}, {how}."), hands=_("Put {card} on {seat}'s space {slot}."))
-class Entered(Event, clause="BHM-018"):
+class Entered(OfCard, clause="BHM-018"):
     """A being comes on the field."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
     how: How
 
@@ -116,99 +121,71 @@ class Detached(Event, clause="BHM-R15"):
 
 
 @CHANGES.event(_("{seat} loses the territory {card}."))
-class TerritoryDestroyed(Event, clause="BHM-032"):
+class TerritoryDestroyed(OfCard, clause="BHM-032"):
     """A territory is destroyed or lost."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card}: {attr} {now} of {most}."))
-class AttributeChanged(Event, clause="BHM-R18"):
+class AttributeChanged(OfCard, clause="BHM-R18"):
     """An attribute or the rank of a being has changed."""
 
-    seat: Seat
-    card: CardId
     attr: Changed
     now: Points
     most: Points
 
 
 @CHANGES.event(_("The keywords of {card} change ({keyword})."))
-class KeywordChanged(Event, clause="BHM-R105"):
+class KeywordChanged(OfCard, clause="BHM-R105"):
     """A being has gained or lost a keyword."""
 
-    seat: Seat
-    card: CardId
     keyword: Keyword
     added: bool
 
 
 @CHANGES.event(_("{card}, {seat}'s, is killed."))
-class Killed(Event, clause="BHM-033"):
+class Killed(OfCard, clause="BHM-033"):
     """A being is killed."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card}, {seat}'s, is annihilated."))
-class Annihilated(Event, clause="BHM-035"):
+class Annihilated(OfCard, clause="BHM-035"):
     """A being is annihilated."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card}, {seat}'s, changes between flesh and stone."), hands=_("Turn {card} around on its space."))
-class PetrifiedEvent(Event, tag="petrified", clause="BHM-127"):
+class PetrifiedEvent(OfCard, tag="petrified", clause="BHM-127"):
     """A being turns to stone, or comes back from it."""
 
-    seat: Seat
-    card: CardId
     stone: bool
 
 
 @CHANGES.event(_("{card}, {seat}'s, flees."))
-class Fled(Event, clause="BHM-063"):
+class Fled(OfCard, clause="BHM-063"):
     """A being flees."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card} goes to {seat}'s {zone}."), hands=_("Take {card} to {seat}'s {zone}."))
-class WentTo(Event, clause="BHM-100"):
+class WentTo(OfCard, clause="BHM-100"):
     """A card goes to a zone of its owner's."""
 
-    seat: Seat
-    card: CardId
     zone: Zone
     where: Where | None
 
 
 @CHANGES.event(_("{card}, {seat}'s, is frozen."))
-class FrozenEvent(Event, tag="frozen", clause="BHM-129"):
+class FrozenEvent(OfCard, tag="frozen", clause="BHM-129"):
     """A being is frozen."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card}, {seat}'s, thaws."))
-class Thawed(Event, clause="BHM-132"):
+class Thawed(OfCard, clause="BHM-132"):
     """A being thaws."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{seat} takes control of {card} from {was}."), hands=_("Move {card} to {seat}'s space {slot}."))
-class ControlChanged(Event, clause="BHM-R103"):
+class ControlChanged(OfCard, clause="BHM-R103"):
     """A being comes under another player's control."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
     was: Seat
 
@@ -262,8 +239,5 @@ class MatchDrawn(Event, clause="BHM-R08"):
 
 
 @CHANGES.event(_("{card} loses its name."))
-class NameLost(Event, clause="BHM-147"):
+class NameLost(OfCard, clause="BHM-147"):
     """A card has lost its name."""
-
-    seat: Seat
-    card: CardId

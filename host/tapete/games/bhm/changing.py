@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.seats import Seat
-from tapete.games.bhm.changes import AttributeChanged, Detached, Equipped, NoEffect, Thawed
+from tapete.games.bhm import changes
 from tapete.games.bhm.figures import ATTRS, AttrName
 from tapete.games.bhm.seen import Seen
 from tapete.games.bhm.state import Attr, Being, Held, Space
@@ -26,7 +26,7 @@ def refitted(being: Being, *, ending: bool) -> Being:
         being: as it is now, with its attachments and changes already as they shall be.
         ending: a change has ended, so that a maximum that falls takes nothing off what is below it.
     """
-    changes: dict[str, Attr] = {}
+    fitted: dict[str, Attr] = {}
     for name in ATTRS:
         attr = being.attr(name)
         if attr is None:
@@ -35,8 +35,8 @@ def refitted(being: Being, *, ending: bool) -> Being:
         rise = most - attr.max
         if rise:
             now = attr.cur + rise if rise > 0 else min(attr.cur, most) if ending else max(0, attr.cur + rise)
-            changes[name] = Attr(attr.base, most, now)
-    return replace(being, **changes) if changes else being
+            fitted[name] = Attr(attr.base, most, now)
+    return replace(being, **fitted) if fitted else being
 
 
 def added_to(being: Being, name: AttrName) -> int:
@@ -79,7 +79,7 @@ class Changing(Seen):
 
     def no_effect(self, seat: Seat, card: str | None, reason: str, clause: str) -> None:
         """Say that something does nothing, and why."""
-        self.tell(NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
+        self.tell(changes.NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
 
     def affected(self, iid: int, *, beings_only: bool = False) -> bool:
         """Whether an effect reaches a being: it must be there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
@@ -121,7 +121,7 @@ class Changing(Seen):
         """Say how an attribute stands."""
         attr = self.standing(iid).attr(name)
         if attr is not None:
-            self.tell_of(AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
+            self.tell_of(changes.AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
 
     def lacks(self, iid: int) -> None:
         """Say that a being has no such attribute to change (BHM-R109)."""
@@ -140,7 +140,7 @@ class Changing(Seen):
         """A frozen being thaws (BHM-132)."""
         if self.standing(iid).frozen:
             self.alter(iid, frozen=False)
-            self.tell_of(Thawed, iid, clause=clause)
+            self.tell_of(changes.Thawed, iid, clause=clause)
 
     # ---- what is attached
 
@@ -152,14 +152,14 @@ class Changing(Seen):
         being = replace(being, **{where: (*getattr(being, where), held)})
         self.put_being(refitted(being, ending=False))
         clause = "BHM-093" if where == "powers" else "BHM-096"
-        self.tell(Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+        self.tell(changes.Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
 
     def detach(self, iid: int, held: Held, where: str, clause: str = "BHM-R79") -> None:
         """A card comes off; what it changed ends (BHM-R79)."""
         being = self.standing(iid)
         rest = tuple(other for other in getattr(being, where) if other != held)
         self.put_being(refitted(replace(being, **{where: rest}), ending=True))
-        self.tell(Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+        self.tell(changes.Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
 
     def without_temp(self, being: Being) -> Being:
         """A being for which the turn's changes have ended (BHM-R14, R29)."""

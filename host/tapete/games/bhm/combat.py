@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of, whole
+from tapete.core.choices import asked_of
+from tapete.core.domains import Test, one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
 from tapete.games.bhm.board import War
-from tapete.games.bhm.changes import Reason
+from tapete.games.bhm.changes import OfCard, Reason
 from tapete.games.bhm.figures import CardId, Iid, Points
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
+from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD, NOT_CONTROLLER
 from tapete.games.bhm.state import AttackPlan, Attr, Being, Declaring, Fighting, Petrified, Strategy, Window
 from tapete.games.bhm.timing import Timed, on_turn
-from tapete.games.bhm.windows import FROZEN, NOT_CONTROLLER, NOT_ENEMY, PhaseChanged, announce, resolves
+from tapete.games.bhm.windows import FROZEN, NOT_ENEMY, PhaseChanged, announce, resolves
 
 COMBAT = Chapter("combat")
 
@@ -29,18 +30,7 @@ BEINGS = ["being", "special", "summon"]
 """The kinds that attack without leave of their card (BHM-R54)."""
 
 
-def everything(board: War) -> list[int]:
-    """What can be pointed at in combat: beings, entities, and stones (which are refused)."""
-    fields = (space for seat in board.in_order for space in board.player(seat).field)
-    return [space.iid for space in fields if isinstance(space, Being | Petrified)]
-
-
 PETRIFIED = Code("petrified", "BHM-128", _("It is petrified: it counts for nothing."))
-
-
-def stone(board: War, iid: int) -> Refusal | None:
-    """BHM-128, R61."""
-    return must(board.find(iid) is not None, PETRIFIED, iid=iid)
 
 
 ENTITY_WONT_ATTACK = Code("wrong_kind", "BHM-R54", _("{card:card} is a celestial entity that does not attack."))
@@ -61,49 +51,42 @@ NO_POWER_CONDITION = Code(
 def attackers(board: War, seat: Seat, power: bool) -> one_of:
     """BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54: who may attack."""
 
-    def own(iid: int) -> Refusal | None:
-        controller = board.controller(iid)
-        return must(controller == seat, NOT_CONTROLLER.citing("BHM-020"), iid=iid, controller=controller)
-
-    def able(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        if being is None:
-            return PETRIFIED(iid=iid)
+    def able(iid: int, being: Being) -> Refusal | None:
         barred = being.is_entity and not board.card(being.card).can_attack
         return must(not barred, ENTITY_WONT_ATTACK, card=being.card, kind=being.kind, expected=BEINGS)
 
-    def armed(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        if being is None:
-            return None
-        if power:
-            return must(being.now("pod") > 0, NO_POD_ATTACK, iid=iid)
-        return must(being.fue is not None, NO_FUE, iid=iid)
+    def armed(iid: int, being: Being) -> Refusal | None:
+        return must(being.now("pod") > 0, NO_POD_ATTACK, iid=iid) if power else must(being.fue is not None, NO_FUE, iid=iid)
 
-    def condition(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        return must(being is None or not power or may_use_power(being), NO_POWER_CONDITION, iid=iid)
+    def condition(iid: int, being: Being) -> Refusal | None:
+        return must(not power or may_use_power(being), NO_POWER_CONDITION, iid=iid)
 
-    def thawed(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        code: Code = FROZEN.citing("BHM-131") if power else FROZEN
-        return must(being is None or not being.frozen, code, iid=iid)
+    def thawed(iid: int, being: Being) -> Refusal | None:
+        return must(not being.frozen, FROZEN.citing("BHM-131") if power else FROZEN, iid=iid)
 
-    def fresh(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        if being is None:
-            return None
+    def fresh(iid: int, being: Being) -> Refusal | None:
         code: Code = ATTACK_USED.citing("BHM-053") if power and being.power_used else ATTACK_USED
         used = being.power_used if power else being.physical_used
         if board.options.attacks_per_being == "one":
             used = being.power_used or being.physical_used
         return must(not used, code, iid=iid)
 
-    def rested(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        return must(being is None or not being.drained, SUMMONED_THIS_TURN, iid=iid)
+    def rested(iid: int, being: Being) -> Refusal | None:
+        return must(not being.drained, SUMMONED_THIS_TURN, iid=iid)
 
-    return one_of(everything(board), own, able, armed, condition, thawed, fresh, rested, otherwise=NO_SUCH_CARD)
+    mine = board.own(seat, NOT_CONTROLLER.citing("BHM-020"))
+    return in_combat(board, mine, able, armed, condition, thawed, fresh, rested, otherwise=NO_SUCH_CARD)
+
+
+def in_combat(board: War, whose: Test, *tests: Callable[[int, Being], Refusal | None], otherwise: Code) -> one_of:
+    """What can be pointed at in combat: beings, entities, and stones, which are refused (BHM-128, R61)."""
+    fields = (space for seat in board.in_order for space in board.player(seat).field)
+    there = [space.iid for space in fields if isinstance(space, Being | Petrified)]
+
+    def stone(iid: int) -> Refusal | None:
+        return must(board.find(iid) is not None, PETRIFIED, iid=iid)
+
+    return one_of(there, whose, stone, *(asked_of(board.find, test) for test in tests), otherwise=otherwise)
 
 
 def may_use_power(being: Being) -> bool:
@@ -123,15 +106,13 @@ def targets(board: War, seat: Seat) -> one_of:
         controller = board.controller(iid)
         return must(controller != seat and direct in (None, controller), NOT_ENEMY, iid=iid)
 
-    def alive(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        return must(being is None or being.salud is not None, NO_SALUD, iid=iid)
+    def alive(iid: int, being: Being) -> Refusal | None:
+        return must(being.salud is not None, NO_SALUD, iid=iid)
 
-    def seen(iid: int) -> Refusal | None:
-        being = board.find(iid)
-        return must(being is None or not being.has("invisible"), INVISIBLE, iid=iid)
+    def seen(iid: int, being: Being) -> Refusal | None:
+        return must(not being.has("invisible"), INVISIBLE, iid=iid)
 
-    return one_of(everything(board), enemy, lambda iid: stone(board, iid), alive, seen, otherwise=BAD_TARGET)
+    return in_combat(board, enemy, alive, seen, otherwise=BAD_TARGET)
 
 
 DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
@@ -191,11 +172,9 @@ class DeclarePower(_Declaration):
 
 
 @COMBAT.event(_("{card} is to attack {target}."))
-class AttackQueued(Event, clause="BHM-062"):
+class AttackQueued(OfCard, clause="BHM-062"):
     """An attack stands, and waits for its turn."""
 
-    seat: Seat
-    card: CardId
     target: CardId
     pod: Points | None
 
@@ -294,11 +273,9 @@ class ResolveNextAttack(Timed):
 
 
 @COMBAT.event(_("{card} strikes {target}, left with RES {res} and Salud {salud}."))
-class AttackResolved(Event, clause="BHM-047"):
+class AttackResolved(OfCard, clause="BHM-047"):
     """An attack has struck; what its target has left."""
 
-    seat: Seat
-    card: CardId
     target: CardId
     pod: Points | None
     res: Points

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.bhm.board import War, carried_by
+from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import CardId, Rank, Seq
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import NO_SUCH_CARD
@@ -71,11 +71,9 @@ def in_play(board: War) -> dict[int, InPlay]:
 
 
 @CONFLICTS.event(_("{card}, {seat}'s, prevails: rank {rank}, against {over}, of rank {other}."))
-class ConflictJudged(Event):
+class ConflictJudged(OfCard):
     """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
 
-    seat: Seat
-    card: CardId
     rank: Rank
     over: CardId
     other: Rank

@@ -10,54 +10,16 @@ from tapete.core.domains import one_of, some, whole
 from tapete.core.game import Chapter
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
+from tapete.games.bhm import changes, operations
 from tapete.games.bhm.board import War, rested, word_of
-from tapete.games.bhm.changes import (
-    Annihilated,
-    AttributeChanged,
-    Cancelled,
-    ControlChanged,
-    FrozenEvent,
-    Granted,
-    KeywordChanged,
-    NameLost,
-    PetrifiedEvent,
-    WentTo,
-)
 from tapete.games.bhm.changing import added_to, refitted
 from tapete.games.bhm.figures import KEYWORDS, MOST_RANK, SLOTS, ZONES, PlaceRef, written
-from tapete.games.bhm.operations import (
-    AddKeyword,
-    Annihilate,
-    AttrChange,
-    AttrSet,
-    CancelTop,
-    CounterChange,
-    Damage,
-    DestroyTerritory,
-    DiscardCards,
-    Draw,
-    ForceFlee,
-    Freeze,
-    GrantFilter,
-    GrantInstantCall,
-    GrantPowerAttack,
-    Heal,
-    Kill,
-    MoveCard,
-    OnAttached,
-    OnBeing,
-    OnKeyword,
-    OnPlayer,
-    Petrify,
-    RankChange,
-    RemoveName,
-    TakeControl,
-    Unfreeze,
-    Unpetrify,
-)
 from tapete.games.bhm.state import Attr, Being, Held, Orphans, Petrified, PowerPlan, Temp, Window
 
 EFFECTS = Chapter("effects")
+
+FIGURES = {"terror": (1, 9_999), "inmune": (0, MOST_RANK)}
+"""What the figure of a keyword may be; the others have none."""
 
 
 # ---- what may be chosen
@@ -68,37 +30,37 @@ def places(board: War) -> list[PlaceRef]:
     return [PlaceRef(seat, zone) for seat in board.living for zone in ZONES]
 
 
-@EFFECTS.chooses(OnAttached, "card")
-def attached(board: War, op: OnAttached) -> one_of:
+@EFFECTS.chooses(operations.OnAttached, "card")
+def attached(board: War, op: operations.OnAttached) -> one_of:
     """A card that the being carries."""
     return one_of(dict.fromkeys(held.card for held in board.carried(op.iid, op.where)))
 
 
-@EFFECTS.chooses(DiscardCards, "cards")
-def discarded(board: War, op: DiscardCards) -> some:
+@EFFECTS.chooses(operations.DiscardCards, "cards")
+def discarded(board: War, op: operations.DiscardCards) -> some:
     """As many cards as the hand has, at most twenty."""
     return some(board.main_cards(), 0, min(20, board.player(op.seat).hand), ordered=True, repeat=True)
 
 
-EFFECTS.chooses(OnBeing, "iid")(lambda board, op: board.aimed())
-EFFECTS.chooses(OnPlayer, "seat")(lambda board, op: board.living_seats())
-EFFECTS.chooses(TakeControl, "seat")(lambda board, op: board.living_seats())
-EFFECTS.chooses(TakeControl, "slot")(lambda board, op: one_of(SLOTS))  # whether it is free is seen when the effect works (BHM-R103)
-EFFECTS.chooses(Unpetrify, "slot")(lambda board, op: one_of(board.petrified_slots(op.seat)))
-EFFECTS.chooses(OnKeyword, "keyword")(lambda board, op: one_of(KEYWORDS))
-EFFECTS.chooses(OnKeyword, "figure")(lambda board, op: whole(*{"terror": (1, 9_999), "inmune": (0, MOST_RANK)}.get(op.keyword, (0, 0))))
-EFFECTS.chooses(DestroyTerritory, "index")(lambda board, op: one_of(range(len(board.player(op.seat).territories))))
-EFFECTS.chooses(GrantInstantCall, "types")(lambda board, op: some(one_of(board.known_types()), 0, 6))
-EFFECTS.chooses(MoveCard, "origin")(lambda board, op: one_of(places(board)))
-EFFECTS.chooses(MoveCard, "what")(lambda board, op: one_of(board.movable(op.origin)))
-EFFECTS.chooses(MoveCard, "to")(lambda board, op: one_of(places(board), lambda place: board.may_move(op.origin, op.what, place)))
-EFFECTS.chooses(MoveCard, "slot")(lambda board, op: one_of(board.free_slots(op.to.seat) if op.to.zone == "field" else (None,)))
+EFFECTS.chooses(operations.OnBeing, "iid")(lambda board, op: board.aimed())
+EFFECTS.chooses(operations.OnPlayer, "seat")(lambda board, op: board.living_seats())
+EFFECTS.chooses(operations.TakeControl, "seat")(lambda board, op: board.living_seats())
+EFFECTS.chooses(operations.TakeControl, "slot")(lambda board, op: one_of(SLOTS))  # free or not is seen when it works (BHM-R103)
+EFFECTS.chooses(operations.Unpetrify, "slot")(lambda board, op: one_of(board.petrified_slots(op.seat)))
+EFFECTS.chooses(operations.OnKeyword, "keyword")(lambda board, op: one_of(KEYWORDS))
+EFFECTS.chooses(operations.OnKeyword, "figure")(lambda board, op: whole(*FIGURES.get(op.keyword, (0, 0))))
+EFFECTS.chooses(operations.DestroyTerritory, "index")(lambda board, op: one_of(range(len(board.player(op.seat).territories))))
+EFFECTS.chooses(operations.GrantInstantCall, "types")(lambda board, op: some(one_of(board.known_types()), 0, 6))
+EFFECTS.chooses(operations.MoveCard, "origin")(lambda board, op: one_of(places(board)))
+EFFECTS.chooses(operations.MoveCard, "what")(lambda board, op: one_of(board.movable(op.origin)))
+EFFECTS.chooses(operations.MoveCard, "to")(lambda board, op: one_of(places(board), lambda place: board.may_move(op.origin, op.what, place)))
+EFFECTS.chooses(operations.MoveCard, "slot")(lambda board, op: one_of(board.free_slots(op.to.seat) if op.to.zone == "field" else (None,)))
 
 
 # ---- whether it works
 
 
-def struck(board: War, op: OnBeing) -> Iterator[int]:
+def struck(board: War, op: operations.OnBeing) -> Iterator[int]:
     """The being, if the effect reaches it and nothing protects it."""
     if board.affected(op.iid, beings_only=op.beings_only) and not board.protected(op.iid, op.protected):
         yield op.iid
@@ -106,7 +68,9 @@ def struck(board: War, op: OnBeing) -> Iterator[int]:
 
 def take_effect(board: War, operation: Operation) -> None:
     """An operation that has waited does what it says; nothing, if a player whom it names is out meanwhile (BHM-R107, R110)."""
-    named = (operation.origin.seat, operation.to.seat) if isinstance(operation, MoveCard) else (getattr(operation, "seat", None),)
+    named = (
+        (operation.origin.seat, operation.to.seat) if isinstance(operation, operations.MoveCard) else (getattr(operation, "seat", None),)
+    )
     out = next((seat for seat in named if seat is not None and not board.player(seat).alive), None)
     if out is None:
         operation.effect(board)
@@ -117,29 +81,29 @@ def take_effect(board: War, operation: Operation) -> None:
 # ---- players
 
 
-def player(board: War, op: OnPlayer) -> tuple[Seat]:
+def player(board: War, op: operations.OnPlayer) -> tuple[Seat]:
     """The player whom it names."""
     return (op.seat,)
 
 
-EFFECTS.does(CounterChange, player)(lambda board, op, seat: board.raise_counter(seat, op.delta, "effect", "BHM-R03"))
-EFFECTS.does(Draw, player)(lambda board, op, seat: board.draw(seat, op.n, mandatory=op.mandatory, clause="BHM-R05"))
-EFFECTS.does(DiscardCards, player)(lambda board, op, seat: board.discard(seat, op.cards, "BHM-R85"))
-EFFECTS.does(DestroyTerritory, player)(lambda board, op, seat: board.destroy_territory(seat, op.index))
+EFFECTS.does(operations.CounterChange, player)(lambda board, op, seat: board.raise_counter(seat, op.delta, "effect", "BHM-R03"))
+EFFECTS.does(operations.Draw, player)(lambda board, op, seat: board.draw(seat, op.n, mandatory=op.mandatory, clause="BHM-R05"))
+EFFECTS.does(operations.DiscardCards, player)(lambda board, op, seat: board.discard(seat, op.cards, "BHM-R85"))
+EFFECTS.does(operations.DestroyTerritory, player)(lambda board, op, seat: board.destroy_territory(seat, op.index))
 
 
-@EFFECTS.does(GrantInstantCall)
-def grant_call(board: War, op: GrantInstantCall) -> None:
+@EFFECTS.does(operations.GrantInstantCall)
+def grant_call(board: War, op: operations.GrantInstantCall) -> None:
     """BHM-R27, R105: one instant call more this turn."""
-    board.lay(op.seat, "grants", GrantFilter(op.rank_max, op.types, op.elements))
-    board.tell(Granted(seat=op.seat, card=board.card_at_work, what="instant_call"))
+    board.lay(op.seat, "grants", operations.GrantFilter(op.rank_max, op.types, op.elements))
+    board.tell(changes.Granted(seat=op.seat, card=board.card_at_work, what="instant_call"))
 
 
 # ---- attributes, rank, keywords
 
 
-@EFFECTS.does(AttrChange, struck)
-def modify(board: War, op: AttrChange, iid: int) -> None:
+@EFFECTS.does(operations.AttrChange, struck)
+def modify(board: War, op: operations.AttrChange, iid: int) -> None:
     """BHM-R18, R79: maximum and current value change together."""
     being = board.standing(iid)
     attr = being.attr(op.attr)
@@ -155,28 +119,28 @@ def modify(board: War, op: AttrChange, iid: int) -> None:
     board.tell_attr(iid, op.attr)
 
 
-@EFFECTS.does(AttrSet, struck)
-def set_attr(board: War, op: AttrSet, iid: int) -> None:
+@EFFECTS.does(operations.AttrSet, struck)
+def set_attr(board: War, op: operations.AttrSet, iid: int) -> None:
     """BHM-R109: maximum and current value become this, even of an attribute that was lacking."""
     board.alter(iid, **{op.attr: Attr(op.value - added_to(board.standing(iid), op.attr), op.value, op.value)})
     board.tell_attr(iid, op.attr, "BHM-R109")
 
 
-@EFFECTS.does(RankChange, struck)
-def change_rank(board: War, op: RankChange, iid: int) -> None:
+@EFFECTS.does(operations.RankChange, struck)
+def change_rank(board: War, op: operations.RankChange, iid: int) -> None:
     """BHM-R18: what counts stays from 0 to 40."""
     being = board.standing(iid)
     if op.until == "end_of_turn":
         being = board.alter(iid, temp=(*being.temp, Temp("rank", op.delta)))
     else:
         being = board.alter(iid, rank_base=min(999, max(-999, being.rank_base + op.delta)))
-    board.tell_of(AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
+    board.tell_of(changes.AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
 
 
-@EFFECTS.does(OnKeyword, struck)
-def change_keyword(board: War, op: OnKeyword, iid: int) -> None:
+@EFFECTS.does(operations.OnKeyword, struck)
+def change_keyword(board: War, op: operations.OnKeyword, iid: int) -> None:
     """BHM-R51, R101, R105: a keyword comes or goes."""
-    being, word, added = board.standing(iid), written(op.keyword, op.figure), isinstance(op, AddKeyword)
+    being, word, added = board.standing(iid), written(op.keyword, op.figure), isinstance(op, operations.AddKeyword)
     without = tuple(k for k in being.keywords if k != word)
     if op.until == "end_of_turn":
         board.alter(iid, temp=(*being.temp, Temp("keyword", keyword=word, added=added)))
@@ -184,80 +148,80 @@ def change_keyword(board: War, op: OnKeyword, iid: int) -> None:
         board.alter(iid, keywords=(*without, word))
     else:
         board.alter(iid, keywords=without, temp=tuple(t for t in being.temp if not (t.keyword == word and t.added)))
-    board.tell_of(KeywordChanged, iid, keyword=word, added=added)
+    board.tell_of(changes.KeywordChanged, iid, keyword=word, added=added)
 
 
-@EFFECTS.does(GrantPowerAttack, struck)
-def grant_power_attack(board: War, op: GrantPowerAttack, iid: int) -> None:
+@EFFECTS.does(operations.GrantPowerAttack, struck)
+def grant_power_attack(board: War, op: operations.GrantPowerAttack, iid: int) -> None:
     """BHM-R40."""
     board.alter(iid, power_granted=True)
 
 
-@EFFECTS.does(RemoveName, struck)
-def remove_name(board: War, op: RemoveName, iid: int) -> None:
+@EFFECTS.does(operations.RemoveName, struck)
+def remove_name(board: War, op: operations.RemoveName, iid: int) -> None:
     """BHM-147."""
     board.alter(iid, name_lost=True)
-    board.tell_of(NameLost, iid)
+    board.tell_of(changes.NameLost, iid)
 
 
-EFFECTS.does(Heal, struck)(lambda board, op, iid: board.shift(iid, op.attr, op.amount))
-EFFECTS.does(Damage, struck)(lambda board, op, iid: board.shift(iid, op.attr, -op.amount))
+EFFECTS.does(operations.Heal, struck)(lambda board, op, iid: board.shift(iid, op.attr, op.amount))
+EFFECTS.does(operations.Damage, struck)(lambda board, op, iid: board.shift(iid, op.attr, -op.amount))
 
 
 # ---- the fate of beings
 
 
-EFFECTS.does(Kill, struck)(lambda board, op, iid: board.kill(iid, "BHM-125"))
-EFFECTS.does(Unfreeze, struck)(lambda board, op, iid: board.thaw(iid, "BHM-R62"))
-EFFECTS.does(ForceFlee, struck)(lambda board, op, iid: board.flee(iid, "BHM-R17"))
+EFFECTS.does(operations.Kill, struck)(lambda board, op, iid: board.kill(iid, "BHM-125"))
+EFFECTS.does(operations.Unfreeze, struck)(lambda board, op, iid: board.thaw(iid, "BHM-R62"))
+EFFECTS.does(operations.ForceFlee, struck)(lambda board, op, iid: board.flee(iid, "BHM-R17"))
 
 
-@EFFECTS.does(Annihilate, struck)
-def annihilate(board: War, op: Annihilate, iid: int) -> None:
+@EFFECTS.does(operations.Annihilate, struck)
+def annihilate(board: War, op: operations.Annihilate, iid: int) -> None:
     """BHM-035, 105, 126: its controller's counter rises by 5, instead of the 2."""
     seat, being = board.controller(iid), board.lift(iid)
-    board.tell(Annihilated(seat=seat, card=being.card))
+    board.tell(changes.Annihilated(seat=seat, card=being.card))
     board.home(being.owner, being.card, "BHM-126")
     board.raise_counter(seat, 5 + board.divine(being), "annihilated", "BHM-105" if board.divine(being) else "BHM-035")
 
 
-@EFFECTS.does(Petrify, struck)
-def petrify(board: War, op: Petrify, iid: int) -> None:
+@EFFECTS.does(operations.Petrify, struck)
+def petrify(board: War, op: operations.Petrify, iid: int) -> None:
     """BHM-127, 128, R55, R61: a being turns to stone in its space, and its controller's counter rises by 2."""
     seat, slot = board.where(iid)
     being = board.lift(iid)
     pile = board.space(seat, slot)
     board.put_space(seat, slot, Petrified(iid, being.card, being.owner, pile.objects if isinstance(pile, Orphans) else ()))
-    board.tell(PetrifiedEvent(seat=seat, card=being.card, stone=True))
+    board.tell(changes.PetrifiedEvent(seat=seat, card=being.card, stone=True))
     board.raise_counter(seat, 2, "petrified", "BHM-127")
 
 
-@EFFECTS.does(Unpetrify)
-def unpetrify(board: War, op: Unpetrify) -> None:
+@EFFECTS.does(operations.Unpetrify)
+def unpetrify(board: War, op: operations.Unpetrify) -> None:
     """BHM-R61: a petrified being comes back as it is printed; the objects that lie there attach to it."""
     stone = board.space(op.seat, op.slot)
     if not isinstance(stone, Petrified):
         board.no_effect(op.seat, None, "gone", "BHM-R107")
         return
     board.put_space(op.seat, op.slot, replace(board.printed_being(stone.card, stone.owner, board.next_seq()), iid=stone.iid))
-    board.tell(PetrifiedEvent(seat=op.seat, card=stone.card, stone=False, clause="BHM-R61"))
+    board.tell(changes.PetrifiedEvent(seat=op.seat, card=stone.card, stone=False, clause="BHM-R61"))
     for held in stone.orphans:
         board.attach(stone.iid, held, "objects")
 
 
-@EFFECTS.does(Freeze, struck)
-def freeze(board: War, op: Freeze, iid: int) -> None:
+@EFFECTS.does(operations.Freeze, struck)
+def freeze(board: War, op: operations.Freeze, iid: int) -> None:
     """BHM-129, 133, R63: beings of fire stay as they are."""
     being = board.standing(iid)
     if "fuego" in board.card(being.card).elements:
         board.no_effect(board.controller(iid), being.card, "fire", "BHM-133")
         return
     board.alter(iid, frozen=True)
-    board.tell_of(FrozenEvent, iid)
+    board.tell_of(changes.FrozenEvent, iid)
 
 
-@EFFECTS.does(TakeControl, struck)
-def take_control(board: War, op: TakeControl, iid: int) -> None:
+@EFFECTS.does(operations.TakeControl, struck)
+def take_control(board: War, op: operations.TakeControl, iid: int) -> None:
     """BHM-R103: a being changes sides with all it carries, where there is a free space."""
     (seat, slot), being = board.where(iid), board.standing(iid)
     if op.slot not in board.free_slots(op.seat) or seat == op.seat:
@@ -265,11 +229,11 @@ def take_control(board: War, op: TakeControl, iid: int) -> None:
         return
     board.put_space(seat, slot, None)
     board.put_space(op.seat, op.slot, replace(being, since=board.next_seq()))
-    board.tell(ControlChanged(seat=op.seat, card=being.card, slot=op.slot, was=seat))
+    board.tell(changes.ControlChanged(seat=op.seat, card=being.card, slot=op.slot, was=seat))
 
 
-@EFFECTS.does(OnAttached, struck)
-def destroy_attached(board: War, op: OnAttached, iid: int) -> None:
+@EFFECTS.does(operations.OnAttached, struck)
+def destroy_attached(board: War, op: operations.OnAttached, iid: int) -> None:
     """BHM-134, R73: a card that a being carries is destroyed, unless nothing can; the capacity of a power is free again."""
     held = next((held for held in board.carried(iid, op.where) if held.card == op.card), None)
     if held is None:
@@ -284,8 +248,8 @@ def destroy_attached(board: War, op: OnAttached, iid: int) -> None:
 # ---- declared moves
 
 
-@EFFECTS.does(MoveCard)
-def move(board: War, op: MoveCard) -> None:
+@EFFECTS.does(operations.MoveCard)
+def move(board: War, op: operations.MoveCard) -> None:
     """BHM-R72, R83, R91: a card goes where the table says."""
     origin, what = op.origin, op.what
     if what not in board.movable(origin) or board.may_move(origin, what, op.to) is not None:
@@ -334,7 +298,7 @@ def off_field(board: War, iid: int) -> Being | None:
     return board.lift(iid)
 
 
-def laid(board: War, card: str, owner: Seat, being: Being | None, op: MoveCard) -> None:
+def laid(board: War, card: str, owner: Seat, being: Being | None, op: operations.MoveCard) -> None:
     """The card comes to its new zone."""
     seat, zone = op.to.seat, op.to.zone
     if zone == "field":
@@ -350,14 +314,14 @@ def laid(board: War, card: str, owner: Seat, being: Being | None, op: MoveCard) 
     else:
         held = Held(card, owner, board.card(card).rank, board.next_seq())
         board.lay(seat, "territories" if zone == "territories" else "strategies", held)
-    board.tell(WentTo(seat=seat, card=card, zone=zone, where=None, clause="BHM-R91"))
+    board.tell(changes.WentTo(seat=seat, card=card, zone=zone, where=None, clause="BHM-R91"))
 
 
 # ---- what is pending
 
 
-@EFFECTS.does(CancelTop)
-def cancel_top(board: War, op: CancelTop) -> None:
+@EFFECTS.does(operations.CancelTop)
+def cancel_top(board: War, op: operations.CancelTop) -> None:
     """BHM-157, R89: the pending action on top comes to nothing; its card goes home."""
     windows = board.windows()
     if not windows:
@@ -366,7 +330,7 @@ def cancel_top(board: War, op: CancelTop) -> None:
     window = windows[-1]
     board.set(agenda=tuple(step for step in board.state.agenda if step is not window))
     card = board.pending_card(window.plan)
-    board.tell(Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
+    board.tell(changes.Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
     if card is not None:
         board.home(window.seat, card, "BHM-R89")
     if isinstance(window.plan, PowerPlan):

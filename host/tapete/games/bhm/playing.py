@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, one_of, row, some
-from tapete.core.events import Event
+from tapete.core.domains import Domain, Test, one_of, row, some
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
-from tapete.games.bhm.changes import WentTo
+from tapete.games.bhm.changes import OfCard, WentTo
 from tapete.games.bhm.effects import take_effect
-from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, Iid, Slot, Target, Targets, TerritoryRef
+from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, Iid, Slot, Target, Targets, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
+from tapete.games.bhm.seen import BAD_TARGET, HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
 from tapete.games.bhm.state import (
     Executed,
     Held,
@@ -35,7 +34,7 @@ from tapete.games.bhm.state import (
     Window,
 )
 from tapete.games.bhm.timing import Timed, fully, on_turn, phase_of
-from tapete.games.bhm.windows import HAND_EMPTY, NOT_CONTROLLER, RANK_OVER_COUNTER, Answer, announce, asked, resolves
+from tapete.games.bhm.windows import RANK_OVER_COUNTER, Answer, announce, asked, resolves
 
 PLAYING = Chapter("playing")
 
@@ -71,12 +70,7 @@ TARGET_COUNT = Code(
 def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
     """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
 
-    def seen(target: Any) -> Refusal | None:
-        being = board.find(target) if isinstance(target, int) else None
-        hidden = being is not None and board.controller(being.iid) != seat and being.has("invisible")
-        return must(not hidden, INVISIBLE, iid=target)
-
-    effects = board.card(card).on_play
+    effects, seen = board.card(card).on_play, board.seen_by(seat)
     if not effects:
         return some(board.iids(seen), 0, 8)
     each = (one_of((*candidates(board, seat, effect.target, executor), None), seen, otherwise=BAD_TARGET) for effect in effects)
@@ -115,9 +109,22 @@ def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | No
             board.no_effect(target.seat, card, "gone", "BHM-R107")
 
 
-def in_hand(board: War, seat: Seat, clause: str) -> Refusal | None:
-    """BHM-013..016: a card to play."""
-    return must(board.player(seat).hand > 0, HAND_EMPTY.citing(clause), seat=seat)
+class FromHand(Timed):
+    """A card of one kind, played from the hand in a strategy phase; `clause` says that it may be (BHM-013..016)."""
+
+    during = (Strategy,)
+    kind: ClassVar[CardKind]
+
+    def playable(self, board: War, *tests: Test) -> one_of:
+        """The cards of this kind, and what else must hold of them."""
+        return one_of(board.card_ids, lambda card: board.must_be(card, self.kind), *tests, otherwise=NO_SUCH_CARD)
+
+    def in_time(self, board: War, seat: Seat, *, always: bool = False) -> Terms:
+        """One's own turn, a phase in which such cards are played (`always`: in any strategy phase), and a card to play."""
+        yield from on_turn(board, seat)
+        if not always:
+            yield fully(board, self.clause)
+        yield board.in_hand(seat, HAND_EMPTY.citing(self.clause))
 
 
 # ---- strategies
@@ -137,18 +144,17 @@ STRATEGY_POOL_EXCEEDED = Code(
 
 
 @PLAYING.action
-class PlayStrategy(Timed):
+class PlayStrategy(FromHand):
     """BHM-015, 025, 037, 098..100; R23..R25: one in each of one's own strategy phases."""
 
     seat: Seat
     card: CardId
     targets: Targets
-    during = (Strategy,)
     clause = "BHM-015"
+    kind = "strategy"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
-        yield in_hand(board, self.seat, "BHM-015")
+        yield from self.in_time(board, self.seat, always=True)
         player = board.player(self.seat)
         yield must(not player.strategy_used, STRATEGY_SLOT_USED, phase=phase_of(board))
 
@@ -158,8 +164,7 @@ class PlayStrategy(Timed):
             fits = board.options.strategy_pool == "per_card" or total <= player.counter
             return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter)
 
-        tests = (lambda card: board.must_be(card, "strategy"), lambda card: strategy_rank(board, self.seat, card, "BHM-037"), pool)
-        yield "card", one_of(board.card_ids, *tests, otherwise=NO_SUCH_CARD)
+        yield "card", self.playable(board, lambda card: strategy_rank(board, self.seat, card, "BHM-037"), pool)
         yield "targets", targets_for(board, self.seat, self.card, None)
 
     def effect(self, board: War) -> None:
@@ -174,8 +179,7 @@ def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
     work(board, window.seat, plan.card, plan.targets, None)
     printed = board.card(plan.card)
     if printed.stays:
-        held = Held(plan.card, window.seat, printed.rank, window.seq)
-        board.change(window.seat, strategies=(*board.player(window.seat).strategies, held))
+        board.lay(window.seat, "strategies", Held(plan.card, window.seat, printed.rank, window.seq))
         board.tell(WentTo(seat=window.seat, card=plan.card, zone="strategy", where=None, clause="BHM-R96"))
     else:
         board.home(window.seat, plan.card, "BHM-100")
@@ -194,15 +198,7 @@ BAD_EXECUTOR = Code(
 
 def executors(board: War, seat: Seat) -> one_of:
     """BHM-089, 130; R54, R74: one's own being on the field; frozen is fine."""
-
-    def own(iid: int) -> Refusal | None:
-        controller = board.controller(iid)
-        return must(controller == seat, NOT_CONTROLLER, iid=iid, controller=controller)
-
-    def a_being(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).is_entity, BAD_EXECUTOR, value=iid)
-
-    return board.iids(own, a_being, otherwise=BAD_EXECUTOR)
+    return board.iids(board.own(seat), board.no_entity(BAD_EXECUTOR), otherwise=BAD_EXECUTOR)
 
 
 def used_capacity(board: War, iid: int) -> int:
@@ -259,26 +255,24 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
     done = Executed(card, printed.rank, seq, printed.equips)
     board.alter(executor, executed=(*being.executed, done))
     played = Played(seq, card, printed.rank, executor)
-    board.change(seat, powers=(*board.player(seat).powers, played))
+    board.lay(seat, "powers", played)
     announce(board, seat, PowerPlan(card, executor, bound_targets(board, targets), last), printed.rank, seq)
 
 
 @PLAYING.action
-class PlayPower(Timed):
+class PlayPower(FromHand):
     """BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74: a being executes a power; it stays equipped exactly if the card says so."""
 
     seat: Seat
     executor: Iid
     card: CardId
     targets: Targets
-    during = (Strategy,)
     clause = "BHM-013"
+    kind = "power"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
-        yield fully(board, "BHM-013")
-        yield in_hand(board, self.seat, "BHM-013")
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "power"), otherwise=NO_SUCH_CARD)
+        yield from self.in_time(board, self.seat)
+        yield "card", self.playable(board)
         yield "executor", executors_of(board, self.seat, self.card)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
@@ -292,8 +286,7 @@ def power(board: War, window: Window, plan: PowerPlan) -> None:
     being, seat, printed = board.find(plan.executor), window.seat, board.card(plan.card)
     gone = being is None or board.controller(plan.executor) != seat
     if being is None or gone or being.rank < printed.rank:
-        board.no_effect(seat, plan.card, "gone" if gone else "illegal", "BHM-R89")
-        board.home(seat, plan.card, "BHM-R89")
+        board.fizzle(seat, plan.card, "gone" if gone else "illegal")
         return
     held = Held(plan.card, seat, printed.rank, window.seq, turn=board.state.turn)
     if printed.equips:
@@ -322,7 +315,7 @@ class PlayReaction(Answer):
 
     def terms(self, board: War) -> Terms:
         yield from asked(board, self.seat)
-        yield in_hand(board, self.seat, "BHM-156")
+        yield board.in_hand(self.seat, HAND_EMPTY.citing("BHM-156"))
         player = board.player(self.seat)
         bottom = board.state.agenda[0]
         slot_due = board.options.reaction_uses_slot and isinstance(bottom, Strategy) and board.active == self.seat
@@ -372,14 +365,6 @@ BAD_BEARER = Code(
 def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
     """BHM-096, 097; R54, R76, R77: one's own being that can carry an object of this rank more."""
 
-    def own(iid: int) -> Refusal | None:
-        controller = board.controller(iid)
-        return must(controller == seat, NOT_CONTROLLER.citing(clause), iid=iid, controller=controller)
-
-    def a_being(iid: int) -> Refusal | None:
-        code: Code = BAD_BEARER.citing("BHM-R54")
-        return must(not board.standing(iid).is_entity, code, value=iid)
-
     def high(iid: int) -> Refusal | None:
         has = board.standing(iid).rank
         return must(due <= has, RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
@@ -390,24 +375,23 @@ def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
         fits = due > being.rank or used + due <= being.rank
         return must(fits, OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
 
-    return board.iids(own, a_being, high, able, otherwise=BAD_BEARER)
+    mine, a_being = board.own(seat, NOT_CONTROLLER.citing(clause)), board.no_entity(BAD_BEARER.citing("BHM-R54"))
+    return board.iids(mine, a_being, high, able, otherwise=BAD_BEARER)
 
 
 @PLAYING.action
-class EquipObject(Timed):
+class EquipObject(FromHand):
     """BHM-014, 096, 097; R76: an object for a being."""
 
     seat: Seat
     being: Iid
     card: CardId
-    during = (Strategy,)
     clause = "BHM-014"
+    kind = "object"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
-        yield fully(board, "BHM-014")
-        yield in_hand(board, self.seat, "BHM-014")
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "object"), otherwise=NO_SUCH_CARD)
+        yield from self.in_time(board, self.seat)
+        yield "card", self.playable(board)
         yield "being", bearers(board, self.seat, board.card(self.card).rank, "BHM-096")
 
     def effect(self, board: War) -> None:
@@ -451,16 +435,13 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
     there = being is not None and board.controller(plan.being) == seat
     due = window.rank or 0
     if being is not None and there and sum(held.rank for held in being.objects) + due > being.rank:  # its rank fell in between (R77)
-        board.no_effect(seat, plan.card, "illegal", "BHM-R89")
-        if plan.orphan is None:
-            board.home(seat, plan.card, "BHM-R89")
+        board.fizzle(seat, plan.card, "illegal", home=plan.orphan is None)
         return
     if plan.orphan is None:
         if there:
             board.attach(plan.being, Held(plan.card, seat, board.card(plan.card).rank, window.seq), "objects")
         else:
-            board.no_effect(seat, plan.card, "gone", "BHM-R89")
-            board.home(seat, plan.card, "BHM-R89")
+            board.fizzle(seat, plan.card, "gone")
         return
     for slot in SLOTS:
         space, lying = board.space(seat, slot), pile(board, seat, slot)
@@ -472,7 +453,7 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
         board.put_space(seat, slot, left)
         board.attach(plan.being, found, "objects")
         return
-    board.no_effect(seat, plan.card, "gone", "BHM-R89")
+    board.fizzle(seat, plan.card, "gone", home=False)
 
 
 # ---- territories
@@ -492,25 +473,23 @@ INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("That territory is INDESTRU
 
 
 @PLAYING.action
-class PlayTerritory(Timed):
+class PlayTerritory(FromHand):
     """BHM-016, 083..087; R69..R71: a territory comes, and destroys an enemy's where there is one that can be destroyed."""
 
     seat: Seat
     card: CardId
     destroy: TerritoryRef | None
     replace: TerritoryIndex | None
-    during = (Strategy,)
     clause = "BHM-016"
+    kind = "territory"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
-        yield fully(board, "BHM-016")
-        yield in_hand(board, self.seat, "BHM-016")
+        yield from self.in_time(board, self.seat)
         count = len(board.player(self.seat).territories)
         own = [index for index, held in enumerate(board.player(self.seat).territories) if not board.card(held.card).indestructible]
         replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
         yield must(count < MOST_TERRITORIES or replacing, TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "territory"), otherwise=NO_SUCH_CARD)
+        yield "card", self.playable(board)
         enemies = [ref for ref in board.territories() if ref.seat != self.seat]
 
         def lasting(ref: TerritoryRef | None) -> bool:
@@ -545,11 +524,8 @@ class PlayTerritory(Timed):
 
 
 @PLAYING.event(_("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone."))
-class TerritoryEntered(Event, clause="BHM-083"):
+class TerritoryEntered(OfCard, clause="BHM-083"):
     """A territory comes into play."""
-
-    seat: Seat
-    card: CardId
 
 
 @resolves(TerritoryPlan)
@@ -558,13 +534,10 @@ def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
     seat = window.seat
     if plan.replace is not None and (old := still_there(board, TerritoryRef(seat, plan.replace, plan.replaced))) is not None:
         board.lose_territory(seat, old.index, "BHM-R70")
-    territories = board.player(seat).territories
-    if len(territories) >= MOST_TERRITORIES:
-        board.no_effect(seat, plan.card, "no_space", "BHM-R89")
-        board.home(seat, plan.card, "BHM-R89")
+    if len(board.player(seat).territories) >= MOST_TERRITORIES:
+        board.fizzle(seat, plan.card, "no_space")
         return
-    held = Held(plan.card, seat, board.card(plan.card).rank, window.seq)
-    board.change(seat, territories=(*territories, held))
+    board.lay(seat, "territories", Held(plan.card, seat, board.card(plan.card).rank, window.seq))
     board.tell(TerritoryEntered(seat=seat, card=plan.card))
     if plan.destroy is None:
         return

@@ -5,7 +5,7 @@ They are declared effects (BHM-155, R105, R107) that the catalogue has filled in
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,7 +20,7 @@ from tapete.games.bhm.figures import Iid, Target
 from tapete.games.bhm.language import _
 from tapete.games.bhm.playing import candidates
 from tapete.games.bhm.rulings import ABILITIES_INACTIVE, ability_plan, at_work
-from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD
+from tapete.games.bhm.seen import BAD_TARGET, NO_SUCH_CARD
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import FROZEN, announce
 
@@ -73,12 +73,7 @@ class UseEffect(Timed):
         yield "effect_index", one_of(effects, thawed, awake, fresh, otherwise=NO_SUCH_CARD)
         word = effects[self.effect_index].target
 
-        def seen(target: Any) -> Refusal | None:
-            there = board.find(target) if isinstance(target, int) else None
-            hidden = there is not None and board.controller(there.iid) != self.seat and there.has("invisible")
-            return must(not hidden, INVISIBLE, iid=target)
-
-        yield "target", one_of(candidates(board, self.seat, word, source), seen, otherwise=BAD_TARGET)
+        yield "target", one_of(candidates(board, self.seat, word, source), board.seen_by(self.seat), otherwise=BAD_TARGET)
 
     def effect(self, board: War) -> None:
         being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]

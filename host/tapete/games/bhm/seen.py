@@ -47,6 +47,10 @@ SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; choose anot
 
 INVISIBLE = Code("invisible", "BHM-142", _("It is INVISIBLE: an adversary cannot choose it."))
 
+NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("That being is controlled by {controller:seat}."))
+
+HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
+
 BAD_TARGET = Code("bad_target", "BHM-R33", _("That cannot be the target: {target}."), figures={"target": "value"})
 
 
@@ -216,6 +220,32 @@ class Seen(CardBoard[State, Player]):
     def iids(self, *tests: Test, otherwise: Code = BAD_TARGET) -> one_of:
         """A being or entity on the field, by its number; `otherwise` is said of what is none."""
         return one_of((being.iid for _, being in self.every()), *tests, otherwise=otherwise)
+
+    def own(self, seat: Seat, code: Code = NOT_CONTROLLER) -> Test:
+        """One's own being or entity (BHM-R74)."""
+
+        def judge(iid: int) -> Refusal | None:
+            controller = self.controller(iid)
+            return must(controller == seat, code, iid=iid, controller=controller)
+
+        return judge
+
+    def no_entity(self, code: Code) -> Test:
+        """No celestial entity (BHM-R54)."""
+        return lambda iid: must(not self.standing(iid).is_entity, code, value=iid)
+
+    def seen_by(self, seat: Seat) -> Test:
+        """What a player may choose: nothing INVISIBLE of an adversary's (BHM-142, R66)."""
+
+        def judge(target: Any) -> Refusal | None:
+            being = self.find(target) if isinstance(target, int) else None
+            return must(being is None or self.controller(being.iid) == seat or not being.has("invisible"), INVISIBLE, iid=target)
+
+        return judge
+
+    def in_hand(self, seat: Seat, code: Code = HAND_EMPTY) -> Refusal | None:
+        """A card to play (BHM-013..018)."""
+        return must(self.player(seat).hand > 0, code, seat=seat)
 
     def visible(self, iid: int) -> Refusal | None:
         """What an adversary may specifically choose (BHM-142, R66)."""

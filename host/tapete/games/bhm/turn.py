@@ -15,6 +15,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.calling import owe_terror
+from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.changing import refitted
 from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, Iid, PhaseName, Slot
 from tapete.games.bhm.language import _
@@ -108,11 +109,8 @@ def returning(board: War, seat: Seat) -> list[Being]:
 
 
 @TURN.event(_("{card} finds no free space and waits among {seat}'s deserters."))
-class WaitsToReturn(Event, clause="BHM-R12"):
+class WaitsToReturn(OfCard, clause="BHM-R12"):
     """A deserter finds no free space, and waits."""
-
-    seat: Seat
-    card: CardId
 
 
 @TURN.runs(Initial)
@@ -164,11 +162,9 @@ NO_SPACE = Code("no_space", "BHM-R12", _("There is no free space: it waits among
 
 
 @TURN.event(_("{card} comes back from the deserters to {seat}'s space {slot}."), hands=_("Put {card} on {seat}'s space {slot}."))
-class Returned(Event, clause="BHM-012"):
+class Returned(OfCard, clause="BHM-012"):
     """A being comes back from the deserters."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
 
 

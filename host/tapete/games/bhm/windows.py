@@ -23,10 +23,6 @@ from tapete.games.bhm.timing import still_in
 WINDOWS = Chapter("windows")
 
 
-NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("That being is controlled by {controller:seat}."))
-
-HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
-
 RANK_OVER_COUNTER = Code("rank_over_counter", "BHM-036", _("Its rank is {rank} and the counter shows {counter}."))
 
 NOT_ENEMY = Code("not_enemy", "BHM-R33", _("That being is your own, or of one whom you cannot attack."))

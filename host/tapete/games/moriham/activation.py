@@ -15,7 +15,7 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
-from tapete.games.moriham.changes import ItemKind
+from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.declaring import bound_effect, declared_terms
 from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
 from tapete.games.moriham.language import _
@@ -136,11 +136,9 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
 
 
 @ACTIVATION.event(_("{seat} turns up {card}."), hands=_("{seat}: lay {card} face up in slot {slot}."))
-class CardShown(Event, clause="MOR-R61"):
+class CardShown(OfCard, clause="MOR-R61"):
     """A magic or trap card lies face up from now on."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
 
 
@@ -360,11 +358,8 @@ class UseTrigger(_OnTrigger, kw_only=True):
 
 
 @ACTIVATION.event(_("{seat} does not use the ability of {card}."))
-class TriggerSkipped(Event, clause="MOR-R58"):
+class TriggerSkipped(OfCard, clause="MOR-R58"):
     """Its controller lets an ability go by."""
-
-    seat: Seat
-    card: CardId
 
 
 @ACTIVATION.action

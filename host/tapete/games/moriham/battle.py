@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.figures import SLOTS, CardId, Count, Slot, rival
+from tapete.games.moriham.changes import OfCard
+from tapete.games.moriham.figures import SLOTS, Count, Slot, rival
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
@@ -78,11 +78,9 @@ NO_FIRST_ATTACK = Code("no_first_turn_attack", "MOR-R19", _("By house rule nobod
 
 
 @BATTLE.event(_("{seat} attacks {aim} with {card}."))
-class AttackDeclared(Event, clause="MOR-070"):
+class AttackDeclared(OfCard, clause="MOR-070"):
     """A monster attacks another, or (`target` None) the player; `aim` is the attacked card, or `player`."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
     target: Slot | None
     aim: Annotated[str, Meta(extra={"kind": "aim"})]
@@ -178,20 +176,16 @@ Outcome = Annotated[Literal["higher", "equal", "lower", "direct"], Meta(extra={"
 
 
 @BATTLE.event(_("The attack of {card} comes to nothing."))
-class AttackCancelled(Event):
+class AttackCancelled(OfCard):
     """An attack comes to nothing; it counts as declared all the same."""
 
-    seat: Seat
-    card: CardId
     clause: str
 
 
 @BATTLE.event(_("{card}: {attack} against {value}; {result}."))
-class BattleFought(Event, tag="battle"):
+class BattleFought(OfCard, tag="battle"):
     """Values were compared; `damage` is what the loser's owner loses."""
 
-    seat: Seat
-    card: CardId
     result: Outcome
     attack: Count
     value: Count

@@ -13,19 +13,8 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.core.zones import CardBoard
+from tapete.games.moriham import changes
 from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, type_of, typed_card
-from tapete.games.moriham.changes import (
-    CardsDrawn,
-    Destroyed,
-    GameDrawn,
-    GameOver,
-    LifeChanged,
-    PositionChanged,
-    Removed,
-    Summoned,
-    ToGraveyard,
-    Tributed,
-)
 from tapete.games.moriham.figures import (
     CHOSEN,
     SEATS,
@@ -309,9 +298,9 @@ class Duel(CardBoard[State, Side]):
         self.fill(spot, None)
         return card
 
-    def alter(self, spot: Spot, **changes: Any) -> Monster:
+    def alter(self, spot: Spot, **fields: Any) -> Monster:
         """Change fields of the monster at a spot."""
-        monster = replace(self.standing(spot), **changes)
+        monster = replace(self.standing(spot), **fields)
         self.fill(spot, monster)
         return monster
 
@@ -325,20 +314,20 @@ class Duel(CardBoard[State, Side]):
         """Lose or gain life; who is out is judged when the unit is done (MOR-R30, R32)."""
         before = self.side(seat).life
         self.change(seat, life=before + by)
-        self.tell(LifeChanged(seat=seat, before=before, life=before + by, clause=clause))
+        self.tell(changes.LifeChanged(seat=seat, before=before, life=before + by, clause=clause))
 
     def draw(self, seat: Seat, number: int, clause: str) -> None:
         """As many cards as there are, up to a number (MOR-036, R25)."""
         if drawn := self.pass_on(seat, "deck", "hand", number):
             side = self.side(seat)
-            self.tell(CardsDrawn(seat=seat, n=drawn, hand=side.hand, deck=side.deck, clause=clause))
+            self.tell(changes.CardsDrawn(seat=seat, n=drawn, hand=side.hand, deck=side.deck, clause=clause))
 
     def bury(self, seat: Seat, cards: tuple[str, ...], source: Literal["field", "hand", "deck"], clause: str) -> None:
         """Put cards on an owner's graveyard, the last one on top; from hand or deck they leave it."""
         if source != "field":
             self.count(seat, source, -len(cards))
         self.lay(seat, "graveyard", *cards)
-        self.tell(ToGraveyard(seat=seat, cards=cards, source=source, clause=clause))
+        self.tell(changes.ToGraveyard(seat=seat, cards=cards, source=source, clause=clause))
 
     def summon(
         self,
@@ -353,7 +342,7 @@ class Duel(CardBoard[State, Side]):
         """A monster comes onto the field as a new instance; its ability may be set off (MOR-R55, R57)."""
         monster = Monster(iid=self.next_iid(), card=card, owner=owner or seat, position=position)
         self.fill(Spot(seat, "monsters", slot), monster)
-        self.tell(Summoned(seat=seat, card=card, slot=slot, position=position, how=how, clause=clause))
+        self.tell(changes.Summoned(seat=seat, card=card, slot=slot, position=position, how=how, clause=clause))
         self.raise_trigger("summoned", monster, seat, slot)
 
     def raise_trigger(self, timing: Literal["summoned", "destroyed"], monster: Monster, seat: Seat, slot: int) -> None:
@@ -371,14 +360,14 @@ class Duel(CardBoard[State, Side]):
         spot = Spot(seat, "monsters", slot)
         monster = self.standing(spot)
         self.fill(spot, None)
-        self.tell(Tributed(seat=seat, card=monster.card, slot=slot, clause=clause))
+        self.tell(changes.Tributed(seat=seat, card=monster.card, slot=slot, clause=clause))
         self.bury(monster.owner, (monster.card,), "field", clause)
 
     def destroy(self, spot: Spot, card: str | None, clause: str) -> None:
         """A card on the field goes to its owner's graveyard; `card` is what a face-down one has turned out to be."""
         gone = self.lift(spot)
         known = gone.card or card or ""
-        self.tell(Destroyed(seat=spot.seat, slot=spot.slot, card=known, clause=clause))
+        self.tell(changes.Destroyed(seat=spot.seat, slot=spot.slot, card=known, clause=clause))
         self.bury(gone.owner, (known,), "field", clause)
         if isinstance(gone, Monster):
             self.raise_trigger("destroyed", gone, spot.seat, spot.slot)
@@ -391,7 +380,7 @@ class Duel(CardBoard[State, Side]):
     def remove(self, owner: Seat, card: str) -> None:
         """A card leaves the game."""
         self.lay(owner, "removed", card)
-        self.tell(Removed(seat=owner, cards=(card,)))
+        self.tell(changes.Removed(seat=owner, cards=(card,)))
 
     def turn(self, spot: Spot, position: Turned, clause: str) -> None:
         """A monster is turned, or stays where it is so already."""
@@ -399,7 +388,7 @@ class Duel(CardBoard[State, Side]):
         to: Battle = ("defense" if monster.position == "attack" else "attack") if position == "toggle" else position
         if to != monster.position:
             self.alter(spot, position=to)
-            self.tell(PositionChanged(seat=spot.seat, slot=spot.slot, card=monster.card, position=to, clause=clause))
+            self.tell(changes.PositionChanged(seat=spot.seat, slot=spot.slot, card=monster.card, position=to, clause=clause))
 
     # ---- the end of a unit
 
@@ -418,7 +407,7 @@ class Duel(CardBoard[State, Side]):
             spells = tuple(replace(spell, on_stack=False) if spell is not None and spell.on_stack else spell for spell in side.spells)
             self.change(seat, life=max(0, side.life), spells=spells)
         self.over(Over("draw" if winner is None else "win", () if winner is None else (winner,), reason))
-        self.tell(GameDrawn() if winner is None else GameOver(winner=winner, reason=reason, clause=clause))
+        self.tell(changes.GameDrawn() if winner is None else changes.GameOver(winner=winner, reason=reason, clause=clause))
 
 
 def refs(board: Duel, zones: tuple[Zone, ...]) -> Iterator[Ref]:

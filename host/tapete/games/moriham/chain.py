@@ -22,7 +22,7 @@ from tapete.core.texts import Joined
 from tapete.games.moriham.battle import AttackCancelled, fight
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
-from tapete.games.moriham.changes import ItemKind
+from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.effects import asks, given
 from tapete.games.moriham.figures import CardId, Count, Slot, rival
 from tapete.games.moriham.language import _
@@ -237,11 +237,9 @@ def shown(board: Duel, step: Unit, cards: tuple[str, ...]) -> None:
 
 
 @CHAIN.event(_("{card} offers its ability to {seat}."))
-class TriggerWaiting(Event, clause="MOR-R58"):
+class TriggerWaiting(OfCard, clause="MOR-R58"):
     """An ability is set off; its controller may use it when its turn comes."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
 
 

@@ -15,6 +15,21 @@ from tapete.games.moriham.language import _
 CHANGES = Chapter("changes")
 
 
+class OfCard(Event):
+    """An event about a player's card."""
+
+    seat: Seat
+    card: CardId
+
+
+class OfMonster(Event):
+    """An event about the monster in a slot of a player's."""
+
+    seat: Seat
+    slot: Slot
+    card: CardId
+
+
 ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={"kind": "item"})]
 
 
@@ -29,11 +44,9 @@ class CardsDrawn(Event, clause="MOR-035"):
 
 
 @CHANGES.event(_("{seat} summons {card} in {position} position."), hands=_("{seat}: place {card} in slot {slot}, in {position} position."))
-class Summoned(Event):
+class Summoned(OfCard):
     """A monster enters the field."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
     position: Battle
     how: Literal["normal", "special", "effect"]
@@ -41,11 +54,9 @@ class Summoned(Event):
 
 
 @CHANGES.event(_("{seat} offers {card} as a tribute."), hands=_("{seat}: take {card} off slot {slot}."))
-class Tributed(Event, clause="MOR-R11"):
+class Tributed(OfCard, clause="MOR-R11"):
     """A monster is offered for a summon; it goes to its owner's graveyard and is not destroyed."""
 
-    seat: Seat
-    card: CardId
     slot: Slot
 
 
@@ -89,11 +100,9 @@ class Returned(Event, clause="MOR-R64"):
 
 
 @CHANGES.event(_("{seat} takes {card} back from the graveyard."), hands=_("{seat}: take {card} from your graveyard to your hand."))
-class Recovered(Event, clause="MOR-R70"):
+class Recovered(OfCard, clause="MOR-R70"):
     """A card goes from a graveyard back to hand."""
 
-    seat: Seat
-    card: CardId
     hand: Count
 
 
@@ -115,23 +124,17 @@ class Removed(Event, clause="MOR-R70"):
 
 
 @CHANGES.event(_("{card} changes to {position} position."), hands=_("{seat}: turn {card} in slot {slot}."))
-class PositionChanged(Event):
+class PositionChanged(OfMonster):
     """A monster is turned."""
 
-    seat: Seat
-    slot: Slot
-    card: CardId
     position: Battle
     clause: str
 
 
 @CHANGES.event(_("{card}: {attr} {now}, {until}."))
-class Modified(Event, clause="MOR-R60"):
+class Modified(OfMonster, clause="MOR-R60"):
     """A monster's attack, defense or level is changed for a while; `now` is what counts."""
 
-    seat: Seat
-    slot: Slot
-    card: CardId
     attr: Annotated[Literal["attack", "defense", "level"], Meta(extra={"kind": "attr"})]
     delta: Delta
     now: Count
@@ -139,32 +142,22 @@ class Modified(Event, clause="MOR-R60"):
 
 
 @CHANGES.event(_("{card} cannot attack {until}."))
-class AttackForbidden(Event, clause="MOR-069"):
+class AttackForbidden(OfMonster, clause="MOR-069"):
     """A monster may not declare attacks for a while."""
 
-    seat: Seat
-    slot: Slot
-    card: CardId
     until: Until
 
 
 @CHANGES.event(_("{card} may attack {attacks} {attacks:time|times} this turn."))
-class AttacksGranted(Event, clause="MOR-R54"):
+class AttacksGranted(OfMonster, clause="MOR-R54"):
     """A monster may attack more often in this turn; `attacks` is how often in all."""
 
-    seat: Seat
-    slot: Slot
-    card: CardId
     attacks: Count
 
 
 @CHANGES.event(_("{card} may attack the player directly this turn."))
-class DirectAllowed(Event, clause="MOR-069"):
+class DirectAllowed(OfMonster, clause="MOR-069"):
     """A monster may attack the player in this turn, whatever stands there."""
-
-    seat: Seat
-    slot: Slot
-    card: CardId
 
 
 @CHANGES.event(_("{seat} may make {allowed} normal {allowed:summon|summons} this turn."))
@@ -176,12 +169,9 @@ class SummonsGranted(Event, clause="MOR-R71"):
 
 
 @CHANGES.event(_("{card} goes over to {seat}'s side."), hands=_("Move {card} to {seat}'s slot {slot}."))
-class ControlChanged(Event):
+class ControlChanged(OfMonster):
     """A monster changes sides; `seat` has it now."""
 
-    seat: Seat
-    slot: Slot
-    card: CardId
     clause: str
 
 

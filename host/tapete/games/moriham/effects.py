@@ -9,50 +9,9 @@ from tapete.core.domains import one_of, some, whole
 from tapete.core.game import Chapter
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
+from tapete.games.moriham import changes, operations
 from tapete.games.moriham.board import Duel, Spot, refs
-from tapete.games.moriham.changes import (
-    AttackForbidden,
-    AttacksGranted,
-    BattleEnding,
-    ControlChanged,
-    CountSet,
-    DirectAllowed,
-    LinkNegated,
-    Modified,
-    Recovered,
-    Returned,
-    Searched,
-    SummonsGranted,
-)
 from tapete.games.moriham.figures import CHOSEN, GraveRef
-from tapete.games.moriham.operations import (
-    AllowDirectAttack,
-    Asking,
-    Destroy,
-    Discard,
-    Draw,
-    EndBattle,
-    ExtraAttacks,
-    ExtraNormalSummon,
-    ForbidAttack,
-    GiveBack,
-    LifeGain,
-    LifeLose,
-    Modify,
-    NegateAttack,
-    NegateLink,
-    OnCards,
-    OnPlayers,
-    Recover,
-    ReturnToDeck,
-    Revive,
-    Search,
-    SetCount,
-    SetPosition,
-    Showing,
-    SummonByEffect,
-    TakeControl,
-)
 from tapete.games.moriham.state import Loan, Mod, Phase, Resolving, Stack
 
 EFFECTS = Chapter("effects")
@@ -61,8 +20,8 @@ EFFECTS = Chapter("effects")
 # ---- what may be chosen
 
 
-@EFFECTS.chooses(OnCards, "target")
-def targets(board: Duel, op: OnCards) -> one_of:
+@EFFECTS.chooses(operations.OnCards, "target")
+def targets(board: Duel, op: operations.OnCards) -> one_of:
     """What a target may be: a word that fits, or a card; a ruling chooses by pointing only (MOR-R87)."""
     words = op.words
     if board.ruled:
@@ -70,33 +29,33 @@ def targets(board: Duel, op: OnCards) -> one_of:
     return one_of((*words, *refs(board, op.zones)))
 
 
-@EFFECTS.chooses(Revive, "target")
-def buried_monsters(board: Duel, op: Revive) -> one_of:
+@EFFECTS.chooses(operations.Revive, "target")
+def buried_monsters(board: Duel, op: operations.Revive) -> one_of:
     """A monster in a graveyard (MOR-R63)."""
     buried = tuple(ref for ref in refs(board, op.zones) if isinstance(ref, GraveRef) and board.is_a(ref.card, "monster"))
     return one_of(buried if board.ruled else (*op.words, *buried))
 
 
-@EFFECTS.chooses(SummonByEffect, "card")
-def monster_cards(board: Duel, op: SummonByEffect) -> one_of:
+@EFFECTS.chooses(operations.SummonByEffect, "card")
+def monster_cards(board: Duel, op: operations.SummonByEffect) -> one_of:
     """A monster card that is known."""
     return one_of(board.card_ids, board.must_be_monster)
 
 
-@EFFECTS.chooses(Asking, "n")
-def how_many(board: Duel, op: Asking) -> whole:
+@EFFECTS.chooses(operations.Asking, "n")
+def how_many(board: Duel, op: operations.Asking) -> whole:
     """As many as an operation may ask for."""
     return whole(1, op.most)
 
 
-@EFFECTS.chooses(Asking, "cards")
-def named(board: Duel, op: Asking) -> some:
+@EFFECTS.chooses(operations.Asking, "cards")
+def named(board: Duel, op: operations.Asking) -> some:
     """The cards that a ruling names where an effect would ask for them; nowhere else are there any."""
     return as_many(board, one_of(board.card_ids), out_of_piles(board, op))
 
 
-@EFFECTS.chooses(Showing, "cards")
-def named_face_down(board: Duel, op: Showing) -> some:
+@EFFECTS.chooses(operations.Showing, "cards")
+def named_face_down(board: Duel, op: operations.Showing) -> some:
     """The same of cards that lie face down."""
     return as_many(board, one_of(board.card_ids, board.must_be_spell), off_the_field(board, op))
 
@@ -110,12 +69,12 @@ def as_many(board: Duel, cards: one_of, questions: tuple[Question, ...]) -> some
 # ---- whom it is done to
 
 
-def players(board: Duel, op: OnPlayers) -> tuple[Seat, ...]:
+def players(board: Duel, op: operations.OnPlayers) -> tuple[Seat, ...]:
     """Who is meant, the active player first."""
     return board.who(op.who)
 
 
-def spots(board: Duel, op: OnCards) -> tuple[Spot, ...]:
+def spots(board: Duel, op: operations.OnCards) -> tuple[Spot, ...]:
     """Where the targets lie now."""
     return board.spots(op.target, op.zones)
 
@@ -133,18 +92,18 @@ class Question(Struct, frozen=True):
 
 def asks(board: Duel, op: Operation) -> tuple[Question, ...]:
     """The cards that must be named first, the active player's first (MOR-R73, R89)."""
-    if isinstance(op, Asking):
+    if isinstance(op, operations.Asking):
         return out_of_piles(board, op)
-    return off_the_field(board, op) if isinstance(op, Showing) else ()
+    return off_the_field(board, op) if isinstance(op, operations.Showing) else ()
 
 
-def out_of_piles(board: Duel, op: Asking) -> tuple[Question, ...]:
+def out_of_piles(board: Duel, op: operations.Asking) -> tuple[Question, ...]:
     """Cards of hands or decks, as many as there are (MOR-R65)."""
     counts = ((seat, min(op.n, getattr(board.side(seat), op.pile))) for seat in players(board, op))
     return tuple(Question(seat, number, op.pile) for seat, number in counts if number)
 
 
-def off_the_field(board: Duel, op: Showing) -> tuple[Question, ...]:
+def off_the_field(board: Duel, op: operations.Showing) -> tuple[Question, ...]:
     """Face-down cards that everybody is to see (MOR-R73)."""
     hidden = (spot for spot in spots(board, op) if spot.zone == "spells" and board.hidden(spot))
     return tuple(Question(spot.seat, 1, "field") for spot in hidden)
@@ -152,22 +111,22 @@ def off_the_field(board: Duel, op: Showing) -> tuple[Question, ...]:
 
 def given(board: Duel, op: Operation, seat: Seat, cards: tuple[str, ...]) -> None:
     """Go on with the cards that a player has named."""
-    if isinstance(op, Showing):
+    if isinstance(op, operations.Showing):
         take(board, op, cards[0])
-    elif isinstance(op, Search):
+    elif isinstance(op, operations.Search):
         board.pass_on(seat, "deck", "hand", len(cards))
-        board.tell(Searched(seat=seat, cards=cards, hand=board.side(seat).hand))
-    elif isinstance(op, Asking):
-        board.bury(seat, cards, op.pile, "MOR-R65" if isinstance(op, Discard) else "MOR-R73")
+        board.tell(changes.Searched(seat=seat, cards=cards, hand=board.side(seat).hand))
+    elif isinstance(op, operations.Asking):
+        board.bury(seat, cards, op.pile, "MOR-R65" if isinstance(op, operations.Discard) else "MOR-R73")
 
 
-@EFFECTS.does(Asking)
-def asked(board: Duel, op: Asking) -> None:
+@EFFECTS.does(operations.Asking)
+def asked(board: Duel, op: operations.Asking) -> None:
     """A ruling has named what an effect would ask for; nothing is left to ask where there are no cards."""
     answered(board, op)
 
 
-def answered(board: Duel, op: Asking | Showing) -> None:
+def answered(board: Duel, op: operations.Asking | operations.Showing) -> None:
     """Go on with the cards that a ruling names for all who would be asked (MOR-R87)."""
     cards = op.cards
     for question in asks(board, op):
@@ -175,8 +134,8 @@ def answered(board: Duel, op: Asking | Showing) -> None:
         cards = cards[question.number :]
 
 
-@EFFECTS.does(Showing)
-def shown(board: Duel, op: Showing) -> None:
+@EFFECTS.does(operations.Showing)
+def shown(board: Duel, op: operations.Showing) -> None:
     """Nothing had to be named, or a ruling has named it."""
     if op.cards:
         answered(board, op)
@@ -184,10 +143,10 @@ def shown(board: Duel, op: Showing) -> None:
         take(board, op, None)
 
 
-def take(board: Duel, op: Showing, card: str | None) -> None:
+def take(board: Duel, op: operations.Showing, card: str | None) -> None:
     """Take every target; `card` is what a face-down one has turned out to be."""
     for spot in spots(board, op):
-        if isinstance(op, Destroy):
+        if isinstance(op, operations.Destroy):
             board.destroy(spot, card, "MOR-R57")
         elif spot.zone == "graveyard":
             board.banish(spot.seat, spot.card)
@@ -199,58 +158,58 @@ def take(board: Duel, op: Showing, card: str | None) -> None:
 # ---- players
 
 
-@EFFECTS.does(LifeLose, players)
-def life_lose(board: Duel, op: LifeLose, seat: Seat) -> None:
+@EFFECTS.does(operations.LifeLose, players)
+def life_lose(board: Duel, op: operations.LifeLose, seat: Seat) -> None:
     """MOR-R32."""
     board.change_life(seat, -op.n, "MOR-R32")
 
 
-@EFFECTS.does(LifeGain, players)
-def life_gain(board: Duel, op: LifeGain, seat: Seat) -> None:
+@EFFECTS.does(operations.LifeGain, players)
+def life_gain(board: Duel, op: operations.LifeGain, seat: Seat) -> None:
     """MOR-R30."""
     board.change_life(seat, op.n, "MOR-R30")
 
 
-@EFFECTS.does(Draw, players)
-def draw(board: Duel, op: Draw, seat: Seat) -> None:
+@EFFECTS.does(operations.Draw, players)
+def draw(board: Duel, op: operations.Draw, seat: Seat) -> None:
     """MOR-R25."""
     board.draw(seat, op.n, "MOR-R25")
 
 
-@EFFECTS.does(ExtraNormalSummon, players)
-def grant_summons(board: Duel, op: ExtraNormalSummon, seat: Seat) -> None:
+@EFFECTS.does(operations.ExtraNormalSummon, players)
+def grant_summons(board: Duel, op: operations.ExtraNormalSummon, seat: Seat) -> None:
     """MOR-R71."""
     allowed = board.count(seat, "normal_allowed", op.n)
-    board.tell(SummonsGranted(seat=seat, allowed=allowed))
+    board.tell(changes.SummonsGranted(seat=seat, allowed=allowed))
 
 
-@EFFECTS.does(SetCount)
-def set_count(board: Duel, op: SetCount) -> None:
+@EFFECTS.does(operations.SetCount)
+def set_count(board: Duel, op: operations.SetCount) -> None:
     """MOR-R87: a ruling puts a count right."""
     board.change(op.seat, **{op.what: op.n})
-    board.tell(CountSet(seat=op.seat, what=op.what, n=op.n))
+    board.tell(changes.CountSet(seat=op.seat, what=op.what, n=op.n))
 
 
 # ---- cards that come and go
 
 
-@EFFECTS.does(GiveBack, spots)
-def give_back(board: Duel, op: GiveBack, spot: Spot) -> None:
+@EFFECTS.does(operations.GiveBack, spots)
+def give_back(board: Duel, op: operations.GiveBack, spot: Spot) -> None:
     """MOR-R64: to its owner's hand or deck; a face-down one stays unknown (MOR-R73)."""
     card = board.lift(spot)
-    board.count(card.owner, "deck" if isinstance(op, ReturnToDeck) else "hand", 1)
-    board.tell(Returned(seat=card.owner, card=card.card, to=op.where if isinstance(op, ReturnToDeck) else "hand"))
+    board.count(card.owner, "deck" if isinstance(op, operations.ReturnToDeck) else "hand", 1)
+    board.tell(changes.Returned(seat=card.owner, card=card.card, to=op.where if isinstance(op, operations.ReturnToDeck) else "hand"))
 
 
-@EFFECTS.does(Recover, spots)
-def recover(board: Duel, op: Recover, spot: Spot) -> None:
+@EFFECTS.does(operations.Recover, spots)
+def recover(board: Duel, op: operations.Recover, spot: Spot) -> None:
     """MOR-R70: from a graveyard to its owner's hand."""
     board.take(spot.seat, "graveyard", spot.card)
-    board.tell(Recovered(seat=spot.seat, card=spot.card, hand=board.count(spot.seat, "hand", 1)))
+    board.tell(changes.Recovered(seat=spot.seat, card=spot.card, hand=board.count(spot.seat, "hand", 1)))
 
 
-@EFFECTS.does(Revive, spots)
-def revive(board: Duel, op: Revive, spot: Spot) -> None:
+@EFFECTS.does(operations.Revive, spots)
+def revive(board: Duel, op: operations.Revive, spot: Spot) -> None:
     """MOR-R63: to the zone of whose operation it is."""
     free = board.free(board.by)
     if free and board.is_a(spot.card, "monster"):
@@ -258,8 +217,8 @@ def revive(board: Duel, op: Revive, spot: Spot) -> None:
         board.summon(board.by, spot.card, op.position, free[0], "effect", "MOR-R63", spot.seat)
 
 
-@EFFECTS.does(SummonByEffect)
-def summon_by_effect(board: Duel, op: SummonByEffect) -> None:
+@EFFECTS.does(operations.SummonByEffect)
+def summon_by_effect(board: Duel, op: operations.SummonByEffect) -> None:
     """MOR-R63, R90: skipped where the zone is full or the pile empty."""
     free = board.free(board.by)
     if free and getattr(board.side(board.by), op.pile):
@@ -267,8 +226,8 @@ def summon_by_effect(board: Duel, op: SummonByEffect) -> None:
         board.summon(board.by, op.card, op.position, free[0], "effect", "MOR-R63")
 
 
-@EFFECTS.does(TakeControl, spots)
-def take_control(board: Duel, op: TakeControl, spot: Spot) -> None:
+@EFFECTS.does(operations.TakeControl, spots)
+def take_control(board: Duel, op: operations.TakeControl, spot: Spot) -> None:
     """MOR-R62, R88: to the zone of whose operation it is."""
     monster, by = board.standing(spot), board.by
     loan = None if monster.owner == by else Loan(op.until, by)
@@ -278,59 +237,59 @@ def take_control(board: Duel, op: TakeControl, spot: Spot) -> None:
     elif free := board.free(by):
         board.fill(spot, None)
         board.fill(Spot(by, "monsters", free[0]), replace(monster, control=loan))
-        board.tell(ControlChanged(seat=by, slot=free[0], card=monster.card, clause="MOR-R62"))
+        board.tell(changes.ControlChanged(seat=by, slot=free[0], card=monster.card, clause="MOR-R62"))
 
 
 # ---- monsters on the field
 
 
-@EFFECTS.does(Modify, spots)
-def modify(board: Duel, op: Modify, spot: Spot) -> None:
+@EFFECTS.does(operations.Modify, spots)
+def modify(board: Duel, op: operations.Modify, spot: Spot) -> None:
     """MOR-R60: a figure counts differently for a while."""
     monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod(op.attr, op.delta, op.until, board.by)))
     now = board.figure(monster, op.attr)
-    board.tell(Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=op.attr, delta=op.delta, now=now, until=op.until))
+    board.tell(changes.Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=op.attr, delta=op.delta, now=now, until=op.until))
 
 
-@EFFECTS.does(SetPosition, spots)
-def set_position(board: Duel, op: SetPosition, spot: Spot) -> None:
+@EFFECTS.does(operations.SetPosition, spots)
+def set_position(board: Duel, op: operations.SetPosition, spot: Spot) -> None:
     """MOR-R29."""
     board.turn(spot, op.position, "MOR-R29")
 
 
-@EFFECTS.does(ExtraAttacks, spots)
-def grant_attacks(board: Duel, op: ExtraAttacks, spot: Spot) -> None:
+@EFFECTS.does(operations.ExtraAttacks, spots)
+def grant_attacks(board: Duel, op: operations.ExtraAttacks, spot: Spot) -> None:
     """MOR-R54, R79."""
     monster = board.alter(spot, extra_attacks=board.standing(spot).extra_attacks + op.n)
-    board.tell(AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
+    board.tell(changes.AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
 
 
-@EFFECTS.does(ForbidAttack, spots)
-def forbid_attack(board: Duel, op: ForbidAttack, spot: Spot) -> None:
+@EFFECTS.does(operations.ForbidAttack, spots)
+def forbid_attack(board: Duel, op: operations.ForbidAttack, spot: Spot) -> None:
     """MOR-069."""
     monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod("forbid_attack", 0, op.until, board.by)))
-    board.tell(AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=op.until))
+    board.tell(changes.AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=op.until))
 
 
-@EFFECTS.does(AllowDirectAttack, spots)
-def allow_direct(board: Duel, op: AllowDirectAttack, spot: Spot) -> None:
+@EFFECTS.does(operations.AllowDirectAttack, spots)
+def allow_direct(board: Duel, op: operations.AllowDirectAttack, spot: Spot) -> None:
     """MOR-069."""
     monster = board.alter(spot, direct_ok=True)
-    board.tell(DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
+    board.tell(changes.DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
 
 
 # ---- what waits
 
 
-@EFFECTS.does(NegateAttack)
-def negate_attack(board: Duel, op: NegateAttack) -> None:
+@EFFECTS.does(operations.NegateAttack)
+def negate_attack(board: Duel, op: operations.NegateAttack) -> None:
     """MOR-R77: the attack at the bottom of the stack."""
     if board.waiting_attack() is not None:
         negate(board, 0, "MOR-R77")
 
 
-@EFFECTS.does(NegateLink)
-def negate_link(board: Duel, op: NegateLink) -> None:
+@EFFECTS.does(operations.NegateLink)
+def negate_link(board: Duel, op: operations.NegateLink) -> None:
     """MOR-R44: the item directly below the one at work."""
     if items := board.stack():
         negate(board, -1, "MOR-R77" if items[-1].kind == "attack" else "MOR-R44")
@@ -342,13 +301,13 @@ def negate(board: Duel, place: int, clause: str) -> None:
     items = list(step.items)
     item = items[place] = replace(items[place], negated=True)
     board.swap(step, replace(step, items=tuple(items)))
-    board.tell(LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
+    board.tell(changes.LinkNegated(seat=item.controller, kind=item.kind, card=item.card, clause=clause))
 
 
-@EFFECTS.does(EndBattle)
-def end_battle(board: Duel, op: EndBattle) -> None:
+@EFFECTS.does(operations.EndBattle)
+def end_battle(board: Duel, op: operations.EndBattle) -> None:
     """MOR-R78: skipped in another phase."""
     phase = board.state.agenda[0]
     if isinstance(phase, Phase) and phase.name == "battle" and not phase.ending:
         board.swap(phase, replace(phase, ending=True))
-        board.tell(BattleEnding())
+        board.tell(changes.BattleEnding())
