@@ -151,3 +151,19 @@ def test_a_code_may_know_figures_beforehand() -> None:
     assert code(sum=3, low=4).params == {"what": "hat", "sum": 3}
     assert code().params == {"what": "hat", "sum": 0}
     assert code == code.knowing(what="hat")
+
+
+@pytest.mark.parametrize(("always", "codes"), [({}, ["low"]), ({"always": True}, ["low", "wrong"])])
+def test_what_is_no_candidate_is_weighed_with_the_others_only_where_that_is_asked(always: dict[str, Any], codes: list[str]) -> None:
+    domain = some(one_of((1, 2), otherwise=LOW), 0, None, Sum("worth", int, None, 5, WRONG, **always))
+    assert [r.code for r in domain.refusals((9,))] == codes
+
+
+@pytest.mark.parametrize("sums", [(), (Sum("worth", int, None, 30, WRONG),)], ids=["free", "bounded"])
+def test_chance_chooses_each_number_that_may_be(sums: tuple[Sum, ...]) -> None:
+    domain = some(one_of(range(9)), 1, 4, *sums)
+    rng = random.Random(1)
+    drawn = [domain.sample(rng) for _ in range(200)]
+    assert {len(chosen) for chosen in drawn} == {1, 2, 3, 4}
+    assert all(domain.refusals(chosen) == [] for chosen in drawn)
+    assert len(set(drawn)) > 50

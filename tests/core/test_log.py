@@ -204,3 +204,26 @@ def test_a_redo_leads_into_no_open_sealing(before: int) -> None:
     copy: Log[Any] = Log(match.rules, match.log.after(0))
     copy.replay(match.log.entries)
     assert (copy.state, copy.redoable) == (match.state, match.log.redoable)
+
+
+def test_a_log_that_is_done_again_goes_back_and_forth_as_the_first_one() -> None:
+    """After each entry: an undo, a redo and a jump say the same in it of what may be redone."""
+    match = some_match(8)
+    match.undo(3)
+    match.redo(1)
+    match.undo(2)
+    match.redo(2)
+    match.redo(1)
+    match.undo(1)
+    match.jump(2)
+    match.undo(1)
+    entries = rewritten(match.log.entries)
+    first: Log[Fair] = Log(match.rules, match.log.after(0))
+    seen = []
+    for entry in entries:
+        first.replay([entry])
+        seen.append((first.line(), first.undone, first.redoable))
+    assert seen[-1] == (match.log.line(), match.log.undone, match.log.redoable)
+    assert [len(undone) for _, undone, _ in seen[-8:]] == [3, 2, 4, 2, 1, 2, 0, 1]
+    match.redo()
+    assert first.redo("again").to == match.log.entries[-1].to

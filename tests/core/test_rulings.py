@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tapete.core.match import Match
@@ -58,3 +60,11 @@ def test_an_unknown_operation_is_malformed(match: Match[Fair]) -> None:
         match.do({"action": "ruling", "reason": "x", "ops": [{"op": "fly"}]})
     with pytest.raises(Illegal, match="reason_missing"):
         match.do({"action": "ruling", "reason": "", "ops": [{"op": "note", "text": "x"}]})
+
+
+def test_a_ruling_by_chance_holds_and_is_not_always_a_note(match: Match[Fair]) -> None:
+    domain = match.legal(None)["ruling"].arguments["ops"]
+    rng = random.Random(1)
+    drawn = [domain.sample(rng) for _ in range(40)]
+    assert all(domain.refusals(ops) == [] for ops in drawn)
+    assert len({type(op) for ops in drawn for op in ops}) > 1

@@ -1,0 +1,78 @@
+"""Drafts: an argument may depend on one that is said later, and what leads nowhere is not offered."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of, whole
+from tapete.core.judge import Offer, complete, offer
+from tapete.core.refusals import Code, must
+from tapete.core.scene import Bounds
+from tapete.core.texts import Given
+
+WRONG = Code("wrong", "T", Given("wrong"))
+
+BOARD: Any = None
+"""These rules look at no table."""
+
+
+class Between(Struct, frozen=True):
+    """A number, and one above it that is said later."""
+
+    low: int
+    high: int
+
+    def terms(self, board: Any) -> Terms:
+        yield "low", one_of(range(4), lambda low: must(low < self.high, WRONG))
+        yield "high", whole(1, 3)
+
+
+class Ladder(Struct, frozen=True):
+    """Three steps; the last one is there only for those who came high enough with the first two."""
+
+    first: int
+    second: int
+    third: int
+
+    def terms(self, board: Any) -> Terms:
+        yield "first", one_of((1, 2, 3))
+        yield "second", one_of((1, 2), lambda second: must(second != self.first, WRONG))
+        yield "third", one_of((7, 8), lambda third: must(self.first + self.second >= 4, WRONG))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_argument_that_depends_on_a_later_one_waits_for_it(seed: int) -> None:
+    made = complete(Between, BOARD, {}, random.Random(seed))
+    assert made.low < made.high
+
+
+def test_what_is_given_stays_and_a_draft_without_an_end_is_none() -> None:
+    made = complete(Between, BOARD, {"high": 1}, random.Random(1))
+    assert made == Between(0, 1)
+    assert complete(Between, BOARD, {"high": 2, "low": 1}, random.Random(1)) == Between(1, 2)
+    assert complete(Between, BOARD, {"high": 1, "low": 3}, random.Random(1)) is None
+    assert complete(Ladder, BOARD, {"first": 1}, random.Random(1)) is None
+
+
+def test_an_option_is_offered_if_any_way_from_it_ends() -> None:
+    made = offer(Ladder, BOARD, {})
+    assert isinstance(made, Offer)
+    assert list(made.arguments["first"].values()) == [3]
+    made = offer(Ladder, BOARD, {"first": 3})
+    assert isinstance(made, Offer)
+    assert list(made.arguments["second"].values()) == [1, 2]
+    barred = offer(Ladder, BOARD, {"first": 1})
+    assert isinstance(barred, list)
+    assert {(refusal.code, refusal.at) for refusal in barred} == {("wrong", "third")}
+
+
+def test_the_bounds_of_a_panel_stay_as_they_are() -> None:
+    bounds = Bounds(1, 9)
+    with pytest.raises(AttributeError):
+        bounds.low = 0  # type: ignore[misc]  # that is the point
+    assert hash(bounds) == hash(Bounds(1, 9))
