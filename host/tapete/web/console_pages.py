@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.console.simulated_fingers import SHORTEST_MS
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
 from tapete.core.texts import Language
 from tapete.presentation import panel as panels
@@ -26,8 +27,8 @@ LOOK_S = 0.03
 WORDS_S = 0.25
 """How often words and figures are looked at."""
 
-PRESS_MS = 120
-"""How long a button is pressed by a browser without scripts."""
+PRESS_MS, LONGEST_PRESS_MS = 120, 400
+"""How long a button is pressed by a browser without scripts, and the longest press that comes whole: before it would repeat."""
 
 NAMES = tuple(name for name, _, _ in panels.BUTTONS)
 
@@ -132,7 +133,7 @@ def _groups(pixels: Pixels) -> dict[str, list[str]]:
 
 
 async def press(asked: Request) -> Response:
-    """A button of the simulated console goes down, comes up, or is pressed for a moment."""
+    """A button of the simulated console goes down, comes up, or is pressed for a moment of `ms` milliseconds."""
     only_table(asked)
     posted = await form_posted(asked)
     simulator = hub_of(asked).simulator
@@ -143,19 +144,21 @@ async def press(asked: Request) -> Response:
     )
     if panel not in {"0", "1", "2", "3"} or button not in NAMES:
         raise Wrong(400, "malformed")
-    edge = word(posted, "edge")
-    await in_thread(_press, simulator, int(panel), cast("Button", button), edge)
+    edge, ms = word(posted, "edge"), word(posted, "ms") or str(PRESS_MS)
+    if not (ms.isdecimal() and len(ms) <= 9):
+        raise Wrong(400, "malformed")
+    await in_thread(_press, simulator, int(panel), cast("Button", button), edge, min(int(ms), LONGEST_PRESS_MS))
     return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse("/console", 303)
 
 
-def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str) -> None:
+def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, ms: int) -> None:
     try:
         if edge == "down":
             simulator.hold(panel, button)
         elif edge == "up":
             simulator.release(panel, button)
         else:
-            simulator.press(panel, button, PRESS_MS)
+            simulator.press(panel, button, max(ms, SHORTEST_MS))
     except SimulationFailed as fault:
         raise Wrong(404, "no_simulator") from fault
 

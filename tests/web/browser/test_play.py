@@ -17,7 +17,7 @@ from tests.web.browser.conftest import NewContext, Watched, text_of, wait_for_te
 from tests.web.browser.screens import bid
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def show_on_phone(phone: Page, *cards: str) -> None:
 
 def press(console: Page, panel: int, button: str, times: int = 1) -> None:
     for _ in range(times):
-        console.locator(f'[data-panel="{panel}"][data-button="{button}"]').click(delay=60)
+        console.locator(f'[data-panel="{panel}"][data-button="{button}"]').click()
 
 
 def end_of_picks(console: Page, panel: int, done: Locator) -> None:
@@ -98,7 +98,7 @@ def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, 
     wait_for_text(console, "#shows", "Ana: the counter shows 41 of 50. Ready")
     lock = console.locator('[data-panel="1"][data-button="lock"]')
     lock.focus()
-    lock.press("Enter", delay=60)
+    lock.press("Enter")
     wait_for_text(screen, "#log", "Bids: Ana 5, Bruno 1.")
     for panel, name in enumerate(("Ana", "Bruno")):
         end_of_picks(console, panel, screen.locator("#log li:first-child", has_text=f"{name} casts no spell"))
@@ -118,6 +118,29 @@ def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, 
     assert table.result.seats == ("A",)
     assert watched.complaints == []
     assert all(url.startswith(address) for url in watched.asked)
+
+
+def test_a_short_press_stays_one_on_a_slow_line(station: tuple[Hub, Table, str], new_context: NewContext) -> None:
+    hub, _, address = station
+    simulator = hub.simulator
+    assert simulator is not None
+    console = new_context(locale="en").new_page()
+
+    def hold_up(route: Route) -> None:
+        """What says that the button is up comes when a button that was down so long has repeated."""
+        if "edge=up" in (route.request.post_data or ""):
+            simulator.wait_for(lambda now: (number_on(now, 0) or 0) >= 4)
+        route.continue_()
+
+    console.route("**/console/press", hold_up)
+    console.goto(f"{address}/console")
+    wait_for_text(console, "#shows", "MINUS and PLUS set the bid")
+    simulator.wait_for(lambda now: number_on(now, 0) == 1)
+    press(console, 0, "plus")
+    simulator.wait_for(lambda now: number_on(now, 0) != 1)
+    press(console, 0, "lock")
+    wait_for_text(console, "#shows", "Ready")
+    assert number_on(simulator.pixels(), 0) == 2
 
 
 def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_context: NewContext) -> None:

@@ -328,15 +328,31 @@ function enhance(box) {
 
 // ---- the simulated console: buttons pressed and held, pixels as they shine
 
+// A short press is told when it is over, with its length: told in two halves, a slow line would make a long one of it, which repeats.
+const HOLD_MS = 300;
 const held = new Map();
 
 function press(button, down) {
   const key = `${button.dataset.panel} ${button.dataset.button}`;
-  if (down === held.has(key)) return;
-  if (down) held.set(key, button);
-  else held.delete(key);
+  const finger = held.get(key);
+  if (down === Boolean(finger)) return;
   button.classList.toggle("is-down", down);
-  const body = new URLSearchParams({ csrf: button.form.elements.csrf.value, panel: button.dataset.panel, button: button.dataset.button, edge: down ? "down" : "up" });
+  if (down) {
+    const fresh = { button, since: performance.now(), told: false };
+    fresh.timer = setTimeout(() => {
+      fresh.told = true;
+      tell(button, { edge: "down" });
+    }, HOLD_MS);
+    held.set(key, fresh);
+  } else {
+    held.delete(key);
+    clearTimeout(finger.timer);
+    tell(button, finger.told ? { edge: "up" } : { ms: Math.round(performance.now() - finger.since) });
+  }
+}
+
+function tell(button, what) {
+  const body = new URLSearchParams({ csrf: button.form.elements.csrf.value, panel: button.dataset.panel, button: button.dataset.button, ...what });
   queue = queue.then(() => fetch(button.form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => document.body.classList.add("is-lost"));
 }
 let queue = Promise.resolve();
@@ -357,7 +373,7 @@ for (const type of ["keydown", "keyup"]) {
     if (!event.repeat) press(button, type === "keydown");
   });
 }
-const letGo = () => { for (const button of [...held.values()]) press(button, false); };
+const letGo = () => { for (const { button } of [...held.values()]) press(button, false); };
 addEventListener("blur", letGo);
 document.addEventListener("focusout", letGo);
 document.addEventListener("click", (event) => event.target.closest?.("[data-button]") && event.preventDefault());
