@@ -4,12 +4,24 @@ A breakdown is noted in the nvm, shown as red ends on every chain, told to the h
 only counters and dice run, after one more nothing but `stopped.py`. Ctrl-C on the Python prompt stops the console and its watchdog.
 """
 
+import sys
 import traceback
 
 import microcontroller
 import supervisor
 
+import tapete_console
 from tapete_console import VERSION, health, stopped
+
+START = ("settings_keys", "wiring")
+"""Modules that are needed until the loop runs, and 6 KB of memory."""
+
+
+def let_go() -> None:
+    """Forget what only the start needed: the memory is better used in play."""
+    for name in START:
+        if sys.modules.pop("tapete_console." + name, None) is not None:
+            delattr(tapete_console, name)
 
 
 def run() -> None:
@@ -27,6 +39,7 @@ def run() -> None:
             settings = Settings(Toml())
             board = Board(settings)
             console = Console(board, settings, breakdowns, supervisor.ticks_ms())
+            let_go()
             while True:
                 console.turn(supervisor.ticks_ms())
     except KeyboardInterrupt:

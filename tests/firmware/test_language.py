@@ -16,7 +16,7 @@ FIRMWARE = ROOT / "firmware"
 SOURCES = sorted([*FIRMWARE.glob("*.py"), *(FIRMWARE / "lib").rglob("*.py")])
 PURE = [path for path in SOURCES if path.parent.name == "tapete_console" and path.name not in ("edge.py", "stopped.py")]
 
-PLAIN = {"__future__", "binascii", "hashlib", "os", "gc", "traceback"}
+PLAIN = {"__future__", "binascii", "hashlib", "os", "gc", "sys", "traceback"}
 BOARD = {"board", "digitalio", "keypad", "microcontroller", "neopixel", "storage", "supervisor", "usb_cdc", "watchdog"}
 
 DENIED_ATTRIBUTES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import runpy
+import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 
@@ -299,10 +300,10 @@ def test_a_wrong_setting_is_told_to_the_host() -> None:
 def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     import tomllib
 
-    from tapete_console import settings
+    from tapete_console import settings_keys as keys
 
     written = tomllib.loads((FIRMWARE / "settings.toml").read_text(encoding="utf-8"))
-    known = {key for key, *_ in settings.WHOLE} | {key for key, *_ in settings.WORDS} | {settings.TURNED, settings.NIGHT}
+    known = {key for key, *_ in keys.WHOLE} | {key for key, *_ in keys.WORDS} | {keys.TURNED, keys.NIGHT}
     assert set(written) == known
     shipped = Settings(Written(written))
     assert shipped.wrong == []
@@ -362,3 +363,18 @@ def test_the_supply_is_judged_by_the_pixels_of_the_settings() -> None:
     few = Desk(panels=4, counter_pixels=10, private_pixels=0, budget_ma=400)
     few.greet()
     assert "faults" not in dict(field.split("=") for field in few.answers("hello")[0][1:])
+
+
+def test_what_only_the_start_needs_is_let_go_before_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six kilobytes on the Pico: firmware/README.md, Measured."""
+    left: list[set[str]] = []
+
+    def look(console: Console, ticks: int) -> None:
+        package = sys.modules["tapete_console"]
+        left.append({name for name in ("settings_keys", "wiring") if "tapete_console." + name in sys.modules or hasattr(package, name)})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Console, "turn", look)
+    simhw.restart("power")
+    run_code()
+    assert left == [set()]

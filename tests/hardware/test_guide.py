@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tapete_console import pins, settings
+from tapete_console import pins, settings_keys
 from tests.firmware.desk import Desk
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
@@ -90,7 +90,7 @@ def test_findings_and_settings_exist(language: str) -> None:
     named = set(re.findall(r"`([a-z]+_[a-z_]+)`", text)) - {f"raspberry_pi_pico{kind}" for kind in ("", "_w", "2", "2_w")}
     assert len(named) > 8
     assert named - findings == set()
-    keys = {key for key, *_ in (*settings.WHOLE, *settings.WORDS)}
+    keys = {key for key, *_ in (*settings_keys.WHOLE, *settings_keys.WORDS)}
     assert set(re.findall(r"TAPETE_[A-Z_]+", text)) - keys == set()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tapete_console import pins, settings, wiring
+from tapete_console import pins, settings_keys, wiring
 from tests.firmware.desk import Desk
 from tests.hardware.expectation import PICO
 from tools.drawing import budget, circuit, sexpr, tables
@@ -102,7 +102,7 @@ def test_pixels_of_the_list_are_those_of_the_pin_map() -> None:
     counts = {"counter": pins.COUNTER_PIXELS, "die": pins.DIE_PIXELS, "private": pins.PRIVATE_PIXELS, "bridge_pixels": pins.BRIDGE_PIXELS}
     assert {part: circuit.kinds()[part].value for part in counts} == {part: f"{count} pixels" for part, count in counts.items()}
     assert pins.COUNTER_PIXELS == 5 * pins.COUNTER_ROW
-    assert ("TAPETE_COUNTER_PIXELS", pins.COUNTER_PIXELS) in [setting[:2] for setting in settings.WHOLE]
+    assert ("TAPETE_COUNTER_PIXELS", pins.COUNTER_PIXELS) in [setting[:2] for setting in settings_keys.WHOLE]
 
 
 def test_every_drawn_part_has_its_line_and_every_line_its_part() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from binascii import crc32
 
-from tapete_console import VERSION, health, lights, pins, power, wire, wiring
+from tapete_console import VERSION, health, lights, pins, power, wire
 from tapete_console.dice import throws
 from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
@@ -62,7 +62,7 @@ class Console:
         self._last = 0
         self._second = 0
         self._up = 0
-        self._free = hardware.free()
+        self._free = 0
         self._collected_at = 0
         self._drew = False
         self._recovered = False
@@ -74,6 +74,8 @@ class Console:
         self._dark = self._shares().dark
         wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
         self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
+        from tapete_console import wiring  # code.py lets it go after the start
+
         self._faults = hardware.faults[:MOST_FAULTS]
         self._faults += wiring.power_faults(
             settings.budget, settings.panels, settings.bridge, settings.counter, settings.private, settings.die
@@ -107,6 +109,8 @@ class Console:
         now = self._clock.read(ticks)
         if self._begun:  # before the first turn lies the making of this object
             self._longest = max(self._longest, now - self._last)
+        else:
+            self._collect(now)  # what the start left behind, before the first hello tells what is free
         self._begun = True
         self._last = now
         self._turns += 1

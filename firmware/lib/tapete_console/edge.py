@@ -16,7 +16,7 @@ import neopixel
 import usb_cdc
 from watchdog import WatchDogMode
 
-from tapete_console import lights, pins, power, wiring
+from tapete_console import lights, pins, power
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
 from tapete_console.shapes import KeyEvent, Pixels
@@ -77,6 +77,8 @@ class Board:
             raise
 
     def _open(self, settings: Settings) -> None:
+        from tapete_console import wiring  # code.py lets it go after the start
+
         wires = (pins.BUTTONS, pins.CHAINS, pins.BRIDGE if settings.bridge else None, settings.panels)
         self.faults = wiring.faults(*wires)
         chains: list[Pixels] = [self._chain(settings, panel, settings.chain) for panel in range(settings.panels)]

@@ -20,6 +20,8 @@ STATUS_WAITS_MS = 100
 """So long at most status waits for a turn without lines."""
 LETTERS_A_TURN = 200
 """So much of a scene is read in one turn, about 5 ms: a scene of the games is shorter, four panels with eight dice each are not."""
+SHORT_A_TURN = 4
+"""So many short lines are handled in one turn, about 2 ms each: a host that was away acknowledges eight at once."""
 LONG = ("hello", "scene", "reveal", "sample", "test")
 """Lines that are work for a whole turn: what came behind one waits for the next."""
 
@@ -111,7 +113,9 @@ class Link:
             self._waiting = self._lines.feed(received)
         worked = len(self._waiting) > 0
         kind = ""
-        while self._waiting and kind not in LONG:
+        for _ in range(SHORT_A_TURN):
+            if not self._waiting or kind in LONG:
+                break
             raw = self._waiting.pop(0)
             kind = "line"
             try:

@@ -14,16 +14,6 @@ PLACES = {"press": 40, "free": 40, "report": 20}
 """Kinds that find the queue full earlier, so that locks, reveals, picks and rolls still have room."""
 
 
-class Message:
-    """One precious message: its number, its line, the panel it came from (-1: none) and whether it was ever sent."""
-
-    def __init__(self, number: int, line: bytes, panel: int) -> None:
-        self.number = number
-        self.line = line
-        self.panel = panel
-        self.sent = False
-
-
 class Outbox:
     """The queue of precious messages of one boot.
 
@@ -35,30 +25,34 @@ class Outbox:
         self.boot = boot
         self.resent = 0
         self.dropped = 0
-        self._queue: list[Message] = []
         self.last = 0
+        # One after the other, the last one has the number `last`: lines and panels in two lists take half of what an object each takes.
+        self._lines: list[bytes] = []
+        self._panels: list[int] = []
+        self._sent = 0
         self._on_the_way = 0
         self._since = 0
 
     def __len__(self) -> int:
-        return len(self._queue)
+        return len(self._lines)
 
     @property
     def first(self) -> int:
         """Number of the oldest message that is not acknowledged, or else of the next one."""
-        return self._queue[0].number if self._queue else self.last + 1
+        return self.last + 1 - len(self._lines)
 
     def room(self, kind: str, count: int = 1) -> bool:
         """Tell whether `count` messages of this kind would be taken."""
-        return len(self._queue) + count <= PLACES.get(kind, CAPACITY)
+        return len(self._lines) + count <= PLACES.get(kind, CAPACITY)
 
     def accept(self, kind: str, fields: list[str], panel: int = -1) -> bool:
-        """Take a message; False, and one more `dropped`, if there is no room: then what it tells must not happen."""
+        """Take a message of `panel` (-1: of none); False, one more `dropped`, if there is no room: then what it tells must not happen."""
         if not self.room(kind):
             self.dropped += 1
             return False
         self.last += 1
-        self._queue.append(Message(self.last, wire.write(kind, fields, self.boot, self.last), panel))
+        self._lines.append(wire.write(kind, fields, self.boot, self.last))
+        self._panels.append(panel)
         return True
 
     def acknowledge(self, number: int, now: int) -> list[int]:
@@ -66,9 +60,11 @@ class Outbox:
         panels: list[int] = []
         if number > self.last:
             return panels
-        while self._queue and self._queue[0].number <= number:
-            panels.append(self._queue.pop(0).panel)
+        while self._lines and self.first <= number:
+            self._lines.pop(0)
+            panels.append(self._panels.pop(0))
             self._on_the_way = max(0, self._on_the_way - 1)
+            self._sent = max(0, self._sent - 1)
             self._since = now
         return panels
 
@@ -81,13 +77,14 @@ class Outbox:
         """Return the next line to send at `now` (ms); empty if there is none."""
         if self._on_the_way and now - self._since >= wire.RESEND_MS:
             self._on_the_way = 0
-        if self._on_the_way >= min(ON_THE_WAY, len(self._queue)):
+        if self._on_the_way >= min(ON_THE_WAY, len(self._lines)):
             return b""
-        message = self._queue[self._on_the_way]
+        line = self._lines[self._on_the_way]
         if not self._on_the_way:
             self._since = now
         self._on_the_way += 1
-        if message.sent:
+        if self._on_the_way <= self._sent:
             self.resent += 1
-        message.sent = True
-        return message.line
+        else:
+            self._sent = self._on_the_way
+        return line

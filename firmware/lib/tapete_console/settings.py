@@ -2,43 +2,6 @@
 
 from __future__ import annotations
 
-from tapete_console import lights, pins
-
-WHOLE = (
-    ("TAPETE_PANELS", 2, 1, 4),
-    ("TAPETE_COUNTER_PIXELS", pins.COUNTER_PIXELS, 1, 200),
-    ("TAPETE_PRIVATE_PIXELS", pins.PRIVATE_PIXELS, 0, 40),
-    ("TAPETE_DIE_PIXELS", pins.DIE_PIXELS, 0, 40),
-    ("TAPETE_BRIDGE_PIXELS", 0, 0, 60),
-    ("TAPETE_BUDGET_MA", 400, 100, 20000),
-    ("TAPETE_BRIGHTNESS", 100, 1, 100),
-    ("TAPETE_ALONE_VALUE", 30, 0, 999),
-    ("TAPETE_RUNUP_MS", 600, 0, 3000),
-    ("TAPETE_ZIGZAG", 0, 0, 1),
-    ("TAPETE_WATCHDOG", 1, 0, 1),
-    ("TAPETE_HIDE_DRIVE", 0, 0, 1),
-    ("TAPETE_ATTRACT_MINUTES", 10, 0, 1440),
-    ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
-)
-"""Whole numbers: key, value if absent or wrong, smallest, largest."""
-
-WORDS = (
-    ("TAPETE_PALETTE", "standard", lights.PALETTES),
-    ("TAPETE_PIXEL_ORDER", "GRB", ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR")),
-)
-"""Words: key, value if absent or wrong, values allowed."""
-
-NIGHT = "TAPETE_NIGHT"
-"""From when to when it is night, `22:00-09:00`; empty: never."""
-
-TURNED = "TAPETE_TURNED"
-"""Panels whose counter is mounted upside down, as digits: `02` turns the first and the third."""
-
-
-DIGITS = "0123456789"
-MOST_LETTERS = 40
-"""So much of a value that cannot be used is told to the host."""
-
 
 class Environment:
     """Where settings come from; the board's edge and tests derive from it."""
@@ -52,103 +15,32 @@ class Environment:
         return ""
 
 
-class Wrong:
-    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
-
-    def __init__(self, key: str, used: str, stands: str) -> None:
-        self.key = key
-        self.used = used
-        self.stands = stands
-
-    def words(self) -> list[str]:
-        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
-        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
-        return [self.key, self.used or "-"] + "".join(letters).split()
-
-
 class Settings:
-    """The settings in use. `wrong` lists the values that were not usable; their defaults are in use."""
+    """The settings in use. `wrong` lists the values that were not usable; their defaults are in use (`settings_keys.py` reads them)."""
+
+    panels: int
+    counter: int
+    private: int
+    die: int
+    bridge: int
+    budget: int
+    brightness: int
+    alone_value: int
+    run_up: int
+    zigzag: bool
+    watchdog: bool
+    attract_ms: int
+    night_brightness: int
+    night: tuple[int, int]
+    palette: str
+    pixel_order: str
+    turned: list[int]
 
     def __init__(self, environment: Environment) -> None:
+        from tapete_console.settings_keys import Reader, Wrong
+
         self.wrong: list[Wrong] = []
-        numbers = {}
-        for key, default, low, high in WHOLE:
-            numbers[key] = self._number(environment, key, default, low, high)
-        words = {}
-        for key, usual, allowed in WORDS:
-            value = self._read(environment, key, usual)
-            if value not in allowed:
-                self.wrong.append(Wrong(key, usual, str(value)))
-                value = usual
-            words[key] = str(value)
-        self.panels = numbers["TAPETE_PANELS"]
-        self.counter = numbers["TAPETE_COUNTER_PIXELS"]
-        self.private = numbers["TAPETE_PRIVATE_PIXELS"]
-        self.die = numbers["TAPETE_DIE_PIXELS"]
-        self.bridge = numbers["TAPETE_BRIDGE_PIXELS"]
-        self.budget = numbers["TAPETE_BUDGET_MA"]
-        self.brightness = numbers["TAPETE_BRIGHTNESS"]
-        self.alone_value = numbers["TAPETE_ALONE_VALUE"]
-        self.run_up = numbers["TAPETE_RUNUP_MS"]
-        self.zigzag = numbers["TAPETE_ZIGZAG"] == 1
-        self.watchdog = numbers["TAPETE_WATCHDOG"] == 1
-        self.attract_ms = numbers["TAPETE_ATTRACT_MINUTES"] * 60000
-        self.night_brightness = numbers["TAPETE_NIGHT_BRIGHTNESS"]
-        self.night = self._span(str(self._read(environment, NIGHT, "")))
-        self.palette = words["TAPETE_PALETTE"]
-        self.pixel_order = words["TAPETE_PIXEL_ORDER"]
-        if 0 < self.private < pins.PRIVATE_PIXELS:
-            self.wrong.append(Wrong("TAPETE_PRIVATE_PIXELS", str(pins.PRIVATE_PIXELS), str(self.private)))
-            self.private = pins.PRIVATE_PIXELS
-        if 0 < self.die < pins.DIE_PIXELS:
-            self.wrong.append(Wrong("TAPETE_DIE_PIXELS", str(pins.DIE_PIXELS), str(self.die)))
-            self.die = pins.DIE_PIXELS
-        turned = str(self._read(environment, TURNED, ""))
-        self.turned = [int(digit) for digit in turned if digit in "0123"]
-        if turned.strip("0123"):
-            used = "".join([str(panel) for panel in self.turned])
-            self.wrong.append(Wrong(TURNED, used, turned))
-
-    def _read(self, environment: Environment, key: str, usual: str | int) -> str | int:
-        """Return what stands behind a key, `usual` if it is absent or nothing that the interpreter can read."""
-        try:
-            value = environment.getenv(key)
-        except ValueError:
-            stands = environment.stands(key)
-            number = stands.partition("#")[0].strip()
-            if number and not number.strip(DIGITS):
-                return int(number)  # an interpreter that reads quoted values only, as CircuitPython 11 will
-            self.wrong.append(Wrong(key, str(usual), stands))
-            return usual
-        return usual if value is None else value
-
-    def _number(self, environment: Environment, key: str, default: int, low: int, high: int) -> int:
-        value = self._read(environment, key, default)
-        number = low - 1
-        if not isinstance(value, str):
-            number = value
-        elif value.strip() and not value.strip().strip(DIGITS):
-            number = int(value)
-        if low <= number <= high:
-            return number
-        self.wrong.append(Wrong(key, str(default), str(value)))
-        return default
-
-    def _span(self, text: str) -> tuple[int, int]:
-        """Return first and last minute of the day in `22:00-09:00`; twice the same where there is no night."""
-        minutes = []
-        for part in text.split("-"):
-            hour, colon, minute = part.partition(":")
-            if colon and len(hour) == len(minute) == 2 and hour < "24" and minute < "60":
-                try:
-                    minutes.append(60 * int(hour) + int(minute))
-                except ValueError:
-                    break
-        if len(minutes) == 2 and text.count("-") == 1:
-            return minutes[0], minutes[1]
-        if text:
-            self.wrong.append(Wrong(NIGHT, "", text))
-        return 0, 0
+        Reader(environment, self)
 
     def brightness_at(self, minute: int) -> int:
         """Return the brightness in percent at a minute of the day; that of the day if nobody has told the time (-1)."""

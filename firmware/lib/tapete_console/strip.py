@@ -25,8 +25,7 @@ class Strip:
         self.allowed = allowed
         self._pixels = pixels
         self._private = private
-        self._places = places
-        self._straight = places == list(range(len(places)))
+        self._places = None if places == list(range(len(places))) else places
         self._packed: list[int] = []
         self._failed_at = 0
         self.recolour(colours)
@@ -54,7 +53,7 @@ class Strip:
             self._scale = scale
             self._packed = self._pack(scale)
         packed = self._packed
-        if self._straight:
+        if self._places is None:
             colours = [packed[place] for place in picture]
         else:
             colours = [packed[picture[place]] for place in self._places]
@@ -73,6 +72,8 @@ class Strip:
 
     def _pack(self, scale: int) -> list[int]:
         """Return the palette as 0xRRGGBB: public colours scaled, private ones as they are, or dark where the budget has no place."""
+        if scale == power.FULL and not self._dark_private:
+            return self._colours  # as they are, and of all chains the same
         packed = []
         for place in range(len(self._colours)):
             colour = self._colours[place]

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding
-from tapete_console.settings import Environment, Settings, Wrong
+from tapete_console.settings import Environment, Settings
+from tapete_console.settings_keys import Wrong
 
 NAME = "settings.toml"
 BLANK = b" \t\r\v\f"
