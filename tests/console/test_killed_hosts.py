@@ -153,7 +153,7 @@ EVENINGS = numbers_from()
 
 
 @settings(
-    max_examples=by_form(quick=1, usual=2, long=3, nightly=300),
+    max_examples=by_form(quick=1, usual=1, long=3, nightly=300),
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

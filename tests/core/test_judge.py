@@ -45,6 +45,24 @@ class Ladder(Struct, frozen=True):
         yield "third", one_of((7, 8), lambda third: must(self.first + self.second >= 4, WRONG))
 
 
+class Unlike(Struct, frozen=True):
+    """Two numbers; that they differ is judged when both are there."""
+
+    one: int
+    other: int
+
+    def terms(self, board: Any) -> Terms:
+        yield "one", whole(1, 2)
+        yield "other", whole(1, 2)
+        yield must(self.one != self.other, WRONG)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chance_tries_again_when_what_it_chose_does_not_hold(seed: int) -> None:
+    made = complete(Unlike, BOARD, {}, random.Random(seed))
+    assert {made.one, made.other} == {1, 2}
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_an_argument_that_depends_on_a_later_one_waits_for_it(seed: int) -> None:
     made = complete(Between, BOARD, {}, random.Random(seed))

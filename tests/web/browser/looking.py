@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pytest
+
+from tapete.i18n import Language
 from tests.forms import by_form
 from tests.web.browser.screens import SIZES
 
@@ -26,6 +29,12 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 def thorough() -> bool:
     """Whether the form of the run opens every page in every look."""
     return bool(by_form(quick=0, usual=0, long=1, nightly=1))
+
+
+def in_both_languages(first: Language) -> pytest.MarkDecorator:
+    """Let a test be run in both languages; the usual form runs it in the first one alone."""
+    second: Language = "en" if first == "es" else "es"
+    return pytest.mark.parametrize("language", [first, pytest.param(second, marks=pytest.mark.long)])
 
 
 @cache

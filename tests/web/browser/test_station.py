@@ -14,7 +14,7 @@ from tapete.presentation.lesson import Guide
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
-from tests.web.browser.looking import at_every_size, looks, resize, violations
+from tests.web.browser.looking import at_every_size, in_both_languages, looks, resize, violations
 from tests.web.browser.screens import SIZES
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, stand
 
@@ -51,7 +51,7 @@ WORDS: dict[Language, dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("en")
 def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=False) as made:
         watched = Watched()
@@ -93,7 +93,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         assert all(url.startswith(made.address) for url in watched.asked)
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("es")
 def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=False) as made:
         page = new_context(locale="en-GB" if language == "es" else "es-ES").new_page()  # the screen's own language counts
@@ -147,7 +147,7 @@ def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, ne
         at_stage(page, "attract")
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("es")
 def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=True, end_s=600) as made:
         page = new_context().new_page()
@@ -190,7 +190,7 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         at_stage(page, "attract")
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("en")
 def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=True, end_s=600) as made:
         page = new_context(viewport={"width": 1920, "height": 1080}).new_page()
@@ -376,7 +376,7 @@ FITS = """() => {
 """What can be measured: how far a screen is too wide, its smallest text (boards have their own tests), controls too small to press."""
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("es")
 def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     wrong = []
     with stand(tmp_path, language, simulated=False, lan=True) as made:
