@@ -38,16 +38,6 @@ class Heard:
             if isinstance(event, kind):
                 return event
 
-    def soon(self, kind: type[E]) -> E | None:
-        """The next event of a kind if it comes within half a second; None otherwise."""
-        try:
-            while not isinstance(event := self._new.get(timeout=0.5), kind):
-                self.all.append(event)
-        except queue.Empty:
-            return None
-        self.all.append(event)
-        return event
-
     def rest(self) -> list[ConsoleReport]:
         """What has come and was not waited for."""
         with contextlib.suppress(queue.Empty):

@@ -15,7 +15,7 @@ import pytest
 
 from tapete.console.client import Console
 from tapete.console.local import LocalConsole
-from tapete.console.reports import Connected, Lost, Pressed
+from tapete.console.reports import Connected, Lost, Pressed, Shown
 from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tests.console.bench import BINDING, Heard, count, private_number, quiet
 
@@ -42,12 +42,10 @@ def test_simulate_presses_the_buttons_that_are_typed() -> None:
         try:
             heard.next(Connected)
             console.show(quiet(), BINDING)
-            process.stdin.write(b"nonsense\n\n")
-            # Until the scene is on show the console is alone, and LOCK says nothing: type it until it does.
-            while not (pressed := heard.soon(Pressed)):
-                process.stdin.write(b"1 lock 100\n")
-                process.stdin.flush()
-            assert pressed.panel == 1
+            heard.next(Shown)  # until then the console is alone, and LOCK says nothing
+            process.stdin.write(b"nonsense\n\n1 lock 100\n")
+            process.stdin.flush()
+            assert heard.next(Pressed).panel == 1
             assert b"Type a panel" in process.stderr.readline()
             process.terminate()
             heard.next(Lost)

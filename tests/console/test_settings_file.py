@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tapete import cli
 from tapete.console import copying, doctor, settings_file
-from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.reports import Connected, Reported
 from tapete.console.simulator import SimulatedConsole
 from tests.console.altered import altered
@@ -176,9 +176,9 @@ def test_a_console_with_a_typing_error_starts_and_tells_of_it(tmp_path: Path, ol
     firmware = altered(tmp_path)
     settings = firmware / "settings.toml"
     settings.write_text(settings.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    heard = Heard()
-    with SimulatedConsole(firmware=firmware) as board:
-        console = Console(board.url, heard)
+    with OwnedClock() as clock, SimulatedConsole(firmware=firmware, clock=clock) as board:
+        heard = Heard(clock)
+        console = board.open(heard)
         try:
             assert heard.next(Connected).panels == 2
             finding = heard.next(Reported).finding

@@ -12,6 +12,7 @@ import pytest
 import serial
 
 from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.firmware import firmware_path
 from tapete.console.reports import Connected, Pressed
 from tapete.console.simulated_board import colours, setting
@@ -138,9 +139,9 @@ def test_over_tcp_it_plays_the_same_game_and_serves_one_host() -> None:
 
 
 def test_broken_pixels_stop_neither_buttons_nor_link() -> None:
-    heard = Heard()
-    with SimulatedConsole(panels=2) as board:
-        console = Console(board.url, heard)
+    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as board:
+        heard = Heard(clock)
+        console = board.open(heard)
         try:
             heard.next(Connected)
             board.break_pixels(0, True)
@@ -157,9 +158,9 @@ def test_broken_pixels_stop_neither_buttons_nor_link() -> None:
 
 def test_a_finger_that_is_down_at_a_reset_is_lifted_in_its_time() -> None:
     """Else the button would be down for good, and no later press be noticed."""
-    heard = Heard()
-    with SimulatedConsole(panels=2) as board:
-        console = Console(board.url, heard)
+    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as board:
+        heard = Heard(clock)
+        console = board.open(heard)
         try:
             console.show(quiet(17, 18), BINDING)
             board.wait_for(lambda pixels: count(pixels, 0) == 17, PATIENCE_S)

@@ -405,19 +405,19 @@ def test_a_console_that_says_nothing_more_is_not_waited_for(monkeypatch: pytest.
     assert clock.seconds < 10
 
 
-def test_a_console_that_holds_bids_is_left_alone() -> None:
-    heard = Heard()
-    with SimulatedConsole(panels=2) as board:
-        match = Console(board.url, heard)
+def test_a_console_that_holds_bids_is_left_alone(clock: OwnedClock) -> None:
+    heard = Heard(clock)
+    with SimulatedConsole(panels=2, clock=clock) as board:
+        match = board.open(heard)
         heard.next(Connected)
         match.show(duel(), BINDING, request="s1")
         board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
         board.press(0, "lock")
         heard.next(BidLocked)
         match.close()
-        report = SelfTest(board.url, None).run()
+        report = SelfTest(board.url, None, clock=clock, open_console=board.open).run()
         assert [finding.code for finding in report.findings] == ["match_going_on"]
-        match = Console(board.url, heard)
+        match = board.open(heard)
         heard.next(Connected)
         try:
             board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
