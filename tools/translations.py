@@ -2,10 +2,10 @@
 
     python tools/translations.py update | compile | check
 
-There is one domain a game (`tapete-shazamm`: its package, its ledger, and what people see of it) and `tapete` for the rest; click's own
-sentences (usage, errors) are extracted too, so that help is in one language. `check` proves what CI wants: nothing in the sources is
-missing from a catalogue, nothing lacks a translation, every hole of a translation is a hole of its sentence and chooses among as many
-words as there are forms, and the compiled files are those of the texts.
+There is one domain a game (`tapete-shazamm`: its package, its ledger and words, and what people see of it) and `tapete` for the rest;
+click's own sentences (usage, errors) are extracted too, so that help is in one language. `check` proves what CI wants: nothing in the
+sources is missing from a catalogue, nothing lacks a translation, every hole of a translation is a hole of its sentence and chooses among as
+many words as there are forms, and the compiled files are those of the texts.
 """
 
 from __future__ import annotations
@@ -81,16 +81,26 @@ def messages(domain: str) -> Iterator[Found]:
         for name, _line, message, said, context in extract_from_dir(CLICK, CLICK_METHODS, OPTIONS, comment_tags=("Translators:",)):
             yield Found(f"click/{Path(name).as_posix()}", message, said, context)
     else:
-        ledger = SOURCES / "games" / domain.removeprefix("tapete-") / "ledger.toml"
-        read = tomllib.loads(ledger.read_text(encoding="utf-8"))
-        for entry in (*read.get("clause", ()), *read.get("ruling", ())):
-            yield Found(f"host/tapete/{ledger.relative_to(SOURCES).as_posix()}", entry["says"], [entry["id"]], None)
+        yield from of_game(SOURCES / "games" / domain.removeprefix("tapete-"))
     for path in sorted(SOURCES.rglob("*.py")):
         if domain_of(path) == domain:
             yield from marked(path)
     if domain == "tapete":
         for name, _line, message, said, context in extract_from_dir(SOURCES, METHODS, OPTIONS, comment_tags=("Translators:",)):
             yield Found(f"host/tapete/{Path(name).as_posix()}", message, said, context)
+
+
+def of_game(package: Path) -> Iterator[Found]:
+    """The messages of a game that are data: the clauses of its ledger, and the words of its values where it has a file of them."""
+    label = f"host/tapete/{package.relative_to(SOURCES).as_posix()}"
+    ledger = tomllib.loads((package / "ledger.toml").read_text(encoding="utf-8"))
+    for entry in (*ledger.get("clause", ()), *ledger.get("ruling", ())):
+        yield Found(f"{label}/ledger.toml", entry["says"], [entry["id"]], None)
+    if (package / "words.toml").exists():
+        for kind, words in tomllib.loads((package / "words.toml").read_text(encoding="utf-8")).items():
+            for word in words.values():
+                says, context = (word, None) if isinstance(word, str) else (word["says"], word["context"])
+                yield Found(f"{label}/words.toml", says, [kind], context)
 
 
 def marked(path: Path) -> Iterator[Found]:
