@@ -63,14 +63,14 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     if not journal.opened:
         hub.alerts.say("journal_unwritable", NOT_OPEN)
 
-    def told(behind: bool) -> None:
+    def say_behind(behind: bool) -> None:
         if journal.opened:
             hub.alerts.take_back("journal_unwritable")
         table = hub.shown_match()
         if table is not None:
             table.notice(FULL if behind else ROOM)
 
-    journal.on_behind(told)
+    journal.on_behind(say_behind)
     ending = threading.Event()
 
     def keep_house() -> None:

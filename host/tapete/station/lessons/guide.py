@@ -299,10 +299,10 @@ def _explained(walk: _Walk, outcome: Outcome) -> Text | None:
     if walk.done is None:
         return None
     after = walk.done[0].after
-    return _told(outcome.rules, outcome.events) if after is None else after(outcome)
+    return _sentences(outcome.rules, outcome.events) if after is None else after(outcome)
 
 
-def _told(rules: Rules[Any], events: Sequence[Event]) -> Text:
+def _sentences(rules: Rules[Any], events: Sequence[Event]) -> Text:
     """Return what the log says of these events."""
     sentences = [rules.sentence(event) for event in events] or [DONE]
     return Joined(sentences)

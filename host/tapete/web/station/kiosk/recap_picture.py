@@ -66,7 +66,7 @@ def draw(table: Table, language: Language) -> Markup:
     )
 
 
-def told(table: Table, language: Language) -> list[str]:
+def turning_points(table: Table, language: Language) -> list[str]:
     """Return the turning points in words, in the order of their numbers in the picture."""
     return [point.text.in_(language) for point in recap_of(table).turning]
 

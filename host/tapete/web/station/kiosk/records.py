@@ -53,7 +53,7 @@ async def show(asked: Request) -> Response:
             result=view.result(),
             seat_names=view.names,
             recap=recap_picture.draw(table, language),
-            turning=recap_picture.told(table, language),
+            turning=recap_picture.turning_points(table, language),
             place=f"/station/record/{table.id}",
         )
 

@@ -204,7 +204,7 @@ class Screen:
             result=view.result(),
             seat_names=view.names,
             recap=recap_picture.draw(table, self.language) if recap_picture.is_worth_it(table) else "",
-            turning=recap_picture.told(table, self.language),
+            turning=recap_picture.turning_points(table, self.language),
             symbol=symbol(take) if self.keys.lan else "",
             take=take,
             code="" if table.result is not None else resume_code.code_of(table.id),
