@@ -14,7 +14,7 @@ from msgspec import Struct
 from tapete.core.domains import Domain
 from tapete.core.refusals import WRONG_STEP, First, Refusal
 from tapete.core.steps import Step
-from tapete.core.structs import Named
+from tapete.core.structs import Named, snake
 
 Said = Refusal | First | None | tuple[str, Domain]
 """What a rule says: a demand that failed, one that failed and ends the rule, nothing, or the domain of an argument."""
@@ -22,7 +22,7 @@ Said = Refusal | First | None | tuple[str, Domain]
 Terms = Iterator[Said]
 
 
-class Action(Struct, metaclass=Named, kw_only=True, tag_field="action", forbid_unknown_fields=True):
+class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_field="action", forbid_unknown_fields=True):
     """What a seat or the table declares; a game's actions are tagged with the ledger's names.
 
     `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it.

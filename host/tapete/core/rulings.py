@@ -22,7 +22,7 @@ from tapete.core.judge import Offer, complete, failed_terms, offer
 from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Refusal
 from tapete.core.seats import Seat
-from tapete.core.structs import Named
+from tapete.core.structs import Named, snake
 from tapete.core.texts import _
 
 BREAKS = Code(
@@ -32,7 +32,7 @@ BREAKS = Code(
 )
 
 
-class Operation(Struct, metaclass=Named, tag_field="op", forbid_unknown_fields=True):
+class Operation(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="op", forbid_unknown_fields=True):
     """One change of the board out of a game's fixed list."""
 
     def terms(self, board: Any) -> Terms:
