@@ -25,7 +25,6 @@ from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.layout import layout, scene
 from tapete.games.mamlejet.lots import DICE, LOTS
-from tapete.games.mamlejet.opening import OPENING
 from tapete.games.mamlejet.plays import PLAYS
 from tapete.games.mamlejet.rounds import ROUNDS
 from tapete.games.mamlejet.rulings import RULINGS
@@ -76,7 +75,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Front,
     options=Options,
-    chapters=(OPENING, CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, EFFECTS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    chapters=(CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, EFFECTS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
     start=start,
     layout=layout,
     scene=scene,

@@ -9,27 +9,8 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.games.mamlejet import changes
 from tapete.games.mamlejet.cards import Ability
-from tapete.games.mamlejet.changes import (
-    AllyFell,
-    Attached,
-    CardMoved,
-    CardsDrawn,
-    CityEmpty,
-    CityHit,
-    DamageWaits,
-    Dedicated,
-    Discarded,
-    EnemyDefeated,
-    EnemyEntered,
-    EnteredPlay,
-    Healed,
-    LeftPlay,
-    MatchEnded,
-    Paid,
-    Produced,
-    Triggered,
-)
 from tapete.games.mamlejet.field import Field
 from tapete.games.mamlejet.figures import By, Cost, Fallen, Reason, Wealth, Where
 from tapete.games.mamlejet.state import Hit, Item, Lying, Mod, Permanent, Trigger, Window
@@ -95,7 +76,7 @@ class Front(Field):
         pool = self.player(seat).pool.plus(self.yields(pid))
         self.alter(pid, dedicated="pays")
         self.change(seat, pool=pool)
-        self.tell(Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
+        self.tell(changes.Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
 
     def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...], spend: Wealth | None = None) -> None:
         """MMK-069, 091, R56: resources are dedicated and the whole cost is paid; what is left over stays in the pool.
@@ -108,7 +89,7 @@ class Front(Field):
         if cost.total:
             pool = self.player(seat).pool.paid(cost.coloured(spend))
             self.change(seat, pool=pool)
-            self.tell(Paid(seat=seat, white=pool.white, red=pool.red, blue=pool.blue))
+            self.tell(changes.Paid(seat=seat, white=pool.white, red=pool.red, blue=pool.blue))
 
     # ---- piles
 
@@ -116,10 +97,10 @@ class Front(Field):
         """Cards from the city to the hand; too few: all there are, and then the loss (MMK-168, R39)."""
         if number := self.pass_on(seat, "city", "hand", n):
             player = self.player(seat)
-            self.tell(CardsDrawn(seat=seat, n=number, hand=player.hand, city=player.city, clause=clause))
+            self.tell(changes.CardsDrawn(seat=seat, n=number, hand=player.hand, city=player.city, clause=clause))
         if number < n:
             self.change(seat, drawn_out=True)
-            self.tell(CityEmpty(seat=seat))
+            self.tell(changes.CityEmpty(seat=seat))
 
     def bury(self, where: Seat, lying: Lying) -> None:
         """A card lies in a guenizá."""
@@ -145,13 +126,13 @@ class Front(Field):
         self.lay(seat, "guenizah", *(Lying(card, seat) for card in cards))
         hand = self.count(seat, "hand", -len(cards))
         if cards:
-            self.tell(Discarded(seat=seat, cards=cards, hand=hand, clause=clause))
+            self.tell(changes.Discarded(seat=seat, cards=cards, hand=hand, clause=clause))
 
     def fall(self, seat: Seat, card: str, mark: Literal["none", "city"], clause: str) -> None:
         """The top card of a city goes to its owner's guenizá (MMK-188, 202)."""
         city = self.count(seat, "city", -1)
         self.bury(seat, Lying(card, seat, mark))
-        self.tell(CityHit(seat=seat, card=card, city=city, clause=clause))
+        self.tell(changes.CityHit(seat=seat, card=card, city=city, clause=clause))
 
     # ---- in and out of play
 
@@ -161,11 +142,11 @@ class Front(Field):
         made = Permanent(id=pid, card=card, owner=owner, controller=controller, entered=not act, attached_to=attached_to)
         self.set(permanents=(*self.state.permanents, made))
         if controller is None:
-            self.tell(EnemyEntered(card=card, owner=owner))
+            self.tell(changes.EnemyEntered(card=card, owner=owner))
         else:
-            self.tell(EnteredPlay(seat=controller, card=card))
+            self.tell(changes.EnteredPlay(seat=controller, card=card))
         if attached_to is not None:
-            self.tell(Attached(card=card, to=self.at_id(attached_to).card, clause="MMK-081"))
+            self.tell(changes.Attached(card=card, to=self.at_id(attached_to).card, clause="MMK-081"))
         if not self._legend(card):
             self.fire("enters_self", pid)
             for other in self.state.permanents:
@@ -220,7 +201,7 @@ class Front(Field):
         self._forget(pid)
         self.lie(where, to, Lying(gone.card, gone.owner, fallen, pid if curable else None))
         if not quiet:
-            self.tell(LeftPlay(card=gone.card, owner=where, to=to, clause=clause))
+            self.tell(changes.LeftPlay(card=gone.card, owner=where, to=to, clause=clause))
         for other_p in [p for p in self.state.permanents if p.attached_to == pid]:
             if self.card(other_p.card).type == "estrategia":
                 self.leave(other_p.id, "guenizah", other_p.owner, clause="MMK-R60")
@@ -251,13 +232,13 @@ class Front(Field):
             return
         curable = self.options.heal_from_guenizah and self.soldier(struck)
         self.leave(pid, "guenizah", struck.owner, fallen="battle" if by == "enemy" else "none", curable=curable, quiet=True)
-        self.tell(AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
+        self.tell(changes.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def defeat(self, enemy: Permanent, by: By, clause: str) -> None:
         """MMK-141, 235, R41: an enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing."""
         if by in self.state.seats:
             self.leave(enemy.id, "guenizah", by, quiet=True)
-            self.tell(EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))
+            self.tell(changes.EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))
         else:
             self.leave(enemy.id, "enemy_out", enemy.owner, clause="MMK-R41")
 
@@ -288,33 +269,33 @@ class Front(Field):
         """Damage outside 3c and 3e, a player's or the enemy's, waits on the stack by itself (MMK-R51)."""
         number = self.hurt(pid, by or "enemy")
         self.push(Item(id=self.new_id(), kind="damage", controller=by, hits=(number,)))
-        self.tell(DamageWaits(n=1, clause="MMK-R51"))
+        self.tell(changes.DamageWaits(n=1, clause="MMK-R51"))
 
     def cure(self, pid: int) -> None:
         """One pending damage is cancelled (MMK-227, R53)."""
         if hits := self.at_id(pid).hits:
             p = self.alter(pid, hits=hits[1:])
-            self.tell(Healed(card=p.card))
+            self.tell(changes.Healed(card=p.card))
 
     def revive(self, number: int) -> None:
         """MMK-R52, R76, under its house rule: a soldier that fell in this round comes back, as a new card that has just entered."""
         where, lying = self.curable[number]
         pile = self.player(where).guenizah
         self.change(where, guenizah=tuple(x for x in pile if x is not lying))
-        self.tell(CardMoved(owner=lying.owner, card=lying.card, source="guenizah", to="play", clause="MMK-R52"))
+        self.tell(changes.CardMoved(owner=lying.owner, card=lying.card, source="guenizah", to="play", clause="MMK-R52"))
         self.enter(lying.card, lying.owner, lying.owner)
 
     def dedicate(self, pid: int, reason: Reason, clause: str) -> None:
         """A permanent takes no other action until it is freed (MMK-070, 073)."""
         if self.at_id(pid).dedicated is None:
             p = self.alter(pid, dedicated=reason)
-            self.tell(Dedicated(card=p.card, keeper=p.keeper, reason=reason, clause=clause))
+            self.tell(changes.Dedicated(card=p.card, keeper=p.keeper, reason=reason, clause=clause))
 
     def attach(self, card: int, pid: int | None) -> None:
         """A weapon or strategy goes to a permanent, or to none."""
         p = self.alter(card, attached_to=pid)
         to = None if pid is None else self.card_of(pid)
-        self.tell(Attached(card=p.card, to=to, clause="MMK-027" if pid is None else "MMK-240"))
+        self.tell(changes.Attached(card=p.card, to=to, clause="MMK-027" if pid is None else "MMK-240"))
 
     # ---- triggers
 
@@ -333,7 +314,7 @@ class Front(Field):
         for place, ability in enumerate(self.card(p.card).abilities):
             if ability.on != event:
                 continue
-            self.tell(Triggered(card=p.card))
+            self.tell(changes.Triggered(card=p.card))
             found = Trigger(self.new_id(), p.id, p.card, place, p.controller, p.owner)
             if ability.at_once:
                 self.do_at_once(triggered_item(found), ability)
@@ -368,7 +349,7 @@ class Front(Field):
 
     def end(self, result: Any, winners: tuple[Seat, ...], reason: Any, clause: str) -> None:
         """The match has a result; whatever waited is dropped."""
-        self.tell(MatchEnded(result=result, winners=winners, reason=reason, clause=clause))
+        self.tell(changes.MatchEnded(result=result, winners=winners, reason=reason, clause=clause))
         for item in self.waiting():
             self.use_up(item)
         self.set(stack=(), triggers=())

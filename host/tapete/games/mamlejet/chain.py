@@ -24,8 +24,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE
 from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
 from tapete.games.mamlejet.state import Entries, Falls, Item, Mod, Ordering, Resolving, Round, Shot, Volley
-from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.triggers import push_triggers
+from tapete.games.mamlejet.timing import Timed, push_triggers
 
 CHAIN = Chapter("chain")
 CARDS = CardsChapter()

@@ -266,16 +266,18 @@ NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
 CANNOT_DEFEND = Code("cannot_defend", "MMK-R23", _("Under this house rule only its owner ({city:seat}) defends a city."))
 
 
+def now_asked(board: Front) -> tuple[Assault, Seat]:
+    """The attack that somebody is asked about, and who; the step waits only while there is one."""
+    return next(filter(None, [asked(board, board.at(Assaults))]))
+
+
 class _Defence(Timed):
     seat: Seat
     during = (Assaults,)
     elsewhere = WRONG_STEP_DEFENCE
 
     def terms(self, board: Front) -> Terms:
-        found = asked(board, board.at(Assaults))
-        if found is None:
-            raise AssertionError("a defence that nobody is asked for does not wait")
-        attack, seat = found
+        attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, expected=seat)
@@ -339,9 +341,6 @@ class DeclineDefence(_Defence):
         yield "enemy", maybe(due)
 
     def effect(self, board: Front) -> None:
-        found = asked(board, board.at(Assaults))
-        if found is None:
-            raise AssertionError("a defence that nobody is asked for does not wait")
-        attack = found[0]
+        attack, _seat = now_asked(board)
         answered(board, attack.enemy, declined=(*attack.declined, self.seat))
         board.tell(Undefended(seat=self.seat, enemy=board.card_of(attack.enemy)))

@@ -13,6 +13,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Refusal, must
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
+from tapete.games.mamlejet import operations as ops
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.changes import CardMoved
 from tapete.games.mamlejet.choosing import NOT_WEAPON, standing
@@ -32,33 +33,6 @@ from tapete.games.mamlejet.figures import (
     Where,
 )
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.operations import (
-    AdjustCount,
-    Asking,
-    Attach,
-    ChangeController,
-    CounterItem,
-    Damage,
-    Dedicate,
-    Detach,
-    Discard,
-    Draw,
-    Eliminate,
-    EndGame,
-    EnemyEnters,
-    Figured,
-    GainWealth,
-    Heal,
-    Identify,
-    Liberate,
-    MarkFallen,
-    ModCity,
-    MoveCard,
-    OnPermanents,
-    OnPlayers,
-    Ready,
-    Worded,
-)
 from tapete.games.mamlejet.state import Lying, Mod
 
 EFFECTS = Chapter("effects")
@@ -70,40 +44,42 @@ RULED_DURATIONS = ("eot", "in_play")
 # ---- what may be chosen; of an argument that is not here its type says it all
 
 
-EFFECTS.chooses(Heal, "value")(lambda board, op: one_of(range(1, 11)))
-EFFECTS.chooses(Detach, "card")(lambda board, op: one_of(p.id for p in board.state.permanents if p.attached_to is not None))
-EFFECTS.chooses(MoveCard, "card")(lambda board, op: one_of((*board.card_ids, UNKNOWN)))
-EFFECTS.chooses(MoveCard, "permanent")(lambda board, op: one_of(copies_in_play(board, op) if op.source == "play" else (None,)))
-EFFECTS.chooses(CounterItem, "stack_item")(lambda board, op: one_of(item.id for item in board.state.stack))
-EFFECTS.chooses(EnemyEnters, "owner")(lambda board, op: one_of(seat for seat in board.state.seats if board.player(seat).enemy_city))
-EFFECTS.chooses(EnemyEnters, "card")(lambda board, op: one_of(board.enemy_ids))
-EFFECTS.chooses(Identify, "card")(lambda board, op: one_of(board.tactic_ids))
-EFFECTS.chooses(AdjustCount, "delta")(lambda board, op: whole(-min(30, getattr(board.player(op.player), op.pile)), 30))
-EFFECTS.chooses(Identify, "index")(lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if x.card == UNKNOWN))
-EFFECTS.chooses(MarkFallen, "index")(
+EFFECTS.chooses(ops.Heal, "value")(lambda board, op: one_of(range(1, 11)))
+EFFECTS.chooses(ops.Detach, "card")(lambda board, op: one_of(p.id for p in board.state.permanents if p.attached_to is not None))
+EFFECTS.chooses(ops.MoveCard, "card")(lambda board, op: one_of((*board.card_ids, UNKNOWN)))
+EFFECTS.chooses(ops.MoveCard, "permanent")(lambda board, op: one_of(copies_in_play(board, op) if op.source == "play" else (None,)))
+EFFECTS.chooses(ops.CounterItem, "stack_item")(lambda board, op: one_of(item.id for item in board.state.stack))
+EFFECTS.chooses(ops.EnemyEnters, "owner")(lambda board, op: one_of(seat for seat in board.state.seats if board.player(seat).enemy_city))
+EFFECTS.chooses(ops.EnemyEnters, "card")(lambda board, op: one_of(board.enemy_ids))
+EFFECTS.chooses(ops.Identify, "card")(lambda board, op: one_of(board.tactic_ids))
+EFFECTS.chooses(ops.AdjustCount, "delta")(lambda board, op: whole(-min(30, getattr(board.player(op.player), op.pile)), 30))
+EFFECTS.chooses(ops.Identify, "index")(
+    lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if x.card == UNKNOWN)
+)
+EFFECTS.chooses(ops.MarkFallen, "index")(
     lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if not board.is_enemy(x.card))
 )
 kind: type[Operation]
-for kind in (OnPermanents, Attach):
+for kind in (ops.OnPermanents, ops.Attach):
     EFFECTS.chooses(kind, "target")(lambda board, op: standing(board))
-for kind in (OnPlayers, ChangeController, AdjustCount):
+for kind in (ops.OnPlayers, ops.ChangeController, ops.AdjustCount):
     EFFECTS.chooses(kind, "player")(lambda board, op: one_of(board.state.seats))
-for kind in (Identify, MarkFallen):
+for kind in (ops.Identify, ops.MarkFallen):
     EFFECTS.chooses(kind, "seat")(lambda board, op: one_of(board.state.seats))
-EFFECTS.chooses(MoveCard, "owner")(lambda board, op: one_of(board.state.seats))
-for kind in (Figured, Worded, ModCity):
+EFFECTS.chooses(ops.MoveCard, "owner")(lambda board, op: one_of(board.state.seats))
+for kind in (ops.Figured, ops.Worded, ops.ModCity):
     EFFECTS.chooses(kind, "duration")(lambda board, op: one_of(RULED_DURATIONS))
 
 
-@EFFECTS.chooses(Asking, "cards")
-def named_at_once(board: Front, op: Asking) -> some:
+@EFFECTS.chooses(ops.Asking, "cards")
+def named_at_once(board: Front, op: ops.Asking) -> some:
     """The cards that a ruling names where an effect would ask for them; as many as there are."""
     number = min(op.n, getattr(board.player(board.whose(op.player)[0]), op.pile))
     return some(one_of((*board.tactic_ids, UNKNOWN)), number, number, ordered=True, repeat=True)
 
 
-@EFFECTS.chooses(Attach, "card")
-def attachable(board: Front, op: Attach) -> one_of:
+@EFFECTS.chooses(ops.Attach, "card")
+def attachable(board: Front, op: ops.Attach) -> one_of:
     """Only weapons and strategies go to a permanent."""
 
     def attaches(pid: int) -> Refusal | None:
@@ -113,8 +89,8 @@ def attachable(board: Front, op: Attach) -> one_of:
     return one_of((p.id for p in board.state.permanents), attaches)
 
 
-@EFFECTS.chooses(MoveCard, "source")
-def zones_with(board: Front, op: MoveCard) -> one_of:
+@EFFECTS.chooses(ops.MoveCard, "source")
+def zones_with(board: Front, op: ops.MoveCard) -> one_of:
     """The zones of a player out of which a card can come."""
     owner, card = op.owner, op.card
     player = board.player(owner)
@@ -128,8 +104,8 @@ def zones_with(board: Front, op: MoveCard) -> one_of:
     return one_of((*found, "play") if copies_in_play(board, op) else found)
 
 
-@EFFECTS.chooses(MoveCard, "to")
-def zones_for(board: Front, op: MoveCard) -> one_of:
+@EFFECTS.chooses(ops.MoveCard, "to")
+def zones_for(board: Front, op: ops.MoveCard) -> one_of:
     """The zones where a card may go."""
     if board.is_enemy(op.card):
         zones = ["guenizah", "enemy_city", "enemy_out", "play"]
@@ -139,13 +115,13 @@ def zones_for(board: Front, op: MoveCard) -> one_of:
     return one_of(zone for zone in zones if zone != op.source)
 
 
-def copies_in_play(board: Front, op: MoveCard) -> tuple[int, ...]:
+def copies_in_play(board: Front, op: ops.MoveCard) -> tuple[int, ...]:
     """A player's copies of a card in play."""
     return tuple(p.id for p in board.state.permanents if p.owner == op.owner and p.card == op.card)
 
 
-@EFFECTS.chooses(EndGame, "winners")
-def winners(board: Front, op: EndGame) -> some:
+@EFFECTS.chooses(ops.EndGame, "winners")
+def winners(board: Front, op: ops.EndGame) -> some:
     """Who has won, where it is a win."""
     most = len(board.state.seats) if op.result == "win" else 0
     return some(one_of(board.state.seats), min(1, most), most)
@@ -154,12 +130,12 @@ def winners(board: Front, op: EndGame) -> some:
 # ---- whom it is done to
 
 
-def players(board: Front, op: OnPlayers) -> Iterable[Seat]:
+def players(board: Front, op: ops.OnPlayers) -> Iterable[Seat]:
     """Who is meant."""
     return board.whose(op.player)
 
 
-def permanents(board: Front, op: OnPermanents) -> Iterable[int]:
+def permanents(board: Front, op: ops.OnPermanents) -> Iterable[int]:
     """What is meant and in play."""
     return board.aimed(op.target)
 
@@ -176,30 +152,27 @@ class WealthGained(Event, clause="MMK-066"):
     n: Count
 
 
-@EFFECTS.does(GainWealth, players)
-def gain(board: Front, op: GainWealth, seat: Seat) -> None:
+@EFFECTS.does(ops.GainWealth, players)
+def gain(board: Front, op: ops.GainWealth, seat: Seat) -> None:
     """MMK-066, 068: points at a player's disposal until clean-up."""
     pool = board.player(seat).pool
     board.change(seat, pool=replace(pool, **{op.colour: getattr(pool, op.colour) + op.n}))
     board.tell(WealthGained(seat=seat, colour=op.colour, n=op.n))
 
 
-@EFFECTS.does(Draw, players)
-def draw(board: Front, op: Draw, seat: Seat) -> None:
-    """MMK-168, R39."""
-    board.draw(seat, op.n)
+EFFECTS.does(ops.Draw, players)(lambda board, op, seat: board.draw(seat, op.n))
 
 
-@EFFECTS.does(Asking, players)
-def asked(board: Front, op: Asking, seat: Seat) -> None:
+@EFFECTS.does(ops.Asking, players)
+def asked(board: Front, op: ops.Asking, seat: Seat) -> None:
     """A ruling has named the cards; an effect asks for them first (`chain`)."""
     if board.ruled:
         given(board, op, seat, op.cards)
 
 
-def given(board: Front, op: Asking, seat: Seat, cards: tuple[str, ...]) -> None:
+def given(board: Front, op: ops.Asking, seat: Seat, cards: tuple[str, ...]) -> None:
     """Go on with the cards that are named (MMK-229, R34, R39)."""
-    if isinstance(op, Discard):
+    if isinstance(op, ops.Discard):
         board.discard(seat, cards, "MMK-229")
     else:
         for card in cards:
@@ -209,8 +182,8 @@ def given(board: Front, op: Asking, seat: Seat, cards: tuple[str, ...]) -> None:
 # ---- permanents
 
 
-@EFFECTS.does(Damage, permanents)
-def damage(board: Front, op: Damage, pid: int) -> None:
+@EFFECTS.does(ops.Damage, permanents)
+def damage(board: Front, op: ops.Damage, pid: int) -> None:
     """MMK-R51, R95, R103."""
     if board.figure(pid) is not None:
         if board.ruled:
@@ -219,15 +192,15 @@ def damage(board: Front, op: Damage, pid: int) -> None:
             board.hurt_alone(pid, board.item.controller if board.item else None)
 
 
-@EFFECTS.does(Heal, permanents)
-def heal(board: Front, op: Heal, pid: int) -> None:
+@EFFECTS.does(ops.Heal, permanents)
+def heal(board: Front, op: ops.Heal, pid: int) -> None:
     """MMK-227, R53: a ruling has given the die."""
     if op.value is not None and board.passes(op.value, op.difficulty):
         board.cure(pid)
 
 
-@EFFECTS.does(Eliminate, permanents)
-def eliminate(board: Front, op: Eliminate, pid: int) -> None:
+@EFFECTS.does(ops.Eliminate, permanents)
+def eliminate(board: Front, op: ops.Eliminate, pid: int) -> None:
     """MMK-232, 234, 235, R83: without combat."""
     gone = board.at_id(pid)
     if gone.controller is None:
@@ -279,32 +252,32 @@ def lasting(board: Front, kind: Any, until: Duration, n: int = 0, keyword: Keywo
     return Mod(kind, until, cause, n, keyword, source)
 
 
-@EFFECTS.does(Figured, permanents)
-def figured(board: Front, op: Figured, pid: int) -> None:
+@EFFECTS.does(ops.Figured, permanents)
+def figured(board: Front, op: ops.Figured, pid: int) -> None:
     """MMK-011, 130, R31."""
     if (mod := lasting(board, op.what, op.duration, op.n)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
         board.tell(Modified(card=p.card, what=op.what, n=op.n, until=op.duration, cause=mod.cause))
 
 
-@EFFECTS.does(Worded, permanents)
-def worded(board: Front, op: Worded, pid: int) -> None:
+@EFFECTS.does(ops.Worded, permanents)
+def worded(board: Front, op: ops.Worded, pid: int) -> None:
     """MMK-120."""
     if (mod := lasting(board, op.kind, op.duration, keyword=op.keyword)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
         board.tell(KeywordChanged(card=p.card, keyword=op.keyword, gained=op.kind == "grant", until=op.duration, cause=mod.cause))
 
 
-@EFFECTS.does(ModCity, players)
-def city(board: Front, op: ModCity, seat: Seat) -> None:
+@EFFECTS.does(ops.ModCity, players)
+def city(board: Front, op: ops.ModCity, seat: Seat) -> None:
     """MMK-R26."""
     if (mod := lasting(board, "city", op.duration, op.n)) is not None:
         board.change(seat, city_mods=(*board.player(seat).city_mods, mod))
         board.tell(CityModified(seat=seat, n=op.n, until=op.duration, cause=mod.cause))
 
 
-@EFFECTS.does(Dedicate, permanents)
-def dedicate(board: Front, op: Dedicate, pid: int) -> None:
+@EFFECTS.does(ops.Dedicate, permanents)
+def dedicate(board: Front, op: ops.Dedicate, pid: int) -> None:
     """MMK-073, R22."""
     p = board.at_id(pid)
     if board.at_step == "2c_plan" and p.controller is not None and p.dedicated is None:
@@ -320,8 +293,8 @@ class Freed(Event, clause="MMK-248"):
     keeper: Seat
 
 
-@EFFECTS.does(Liberate, permanents)
-def liberate(board: Front, op: Liberate, pid: int) -> None:
+@EFFECTS.does(ops.Liberate, permanents)
+def liberate(board: Front, op: ops.Liberate, pid: int) -> None:
     """MMK-248, R50, R98: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost.
 
     An enemy is dedicated to a shot or an ability, never to its combat: freed, it keeps the opponent it has.
@@ -335,16 +308,16 @@ def liberate(board: Front, op: Liberate, pid: int) -> None:
         board.tell(Freed(card=p.card, keeper=p.keeper))
 
 
-@EFFECTS.does(Attach)
-def attach(board: Front, op: Attach) -> None:
+@EFFECTS.does(ops.Attach)
+def attach(board: Front, op: ops.Attach) -> None:
     """MMK-026, 081."""
     for card in board.aimed(op.card):
         for pid in board.aimed(op.target):
             board.attach(card, pid)
 
 
-@EFFECTS.does(Detach)
-def detach(board: Front, op: Detach) -> None:
+@EFFECTS.does(ops.Detach)
+def detach(board: Front, op: ops.Detach) -> None:
     """MMK-027."""
     for card in board.aimed(op.card):
         board.attach(card, None)
@@ -358,8 +331,8 @@ class Commanded(Event, clause="MMK-R93"):
     seat: Seat
 
 
-@EFFECTS.does(ChangeController, permanents)
-def command(board: Front, op: ChangeController, pid: int) -> None:
+@EFFECTS.does(ops.ChangeController, permanents)
+def command(board: Front, op: ops.ChangeController, pid: int) -> None:
     """MMK-R78, R93."""
     for seat in board.whose(op.player):
         if board.at_id(pid).controller is not None:
@@ -374,15 +347,15 @@ class Readied(Event, clause="MMK-199"):
     card: CardId
 
 
-@EFFECTS.does(Ready, permanents)
-def ready(board: Front, op: Ready, pid: int) -> None:
+@EFFECTS.does(ops.Ready, permanents)
+def ready(board: Front, op: ops.Ready, pid: int) -> None:
     """MMK-199 is lifted."""
     p = board.alter(pid, entered=False)
     board.tell(Readied(card=p.card))
 
 
-@EFFECTS.does(EnemyEnters)
-def enemy(board: Front, op: EnemyEnters) -> None:
+@EFFECTS.does(ops.EnemyEnters)
+def enemy(board: Front, op: ops.EnemyEnters) -> None:
     """MMK-059: a ruling has named the card; an effect asks for it first (`chain`)."""
     if op.card is not None and op.owner in board.state.seats:
         board.enemy(board.whose(op.owner)[0], op.card)
@@ -398,8 +371,8 @@ class Countered(Event, clause="MMK-R91"):
     card: CardId | None
 
 
-@EFFECTS.does(CounterItem)
-def counter(board: Front, op: CounterItem) -> None:
+@EFFECTS.does(ops.CounterItem)
+def counter(board: Front, op: ops.CounterItem) -> None:
     """MMK-R91: an item is cancelled; its card goes to its owner's guenizá, its damage is gone."""
     number: Any = op.stack_item
     if not board.ruled and board.item is not None and number <= len(board.item.targets):
@@ -415,10 +388,7 @@ def counter(board: Front, op: CounterItem) -> None:
     board.tell(Countered(card=item.card))
 
 
-@EFFECTS.does(EndGame)
-def end(board: Front, op: EndGame) -> None:
-    """MMK-153: a card or the table ends the match."""
-    board.end(op.result, op.winners, "card", "MMK-153")
+EFFECTS.does(ops.EndGame)(lambda board, op: board.end(op.result, op.winners, "card", "MMK-153"))
 
 
 # ---- corrections
@@ -433,8 +403,8 @@ def without(pile: tuple[T, ...], one: T) -> tuple[T, ...]:
     return (*pile[:place], *pile[place + 1 :])
 
 
-@EFFECTS.does(MoveCard)
-def move(board: Front, op: MoveCard) -> None:
+@EFFECTS.does(ops.MoveCard)
+def move(board: Front, op: ops.MoveCard) -> None:
     """MMK-R75: a ruling moves a card between zones of its owner."""
     if op.source == "play" and op.permanent is not None:
         board.leave(op.permanent, op.to, op.owner, quiet=True)
@@ -447,7 +417,7 @@ def move(board: Front, op: MoveCard) -> None:
     board.tell(CardMoved(owner=op.owner, card=op.card, source=op.source, to=op.to))
 
 
-def take(board: Front, op: MoveCard) -> None:
+def take(board: Front, op: ops.MoveCard) -> None:
     """The card leaves the zone where it is."""
     if op.source == "guenizah":
         for player in board.state.players:
@@ -470,8 +440,8 @@ class CountAdjusted(Event, clause="MMK-R75"):
     n: Count
 
 
-@EFFECTS.does(AdjustCount)
-def adjust(board: Front, op: AdjustCount) -> None:
+@EFFECTS.does(ops.AdjustCount)
+def adjust(board: Front, op: ops.AdjustCount) -> None:
     """MMK-R75: a pile is counted again; from now on so many cards more or fewer belong to it."""
     now = board.count(op.player, op.pile, op.delta)
     tactics, enemies = board.state.ruled_counts.get(op.player, (0, 0))
@@ -488,8 +458,8 @@ class CardIdentified(Event, clause="MMK-R73"):
     card: CardId
 
 
-@EFFECTS.does(Identify)
-def identify(board: Front, op: Identify) -> None:
+@EFFECTS.does(ops.Identify)
+def identify(board: Front, op: ops.Identify) -> None:
     """MMK-R73."""
     known = correct(board, op, card=op.card)
     board.tell(CardIdentified(seat=op.seat, card=known.card))
@@ -504,14 +474,14 @@ class FallenMarked(Event, clause="MMK-R34"):
     mark: Fallen
 
 
-@EFFECTS.does(MarkFallen)
-def mark(board: Front, op: MarkFallen) -> None:
+@EFFECTS.does(ops.MarkFallen)
+def mark(board: Front, op: ops.MarkFallen) -> None:
     """MMK-R34."""
     marked = correct(board, op, fallen=op.mark)
     board.tell(FallenMarked(seat=op.seat, card=marked.card, mark=op.mark))
 
 
-def correct(board: Front, op: Identify | MarkFallen, **fields: Any) -> Lying:
+def correct(board: Front, op: ops.Identify | ops.MarkFallen, **fields: Any) -> Lying:
     """A card of a guenizá lies there otherwise; how it lies now."""
     pile = board.player(op.seat).guenizah
     lying = replace(pile[op.index], **fields)

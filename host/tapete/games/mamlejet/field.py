@@ -11,7 +11,7 @@ from tapete.core.zones import CardBoard
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Item, Lying, Options, Permanent, Player, Resolving, Round, Setup, State
+from tapete.games.mamlejet.state import Item, Lying, Mod, Options, Permanent, Player, Resolving, Round, Setup, State
 
 COPIES_EXCEEDED = Code(
     "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
@@ -206,13 +206,8 @@ class Field(CardBoard[State, Player]):
 
     def shifts(self, p: Permanent) -> Iterator[Shift]:
         """MMK-011, 130: why the index of a permanent is not its printed difficulty: what it bears, effects, and its defence."""
-        for other in self.worn(p.id):
-            bearer = self.card(other.card).bearer
-            if bearer is not None and bearer.difficulty:
-                yield Shift(bearer.difficulty, other.card, "attached")
-        for mod in p.mods:
-            if mod.kind == "difficulty" and mod.n:
-                yield Shift(mod.n, mod.cause, mod.until)
+        yield from self._borne(p, "difficulty")
+        yield from _modified(p.mods, "difficulty")
         if p.defending and p.controller is not None:
             for x in self.of(p.controller):
                 if bonus := self.card(x.card).defender_bonus:
@@ -226,13 +221,14 @@ class Field(CardBoard[State, Player]):
         """MMK-130: why a permanent rolls against less, or more, than its opponent's index."""
         if printed := self.card(p.card).attack_bonus:
             yield Shift(printed, p.card, "printed")
+        yield from self._borne(p, "attack_bonus")
+        yield from _modified(p.mods, "attack")
+
+    def _borne(self, p: Permanent, figure: str) -> Iterator[Shift]:
+        """What a permanent bears changes a figure of it (MMK-026, 081)."""
         for other in self.worn(p.id):
-            bearer = self.card(other.card).bearer
-            if bearer is not None and bearer.attack_bonus:
-                yield Shift(bearer.attack_bonus, other.card, "attached")
-        for mod in p.mods:
-            if mod.kind == "attack" and mod.n:
-                yield Shift(mod.n, mod.cause, mod.until)
+            if n := getattr(self.card(other.card).bearer, figure, 0):
+                yield Shift(n, other.card, "attached")
 
     def index(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> int:
         """MMK-130, 231, R31: what the attacker has to roll against a permanent; no floor and no ceiling (R29)."""
@@ -249,9 +245,7 @@ class Field(CardBoard[State, Player]):
 
     def city_shifts(self, seat: Seat) -> Iterator[Shift]:
         """MMK-R26: why a city is harder or easier to hit than the table's number says: effects, and what its player has in play."""
-        for mod in self.player(seat).city_mods:
-            if mod.n:
-                yield Shift(mod.n, mod.cause, mod.until)
+        yield from _modified(self.player(seat).city_mods, "city")
         for p in self.of(seat):
             if bonus := self.card(p.card).city_difficulty:
                 yield Shift(bonus, p.card, "in_play")
@@ -428,3 +422,10 @@ class Field(CardBoard[State, Player]):
             return None
         found = self.item.targets[target - 1]
         return found if isinstance(found, int) and not self.in_play(found) and found in self.curable else None
+
+
+def _modified(mods: tuple[Mod, ...], kind: str) -> Iterator[Shift]:
+    """What effects change of a figure."""
+    for mod in mods:
+        if mod.kind == kind and mod.n:
+            yield Shift(mod.n, mod.cause, mod.until)

@@ -21,8 +21,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_ACTIVE, NOT_CONTROLLER, WRONG_TYPE
 from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
-from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed
-from tapete.games.mamlejet.triggers import stack_triggers
+from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed, stack_triggers
 
 PLAYS = Chapter("plays")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -270,27 +271,18 @@ BEGINS: dict[StepName, Callable[[Front], None]] = {
 }
 """What each step does first."""
 
+ORDER: tuple[StepName, ...] = (
+    "1a", "1b", "1c", "2a", "2b", "2c_plan", "2c", "2d", "3a_w1", "3a_targets", "3b", "3c", "3d", "3e", "3g", "4a", "4b"
+)  # fmt: skip
+"""The steps of a round (MMK-172); 3a and 3d go on from wherever they are, and 2a to 2d are each player's."""
+
 NEXT: dict[StepName, Callable[[Front], None]] = {
-    "1a": go("1b"),
+    **{at: go(then) for at, then in pairwise(ORDER)},
+    **dict.fromkeys(("3a_defence", "3a_w2", "3a_rolls"), go("3b")),
     "1b": after_initiative,
-    "1c": go("2a"),
-    "2a": go("2b"),
-    "2b": go("2c_plan"),
-    "2c_plan": go("2c"),
-    "2c": go("2d"),
     "2d": next_player,
-    "3a_w1": go("3a_targets"),
-    "3a_targets": go("3b"),
-    "3a_defence": go("3b"),
-    "3a_w2": go("3b"),
-    "3a_rolls": go("3b"),
-    "3b": go("3c"),
-    "3c": go("3d"),
-    "3d": go("3e"),
     "3d_frenzy": go("3e"),
-    "3e": go("3g"),
     "3g": combat_ends,
-    "4a": go("4b"),
     "4b": clean_up,
 }
 """What follows when nothing of a step is left."""

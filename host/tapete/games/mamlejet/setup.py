@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
+from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.mamlejet import opening
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD
 from tapete.games.mamlejet.deck import TOO_MANY_COPIES, faults
@@ -55,14 +55,34 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
             )
 
 
+ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand already."), ruling="adjust_count")
+
+
 class _Opening(Timed):
+    """What a player does before the own hand is kept."""
+
     seat: Seat
     during = (Setup,)
+
+    def terms(self, board: Front) -> Terms:
+        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
+        yield from self.more(board)
+
+    def more(self, board: Front) -> Terms:
+        """What must hold besides, and the arguments beside the seat; none."""
+        return iter(())
 
 
 UNKNOWN_DECK = Code("unknown_deck", "MMK-156", _("This catalogue has no deck “{deck}”."), figures={"deck": "value"})
 
-ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand already."), ruling="adjust_count")
+
+@SETUP.event(_("{seat} registers the deck {deck:deck}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
+class DeckRegistered(Event, clause="MMK-148"):
+    """A player's deck is known to the referee."""
+
+    seat: Seat
+    deck: CardId
+    hero: CardId | None
 
 
 @SETUP.action
@@ -71,9 +91,7 @@ class RegisterDeck(_Opening):
 
     deck: CardId
 
-    def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
-
+    def more(self, board: Front) -> Terms:
         def sound(deck: str) -> Refusal | None:
             if board.options.deck_check != "strict":
                 return None
@@ -89,7 +107,18 @@ class RegisterDeck(_Opening):
         if deck.random_hero and drawn is None:
             board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
         else:
-            board.tell(opening.DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
+            board.tell(DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
+
+
+@SETUP.event(_("{seat} registers {copies} of {card}; that makes {tactics} {tactics:tactic|tactics} and {enemies} {enemies:enemy|enemies}."))
+class CardListed(Event, clause="MMK-R70"):
+    """A card of a player's deck is registered; how many of each side there are so far."""
+
+    seat: Seat
+    card: CardId
+    copies: Count
+    tactics: Count
+    enemies: Count
 
 
 @SETUP.action
@@ -99,8 +128,7 @@ class RegisterCard(_Opening):
     card: CardId
     copies: Count
 
-    def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
+    def more(self, board: Front) -> Terms:
         yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
         bound = board.options.deck_check == "strict" and not board.card(self.card).basic
         yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=TOO_MANY_COPIES.knowing(card=self.card))
@@ -111,7 +139,7 @@ class RegisterCard(_Opening):
         board.change(self.seat, deck=None, listed=kept, listing=True)
         enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
         tactics = sum(kept.values()) - enemies
-        board.tell(opening.CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
+        board.tell(CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
 
 
 NOTHING_LISTED = Code(
@@ -122,25 +150,40 @@ NOTHING_LISTED = Code(
 )
 
 
+@SETUP.event(_("{seat}'s deck: {kept:listed}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
+class ListClosed(Event, clause="MMK-148"):
+    """A deck registered card by card is complete, or was given up."""
+
+    seat: Seat
+    kept: bool
+
+
 @SETUP.action
 class RegisterList(_Opening):
     """MMK-148, 149, 156, R70: the list is the whole deck; from now on no card may be seen more often than it says."""
 
-    def terms(self, board: Front) -> Terms:
+    def more(self, board: Front) -> Terms:
         player = board.player(self.seat)
-        yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat)
         yield must_first(player.listing and bool(player.listed), NOTHING_LISTED)
         if board.options.deck_check == "strict":
             yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
 
     def effect(self, board: Front) -> None:
         board.change(self.seat, listing=False)
-        board.tell(opening.ListClosed(seat=self.seat, kept=True))
+        board.tell(ListClosed(seat=self.seat, kept=True))
 
 
 def heroes(board: Front) -> list[str]:
     """The enemies of which a random one leads (MMK-154)."""
     return [card for card in board.enemy_ids if board.card(card).hero]
+
+
+@SETUP.event(_("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies."))
+class HeroDrawn(Event, clause="MMK-154"):
+    """The dice have chosen the random enemy hero of a player's deck."""
+
+    seat: Seat
+    card: CardId
 
 
 @chosen(Hero)
@@ -149,8 +192,8 @@ def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     hero = heroes(board)[lots[0].chosen or 0]
     board.done()
     board.change(step.seat, hero=hero)
-    board.tell(opening.HeroDrawn(seat=step.seat, card=hero))
-    board.tell(opening.DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
+    board.tell(HeroDrawn(seat=step.seat, card=hero))
+    board.tell(DeckRegistered(seat=step.seat, deck=board.player(step.seat).deck or "", hero=hero))
 
 
 MULLIGAN_FLOOR = Code(
@@ -161,35 +204,55 @@ MULLIGAN_FLOOR = Code(
 )
 
 
+@SETUP.event(_("{seat} takes a mulligan: {hand} {hand:card|cards}."), hands=_("{seat}: shuffle your hand into your city and draw {hand}."))
+class HandDrawnAgain(Event, clause="MMK-170"):
+    """A hand was shuffled back for one card fewer."""
+
+    seat: Seat
+    hand: Count
+    city: Count
+
+
 @SETUP.action
 class Mulligan(_Opening):
     """MMK-170, 171, R69: the hand is shuffled back, and one card fewer is drawn."""
 
-    def terms(self, board: Front) -> Terms:
+    def more(self, board: Front) -> Terms:
         player, floor = board.player(self.seat), board.options.mulligan_floor
-        yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat)
         yield must(player.hand - 1 >= floor, MULLIGAN_FLOOR, mulligans=player.mulligans, floor=floor)
 
     def effect(self, board: Front) -> None:
         board.pass_on(self.seat, "hand", "city", 1)
         player = board.change(self.seat, mulligans=board.player(self.seat).mulligans + 1)
-        board.tell(opening.HandDrawnAgain(seat=self.seat, hand=player.hand, city=player.city))
+        board.tell(HandDrawnAgain(seat=self.seat, hand=player.hand, city=player.city))
+
+
+@SETUP.event(_("{seat} keeps a hand of {hand}."))
+class HandKept(Event, clause="MMK-171"):
+    """A player keeps the opening hand."""
+
+    seat: Seat
+    hand: Count
+
+
+@SETUP.event(_("Round {round}."))
+class FirstRound(Event, clause="MMK-177"):
+    """All hands are kept; there is nothing to free in the first round."""
+
+    round: Count
 
 
 @SETUP.action
 class KeepHand(_Opening):
     """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped."""
 
-    def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
-
     def effect(self, board: Front) -> None:
         if board.player(self.seat).listing:
             board.change(self.seat, listed={}, listing=False)
-            board.tell(opening.ListClosed(seat=self.seat, kept=False))
+            board.tell(ListClosed(seat=self.seat, kept=False))
         board.change(self.seat, kept=True)
-        board.tell(opening.HandKept(seat=self.seat, hand=board.player(self.seat).hand))
+        board.tell(HandKept(seat=self.seat, hand=board.player(self.seat).hand))
         if all(player.kept for player in board.state.players):
             board.set(round=1)
-            board.tell(opening.FirstRound(round=1))
+            board.tell(FirstRound(round=1))
             board.become(Round("1b"))

@@ -321,25 +321,9 @@ class FrenzyChoice(Step):
 
 
 AnyStep = (
-    Setup
-    | Round
-    | Initiative
-    | Selecting
-    | Hero
-    | Entries
-    | Activations
-    | Window
-    | Ordering
-    | Resolving
-    | Volley
-    | Falls
-    | Plan
-    | Assaults
-    | FrenzyChoice
-    | Dice
-    | Cards
-    | Over
-)
+    Setup | Round | Initiative | Selecting | Hero | Entries | Activations | Window | Ordering | Resolving | Volley | Falls | Plan | Assaults
+    | FrenzyChoice | Dice | Cards | Over
+)  # fmt: skip
 
 
 class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):

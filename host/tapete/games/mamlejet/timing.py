@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 from tapete.core.actions import Action
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.board import Front, triggered_item
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Ordering, Window
-from tapete.games.mamlejet.triggers import stack_triggers
+from tapete.games.mamlejet.state import Ordering, Trigger, Window
 
 WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}."))
 
@@ -55,3 +54,23 @@ def unsettled(board: Front) -> bool:
         board.put(Window())
         return True
     return False
+
+
+def stack_triggers(board: Front) -> None:
+    """MMK-107, 108, 173, R64: enemies' first, then the players' in reverse order; who has several says in which order they resolve."""
+    waiting = board.state.triggers
+    for whose in (None, *reversed(board.state.order or board.state.seats)):
+        own = [trigger for trigger in waiting if trigger.controller == whose]
+        if whose is not None and len(own) > 1:
+            board.put(Ordering(whose, tuple(trigger.id for trigger in own)))
+            return
+        push_triggers(board, own)
+
+
+def push_triggers(board: Front, chosen: list[Trigger]) -> None:
+    """They leave the waiting line for the stack."""
+    ids = {trigger.id for trigger in chosen}
+    if ids:
+        board.set(triggers=tuple(trigger for trigger in board.state.triggers if trigger.id not in ids))
+        for trigger in chosen:
+            board.push(triggered_item(trigger))
