@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import each
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, must, must_first
-from tapete.core.sealing import opening, sealed
+from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, choosing, openings
+from tapete.core.refusals import Code
 from tapete.core.seats import Seat
-from tapete.core.steps import Owed, SealingStep
+from tapete.core.steps import Owed
 from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import OWNED, SEATS, ChoosingBios, Joint, NewExchange, NewRound, Part, Setup
 
 BIOS = Chapter("bios")
-
-Text64 = Annotated[str, Meta(max_length=64)]
-
-_SEAL = sealed()
 
 
 @BIOS.event(
@@ -85,20 +78,12 @@ def _new_round(board: MorphBoard, step: NewRound) -> None:
 
 
 @BIOS.action
-class LockBios(MorphAction):
+class LockBios(LockSecret, MorphAction):
     """DAT-026: a Bios lies face down. `seal` is that of whoever keeps the card's id, None where only the table knows it."""
 
-    seat: Seat
-    seal: Text64 | None = None
     during = (ChoosingBios,)
-
-    def terms(self, board: MorphBoard) -> Terms:
-        yield must(self.seat not in board.at(ChoosingBios).ready, ALREADY_LOCKED, seat=self.seat)
-        yield "seal", _SEAL
-
-    def effect(self, board: MorphBoard) -> None:
-        board.become(board.at(ChoosingBios).locked(self.seat, self.seal))
-        board.tell(BiosLocked(seat=self.seat))
+    already = ALREADY_LOCKED
+    told = BiosLocked
 
 
 @BIOS.action
@@ -109,17 +94,12 @@ class RevealBios(MorphAction):
     """
 
     bios: dict[Seat, CardId]
-    nonces: dict[Seat, Text64 | None]
+    nonces: dict[Seat, SealText | None]
     during = (ChoosingBios,)
 
     def terms(self, board: MorphBoard) -> Terms:
-        seals = board.at(ChoosingBios).seals
         yield "bios", each({seat: board.cards_for(seat, "bios") for seat in SEATS}, BOTH_AT_ONCE)
-        opens = {
-            "A": opening(seals.get("A"), "A", lambda: self.bios["A"], SEAL_BROKEN),
-            "B": opening(seals.get("B"), "B", lambda: self.bios["B"], SEAL_BROKEN),
-        }
-        yield "nonces", each(opens, BOTH_AT_ONCE)
+        yield "nonces", openings(board, lambda seat: self.bios[seat], SEAL_BROKEN, BOTH_AT_ONCE)
 
     def effect(self, board: MorphBoard) -> None:
         for seat in SEATS:
@@ -137,38 +117,24 @@ UNLOCK_LATE = Code(
 
 
 @BIOS.action
-class Unlock(MorphAction):
+class Unlock(UnlockSecret, MorphAction):
     """DAT-026, 058: a face-down choice may be changed until the other seat is ready too."""
 
-    seat: Seat
     during = (ChoosingBios, Joint)
-
-    def terms(self, board: MorphBoard) -> Terms:
-        ready = board.at(SealingStep).ready
-        yield must_first(len(ready) < len(SEATS), UNLOCK_LATE)
-        yield must(self.seat in ready, NOT_LOCKED, seat=self.seat)
-
-    def effect(self, board: MorphBoard) -> None:
-        board.become(board.at(SealingStep).unlocked(self.seat))
-        board.tell(Unlocked(seat=self.seat))
+    late, not_locked = UNLOCK_LATE, NOT_LOCKED
+    told = Unlocked
 
 
 NOT_BOTH_READY = Code("not_both_ready", "DAT-027", _("{waiting:seat} is still to choose: whoever laid a card can take it back."))
 
 
 @BIOS.action
-class ReopenChoices(MorphAction):
+class ReopenChoices(ReopenSecrets, MorphAction):
     """DAT-027, 058, R24: both are ready, but a choice cannot be opened (phone lost, seal that does not fit). Both choose again."""
 
     during = (ChoosingBios, Joint)
-
-    def terms(self, board: MorphBoard) -> Terms:
-        waiting = [seat for seat in SEATS if seat not in board.at(SealingStep).ready]
-        yield must(not waiting, NOT_BOTH_READY, waiting=waiting)
-
-    def effect(self, board: MorphBoard) -> None:
-        board.become(board.at(SealingStep).reopened())
-        board.tell(ChoicesReopened())
+    not_ready = NOT_BOTH_READY
+    told = ChoicesReopened
 
 
 BIOS.prompt("start", _("Take your five cards and start the game."), _("The game is about to begin."))
@@ -191,16 +157,9 @@ BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they ar
 @BIOS.owes(ChoosingBios)
 def _owes_bios(board: MorphBoard, step: ChoosingBios) -> Iterator[Owed]:
     """Each seat that is not ready; then whoever brings both to light."""
-    if len(step.ready) == len(SEATS):
-        yield Owed(seat=None, actions=("reveal_bios", "reopen_choices"), what="reveal_bios")
-        return
-    for seat in SEATS:
-        if seat not in step.ready:
-            yield Owed(
-                seat=seat,
-                actions=("lock_bios", "reveal_bios"),
-                what="bios",
-                params={"cards": board.player(seat).hand},
-                button="lock",
-                meaning="ready",
-            )
+
+    def choose(seat: Seat) -> Owed:
+        params = {"cards": board.player(seat).hand}
+        return Owed(seat=seat, actions=("lock_bios", "reveal_bios"), what="bios", params=params, button="lock", meaning="ready")
+
+    return choosing(board, step, Owed(seat=None, actions=("reveal_bios", "reopen_choices"), what="reveal_bios"), choose)

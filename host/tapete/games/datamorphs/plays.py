@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core import judge
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, each, one_of
+from tapete.core.domains import Domain, one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.locking import LockSecret, SealText, choosing, openings
 from tapete.core.refusals import Code, First, Refusal, must, must_first
-from tapete.core.sealing import opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Message
@@ -22,14 +21,10 @@ from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BRO
 from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.operations import BAD_OPERATION, Adjusted, Declared, declared
-from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Choice, Element, Interrupt, Joint, NewExchange, Part, Playing, Slot
+from tapete.games.datamorphs.state import COLUMNS, FACED, Choice, Element, Interrupt, Joint, NewExchange, Part, Playing, Slot
 
 PLAYS = Chapter("plays")
 PLAYS.tells(Adjusted, _("{seat}: {n} {figure} in this round."))
-
-Text64 = Annotated[str, Meta(max_length=64)]
-
-_SEAL = sealed()
 
 ELEMENTS: tuple[Element, ...] = ("program", "boost", "function", "interrupt")
 SLOTS: tuple[Slot, ...] = ("program", "boost_a", "boost_b", "function")
@@ -367,20 +362,12 @@ MOVE_LOCKED = ALREADY_LOCKED.citing("DAT-058")
 
 
 @PLAYS.action
-class LockMove(MorphAction):
+class LockMove(LockSecret, MorphAction):
     """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of whoever keeps the play, None for none."""
 
-    seat: Seat
-    seal: Text64 | None = None
     during = (Joint,)
-
-    def terms(self, board: MorphBoard) -> Terms:
-        yield must(self.seat not in board.at(Joint).ready, MOVE_LOCKED, seat=self.seat)
-        yield "seal", _SEAL
-
-    def effect(self, board: MorphBoard) -> None:
-        board.become(board.at(Joint).locked(self.seat, self.seal))
-        board.tell(MoveLocked(seat=self.seat))
+    already = MOVE_LOCKED
+    told = MoveLocked
 
 
 MOVE_SEAL_BROKEN = SEAL_BROKEN.citing("DAT-058")
@@ -392,18 +379,14 @@ class JointPlay(MorphAction):
 
     a: Move
     b: Move
-    nonces: dict[Seat, Text64 | None]
+    nonces: dict[Seat, SealText | None]
     during = (Joint,)
 
     def terms(self, board: MorphBoard) -> Terms:
         step = board.at(Joint)
         yield "a", half(board.alone("A", step.exchange), Play, SkipProgram, Stop, seat="A")
         yield "b", half(board.alone("B", step.exchange), Play, SkipProgram, Stop, seat="B")
-        opens = {
-            "A": opening(step.seals.get("A"), "A", lambda: self.a, MOVE_SEAL_BROKEN),
-            "B": opening(step.seals.get("B"), "B", lambda: self.b, MOVE_SEAL_BROKEN),
-        }
-        yield "nonces", each(opens, BOTH_AT_ONCE)
+        yield "nonces", openings(board, lambda seat: self.a if seat == "A" else self.b, MOVE_SEAL_BROKEN, BOTH_AT_ONCE)
 
     def effect(self, board: MorphBoard) -> None:
         step, seq, before = board.at(Joint), board.next_seq(), board.memories()
@@ -435,16 +418,9 @@ PLAYS.prompt("joint_play", _("Turn both cards over together and say what they ar
 @PLAYS.owes(Joint)
 def _owed(board: MorphBoard, step: Joint) -> Iterator[Owed]:
     """Each seat that is not ready; then whoever brings both plays to light."""
-    if len(step.ready) == len(SEATS):
-        yield Owed(seat=None, actions=("joint_play", "reopen_choices"), what="joint_play")
-        return
-    for seat in SEATS:
-        if seat not in step.ready:
-            yield Owed(
-                seat=seat,
-                actions=("lock_move", "joint_play"),
-                what="joint_program" if step.exchange == 1 else "joint",
-                params={"available": board.memory(seat).available},
-                button="lock",
-                meaning="ready",
-            )
+
+    def choose(seat: Seat) -> Owed:
+        what, params = "joint_program" if step.exchange == 1 else "joint", {"available": board.memory(seat).available}
+        return Owed(seat=seat, actions=("lock_move", "joint_play"), what=what, params=params, button="lock", meaning="ready")
+
+    return choosing(board, step, Owed(seat=None, actions=("joint_play", "reopen_choices"), what="joint_play"), choose)

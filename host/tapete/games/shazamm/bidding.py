@@ -11,8 +11,9 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Domain, each, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.sealing import Sealing, opening, sealed
+from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, all_ready, choosing, openings
+from tapete.core.refusals import Code, Refusal
+from tapete.core.sealing import Sealing, opening
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
@@ -22,9 +23,6 @@ from tapete.games.shazamm.state import SEATS, Bid, Bidding, Both, Revealing
 BIDDING = Chapter("bidding")
 
 Amount = Annotated[int, Meta(ge=-999, le=999)]
-Text64 = Annotated[str, Meta(max_length=64)]
-
-_SEAL = sealed()
 
 
 @BIDDING.event(_("{seat} has locked a bid."))
@@ -66,58 +64,38 @@ class _WhileBidding(Action):
         return BIDDING_ONLY(phase=board.phase)
 
 
-ALREADY_LOCKED = Code("already_locked", "SHZ-R68", _("Your bid is locked already. To change it, unlock it while your rival is not ready."))
+ALREADY_LOCKED = Code(
+    "already_locked", "SHZ-R68", _("Your bid is locked already. To change it, unlock it while your rival is not ready."), figures={}
+)
 
 
 @BIDDING.action
-class LockBid(_WhileBidding):
+class LockBid(LockSecret, _WhileBidding):
     """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of whoever keeps the amount, None for none."""
 
-    seat: Seat
-    seal: Text64 | None = None
-
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield must(self.seat not in board.at(Bidding).ready, ALREADY_LOCKED)
-        yield "seal", _SEAL
-
-    def effect(self, board: ShazammBoard) -> None:
-        board.become(board.at(Bidding).locked(self.seat, self.seal))
-        board.tell(BidLocked(seat=self.seat))
+    already = ALREADY_LOCKED
+    told = BidLocked
 
 
-UNLOCK_LATE = Code("wrong_phase", "SHZ-R68", _("Both are ready, so your bid can no longer be changed."))
+UNLOCK_LATE = Code("wrong_phase", "SHZ-R68", _("Both are ready, so your bid can no longer be changed.")).knowing(phase="bidding")
 
-NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and press LOCK."))
+NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and press LOCK."), figures={})
 
 
 @BIDDING.action
-class Unlock(Action):
+class Unlock(UnlockSecret):
     """SHZ-R68: a bid may be changed until the other seat is ready too."""
 
-    seat: Seat
     during = (Bidding,)
+    late, not_locked = UNLOCK_LATE, NOT_LOCKED
+    told = BidUnlocked
 
     @classmethod
     def untimely(cls, board: ShazammBoard) -> Refusal:
         return UNLOCK_LATE(phase=board.phase)
 
-    def terms(self, board: ShazammBoard) -> Terms:
-        ready = board.at(Bidding).ready
-        yield must_first(len(ready) < len(SEATS), UNLOCK_LATE, phase=board.phase)
-        yield must(self.seat in ready, NOT_LOCKED)
-
-    def effect(self, board: ShazammBoard) -> None:
-        board.become(board.at(Bidding).unlocked(self.seat))
-        board.tell(BidUnlocked(seat=self.seat))
-
 
 NOT_BOTH_READY = Code("not_both_ready", "SHZ-039", _("Still to lock a bid: {waiting:seat}. Wait until both are ready."))
-
-
-def _both_ready(board: ShazammBoard) -> Iterator[Refusal | None]:
-    waiting = [seat for seat in SEATS if seat not in board.at(Bidding).ready]
-    yield must(not waiting, NOT_BOTH_READY, waiting=waiting)
-
 
 BIDS_OF_BOTH = Code("bids_of_both", "SHZ-039", _("Both bids are revealed at once: give A's and B's."), figures={})
 
@@ -142,24 +120,17 @@ class RevealBids(_WhileBidding):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
 
     bids: dict[Seat, Amount]
-    nonces: dict[Seat, Text64 | None]
+    nonces: dict[Seat, SealText | None]
 
     def terms(self, board: ShazammBoard) -> Terms:
-        yield from _both_ready(board)
+        yield all_ready(board, NOT_BOTH_READY)
         mana, seals = board.state.mana, board.at(Bidding).seals
         bounds: dict[str, Domain] = {
             "A": whole(1, mana.A, BID_BELOW_ONE, BID_OVER_MANA),
             "B": whole(1, mana.B, BID_BELOW_ONE, BID_OVER_MANA),
         }
         yield "bids", each(bounds, BIDS_OF_BOTH)
-        if seals:
-            opens: dict[str, Domain] = {
-                "A": opening(seals.get("A"), "A", lambda: self.bids["A"], SEAL_BROKEN),
-                "B": opening(seals.get("B"), "B", lambda: self.bids["B"], SEAL_BROKEN),
-            }
-            yield "nonces", each(opens, BIDS_OF_BOTH)
-        else:
-            yield "nonces", _NOTHING_SEALED
+        yield "nonces", openings(board, lambda seat: self.bids[seat], SEAL_BROKEN, BIDS_OF_BOTH) if seals else _NOTHING_SEALED
 
     def effect(self, board: ShazammBoard) -> None:
         bids = Both(self.bids["A"], self.bids["B"])
@@ -171,15 +142,11 @@ _NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEAT
 
 
 @BIDDING.action
-class ReopenBids(_WhileBidding):
+class ReopenBids(ReopenSecrets, _WhileBidding):
     """SHZ-R74: both are ready, but a bid cannot be opened (console lost, seal that does not fit). Both lock again."""
 
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield from _both_ready(board)
-
-    def effect(self, board: ShazammBoard) -> None:
-        board.become(Bidding())
-        board.tell(BidsReopened())
+    not_ready = NOT_BOTH_READY
+    told = BidsReopened
 
 
 BIDDING.prompt("bid", _("Place your cards face down, set your bid ({low} to {mana}) and press LOCK."), _("{seat:seat} is preparing a bid."))
@@ -196,14 +163,12 @@ BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are read
 @BIDDING.owes(Bidding)
 def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
     """Each seat that is not ready; then whoever brings the bids to light (SHZ-R71)."""
-    if len(step.ready) == len(SEATS):
-        yield Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal")
-        return
-    what = "bid_under_silence" if board.state.silence else "bid"
-    for seat in SEATS:
-        if seat not in step.ready:
-            mana = board.state.mana.of(seat)
-            yield Owed(seat=seat, actions=("lock_bid",), what=what, params={"low": 1, "mana": mana}, button="lock", meaning="bid")
+
+    def choose(seat: Seat) -> Owed:
+        what, params = "bid_under_silence" if board.state.silence else "bid", {"low": 1, "mana": board.state.mana.of(seat)}
+        return Owed(seat=seat, actions=("lock_bid",), what=what, params=params, button="lock", meaning="bid")
+
+    return choosing(board, step, Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal"), choose)
 
 
 SEALING = Sealing(step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids)
