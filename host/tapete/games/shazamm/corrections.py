@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -100,19 +101,32 @@ NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from 1 to 14, e
 _SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather="numbers")
 
 
-class SetMana(Operation):
-    """Put a mana marker on its number (SHZ-R73)."""
+class _PutRight(Operation):
+    """Put right what the state has of one wizard (SHZ-R73): `of` is its field there, `value` the argument that says it."""
 
     seat: Seat
-    mana: Amount
+    of: ClassVar[str]
+    value: ClassVar[str]
+    values: ClassVar[Domain]
+    told: ClassVar[Callable[..., Event]]
 
     def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
-        yield "mana", _bounds(1, MOST_MANA)
+        yield self.value, self.values
 
     def effect(self, board: ShazammBoard) -> None:
-        board.set(mana=board.state.mana.giving(self.seat, self.mana))
-        board.tell(ManaSet(seat=self.seat, mana=self.mana))
+        said = getattr(self, self.value)
+        now = tuple(sorted(said)) if isinstance(said, tuple) else said
+        board.set(**{self.of: getattr(board.state, self.of).giving(self.seat, now)})
+        board.tell(self.told(seat=self.seat, **{self.value: now}))
+
+
+class SetMana(_PutRight):
+    """Put a mana marker on its number."""
+
+    mana: Amount
+    of = value = "mana"
+    values, told = _bounds(1, MOST_MANA), ManaSet
 
 
 class SetWall(Operation):
@@ -128,66 +142,36 @@ class SetWall(Operation):
         board.tell(WallSet(wall=self.wall))
 
 
-class SetHand(Operation):
-    """Say how many spells a wizard holds (SHZ-R73)."""
+class SetHand(_PutRight):
+    """Say how many spells a wizard holds."""
 
-    seat: Seat
     hand: Amount
-
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield "seat", _SEAT
-        yield "hand", _bounds(0, len(DECK))
-
-    def effect(self, board: ShazammBoard) -> None:
-        board.set(hand=board.state.hand.giving(self.seat, self.hand))
-        board.tell(HandSet(seat=self.seat, hand=self.hand))
+    of = value = "hand"
+    values, told = _bounds(0, len(DECK)), HandSet
 
 
-class SetDeck(Operation):
-    """Say how many spells are left to draw (SHZ-R73)."""
+class SetDeck(_PutRight):
+    """Say how many spells are left to draw."""
 
-    seat: Seat
     deck: Amount
-
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield "seat", _SEAT
-        yield "deck", _bounds(0, len(DECK))
-
-    def effect(self, board: ShazammBoard) -> None:
-        board.set(deck=board.state.deck.giving(self.seat, self.deck))
-        board.tell(DeckSet(seat=self.seat, deck=self.deck))
+    of = value = "deck"
+    values, told = _bounds(0, len(DECK)), DeckSet
 
 
-class SetUsed(Operation):
-    """Say which spells lie on a wizard's discard pile (SHZ-R73)."""
+class SetUsed(_PutRight):
+    """Say which spells lie on a wizard's discard pile."""
 
-    seat: Seat
     spells: Numbers
-
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield "seat", _SEAT
-        yield "spells", _SPELLS
-
-    def effect(self, board: ShazammBoard) -> None:
-        spells = tuple(sorted(self.spells))
-        board.set(used=board.state.used.giving(self.seat, spells))
-        board.tell(UsedSet(seat=self.seat, spells=spells))
+    of, value = "used", "spells"
+    values, told = _SPELLS, UsedSet
 
 
-class SetLastCast(Operation):
-    """Say what a wizard cast on the previous turn (SHZ-R73)."""
+class SetLastCast(_PutRight):
+    """Say what a wizard cast on the previous turn."""
 
-    seat: Seat
     spells: Numbers
-
-    def terms(self, board: ShazammBoard) -> Terms:
-        yield "seat", _SEAT
-        yield "spells", _SPELLS
-
-    def effect(self, board: ShazammBoard) -> None:
-        spells = tuple(sorted(self.spells))
-        board.set(last_cast=board.state.last_cast.giving(self.seat, spells))
-        board.tell(LastCastSet(seat=self.seat, spells=spells))
+    of, value = "last_cast", "spells"
+    values, told = _SPELLS, LastCastSet
 
 
 POSITION_NOT_BIDDING = Code(
