@@ -132,9 +132,6 @@ def waits(board: Front) -> tuple[str, dict[str, Any]]:
 class Pass(Play):
     """MMK-095, 175, R63: nothing to play for now."""
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
-
     def effect(self, board: Front) -> None:
         passed = (*board.at(Window).passed, self.seat)
         board.become(Window(tuple(seat for seat in board.state.seats if seat in passed)))
@@ -215,14 +212,6 @@ class AskAgain(Timed):
         board.tell(AskedAgain(round=board.state.round))
 
 
-ALREADY_PASSED = Code("already_passed", "MMK-R63", _("You have passed; you decide again when somebody plays something."), figures={})
-
-
-def still_in(board: Front, seat: Seat) -> First | None:
-    """MMK-R63: who has passed waits until something new is played."""
-    return must_first(seat not in board.at(Window).passed, ALREADY_PASSED)
-
-
 # ---- tactics
 
 
@@ -248,8 +237,7 @@ class PlayTactic(Spending, omit_defaults=True):
     targets: tuple[Target, ...]
     dedicate: tuple[Pid, ...]
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
+    def more(self, board: Front) -> Terms:
         seat, hand = self.seat, board.player(self.seat).hand
 
         def tactic(card: str) -> Refusal | None:
@@ -344,8 +332,7 @@ class PlayAbility(Spending, omit_defaults=True):
     targets: tuple[Target, ...]
     dedicate: tuple[Pid, ...]
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
+    def more(self, board: Front) -> Terms:
         seat = self.seat
 
         def free(p: Permanent) -> Refusal | None:
@@ -423,8 +410,7 @@ class PlayResource(Play):
 
     card: CardId
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
+    def more(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, WRONG_STEP_MAIN, STACK_NOT_EMPTY_RESOURCE)
         player = board.player(self.seat)
         yield must(player.hand, HAND_EMPTY, seat=self.seat)
@@ -448,8 +434,7 @@ class Produce(Play):
 
     permanent: Pid
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
+    def more(self, board: Front) -> Terms:
         yield "permanent", standing(board, own(self.seat), makes_wealth(board), undedicated)
 
     def effect(self, board: Front) -> None:
@@ -486,8 +471,7 @@ class Equip(Spending, omit_defaults=True):
     soldier: Pid
     dedicate: tuple[Pid, ...]
 
-    def terms(self, board: Front) -> Terms:
-        yield still_in(board, self.seat)
+    def more(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
 
         mine = own(self.seat, NOT_CONTROLLER_WEAPON)

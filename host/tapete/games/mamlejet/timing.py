@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tapete.core.actions import Action
-from tapete.core.refusals import Code, Refusal
+from tapete.core.actions import Action, Terms
+from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front, triggered_item
 from tapete.games.mamlejet.language import _
@@ -30,11 +30,22 @@ NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {e
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 
 
+ALREADY_PASSED = Code("already_passed", "MMK-R63", _("You have passed; you decide again when somebody plays something."), figures={})
+
+
 class Play(Timed):
-    """What is played in an open window (MMK-R66)."""
+    """What is played in an open window (MMK-R66), until the own pass: who has passed waits until something new is played (R63)."""
 
     seat: Seat
     during = (Window,)
+
+    def terms(self, board: Any) -> Terms:
+        yield must_first(self.seat not in board.at(Window).passed, ALREADY_PASSED)
+        yield from self.more(board)
+
+    def more(self, board: Any) -> Terms:
+        """What must hold besides, and the arguments beside the seat; none."""
+        return iter(())
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
