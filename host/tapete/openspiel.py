@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
-from tapete.games.shazamm.state import MOST_MANA, SEATS, Both, Options, State
+from tapete.core.seats import Both
+from tapete.games.shazamm.state import MOST_MANA, SEATS, Options, State
 
 NAME = "tapete_shazamm"
 

@@ -17,9 +17,9 @@ from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
-from tapete.games.datamorphs.board import MorphBoard, faces_of, rival
+from tapete.games.datamorphs.board import MorphBoard, faces_of
 from tapete.games.datamorphs.rounds import card_at, refs_of
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import (

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
 
 Seat = Literal["A", "B", "C", "D"]
 """A place at the table; every game uses the first two to four of these letters."""
 
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
+
+T = TypeVar("T")
+
+
+class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """One value of each of two players."""
+
+    A: T
+    B: T
+
+    def of(self, seat: Seat) -> T:
+        """The value of one seat."""
+        return self.A if seat == "A" else self.B
+
+    def giving(self, seat: Seat, value: T) -> Both[T]:
+        """The same with another value for one seat."""
+        return Both(value, self.B) if seat == "A" else Both(self.A, value)
+
+
+def rival(seat: Seat) -> Seat:
+    """The other one of two players."""
+    return "B" if seat == "A" else "A"

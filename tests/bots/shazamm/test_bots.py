@@ -19,8 +19,8 @@ from tapete.bots.shazamm.values import HIT, STARTS, Start, pushed, stored
 from tapete.cards import bind
 from tapete.core import position
 from tapete.core.match import Match
-from tapete.core.seats import Seat
-from tapete.games.shazamm.state import DECK, SEATS, Both, ChooseTheft, Revealing, State
+from tapete.core.seats import Both, Seat
+from tapete.games.shazamm.state import DECK, SEATS, ChooseTheft, Revealing, State
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.games.shazamm.duel import Duel
 

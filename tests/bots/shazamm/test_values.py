@@ -15,7 +15,7 @@ from tapete.bots.shazamm.exact import cards_used_up
 from tapete.bots.shazamm.tableau import conceded, secured, solve
 from tapete.bots.shazamm.values import COINS, HIT, STARTS, TABLE, Start, Values, fallen, pushed, stored
 from tapete.cards import bind
-from tapete.games.shazamm.state import Both
+from tapete.core.seats import Both
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.bots.shazamm.iterating import value_iteration
 

@@ -14,12 +14,12 @@ from tapete.core.catalogue import Catalogue
 from tapete.core.events import Event
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.games import datamorphs
 from tapete.games.datamorphs.board import Memory, MorphBoard
 from tapete.games.datamorphs.cards import Card
 from tapete.games.datamorphs.scoring import Score, score
-from tapete.games.datamorphs.state import SEATS, Both, Joint, Ordering, Player, Playing, State
+from tapete.games.datamorphs.state import SEATS, Joint, Ordering, Player, Playing, State
 
 DOCUMENT: dict[str, Any] = tomllib.loads((files("tapete.games.datamorphs") / "starter.toml").read_text(encoding="utf-8"))
 STARTER = datamorphs.read(DOCUMENT)

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.sealing import seal_of
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over
 from tapete.games import datamorphs
 from tapete.games.datamorphs import deck
 from tapete.games.datamorphs.cards import ELEMENTS, TypedCard, entry
-from tapete.games.datamorphs.state import Both, Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
+from tapete.games.datamorphs.state import Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
 from tests.contract.refused import Refused
 from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, printed
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tapete.core.actions import Action
 from tapete.core.events import Event
 from tapete.core.refusals import Illegal, Refusal
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over
 from tapete.games import shazamm
-from tapete.games.shazamm.state import SEATS, Both, State
+from tapete.games.shazamm.state import SEATS, State
 
 
 def pair(value: tuple[Any, Any]) -> Both[Any]:

@@ -10,20 +10,10 @@ from msgspec.structs import replace
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.sealing import seal_of
+from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
-from tapete.games.shazamm.state import (
-    Bidding,
-    Both,
-    ChooseClone,
-    ChoosePush,
-    ChooseRecycle,
-    EndingTurn,
-    Pending,
-    Resolving,
-    Revealing,
-    State,
-)
+from tapete.games.shazamm.state import Bidding, ChooseClone, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, Revealing, State
 from tests.contract.refused import Refused
 from tests.games.shazamm.duel import Duel
 

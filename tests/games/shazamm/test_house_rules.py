@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tapete.core.seats import Both
 from tapete.core.steps import Over
-from tapete.games.shazamm.state import Both
 from tests.games.shazamm.duel import Duel
 
 

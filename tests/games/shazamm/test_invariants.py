@@ -15,13 +15,14 @@ from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.log import Log
 from tapete.core.rules import Rules
+from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
 from tapete.games.shazamm.bidding import LockBid, RevealBids
 from tapete.games.shazamm.choices import ChosenClone, ChosenRecycle, ChosenTheft
 from tapete.games.shazamm.rounds import ChosenPush
 from tapete.games.shazamm.showing import DeclareCards
-from tapete.games.shazamm.state import SEATS, Bidding, Both, Revealing, State
+from tapete.games.shazamm.state import SEATS, Bidding, Revealing, State
 from tests.forms import matches
 from tests.games.shazamm.duel import Duel
 

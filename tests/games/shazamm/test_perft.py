@@ -9,8 +9,9 @@ import pytest
 
 from tapete.core import codec
 from tapete.core.rules import Rules
+from tapete.core.seats import Both
 from tapete.games.shazamm.bidding import RevealBids
-from tapete.games.shazamm.state import Both, State
+from tapete.games.shazamm.state import State
 from tests.games.shazamm.duel import Duel
 
 TALK = ("concede", "ruling", "unlock", "reopen_bids")

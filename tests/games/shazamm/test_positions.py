@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Malformed
+from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
-from tapete.games.shazamm.state import SEATS, Both, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, State
+from tapete.games.shazamm.state import SEATS, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, State
 from tests.games.shazamm.duel import Duel
 
 FAIR: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}

@@ -20,9 +20,8 @@ from tapete.bots.shazamm.values import stored
 from tapete.bots.strength import Strength, Unplayable
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
-from tapete.games.shazamm.board import rival
 from tapete.games.shazamm.state import DECK, SEATS, Bidding, Revealing, State
 
 ALLOWANCE = 0.2

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from tapete.bots.shazamm.tableau import Solution, solve, worths
 from tapete.bots.shazamm.values import Start, Values
-from tapete.core.seats import Seat
-from tapete.games.shazamm.state import DECK, Both, Options, State
+from tapete.core.seats import Both, Seat
+from tapete.games.shazamm.state import DECK, Options, State
 
 BINDINGS = (0.9, 0.7, 0.5, 0.3, 0.15)
 """How firmly the rival is thought to be bound to the guess; the first one that the purse can pay is played."""

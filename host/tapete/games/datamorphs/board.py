@@ -12,7 +12,7 @@ from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
 from tapete.core.events import Event
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Message
 from tapete.games.datamorphs.cards import Bios, Boost, Card, Face, Function, MemoryBoost, NullifyMemory, Program, TypedCard
 from tapete.games.datamorphs.evidence import possible
@@ -89,11 +89,6 @@ class MorphAction(Action):
     @classmethod
     def untimely(cls, board: MorphBoard) -> Refusal:
         return wrong_step(board)
-
-
-def rival(seat: Seat) -> Seat:
-    """The other player."""
-    return "B" if seat == "A" else "A"
 
 
 UNKNOWN_CARD = Code(

@@ -9,9 +9,9 @@ from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, must_first
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
-from tapete.games.datamorphs.board import MemoryNow, MorphAction, MorphBoard, Stopped, rival
+from tapete.games.datamorphs.board import MemoryNow, MorphAction, MorphBoard, Stopped
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS, Joint, NewExchange, Ordering, Playing, Scoring
 

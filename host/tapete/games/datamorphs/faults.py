@@ -7,10 +7,10 @@ from typing import Any
 
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over, SealingStep
 from tapete.core.texts import Message
-from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of, rival
+from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of
 from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_choice, problems
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _

@@ -12,9 +12,9 @@ from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, must, must_first
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
-from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of, rival
+from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import Recolored, Tally, score, winner_of
@@ -24,7 +24,6 @@ from tapete.games.datamorphs.state import (
     ROUNDS,
     SEATS,
     WINS_NEEDED,
-    Both,
     ChoosingBios,
     Exchanging,
     Interrupt,

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta
 
 from tapete.core.events import Event
-from tapete.core.seats import Seat
-from tapete.games.datamorphs.board import MorphBoard, Use, rival
+from tapete.core.seats import Both, Seat, rival
+from tapete.games.datamorphs.board import MorphBoard, Use
 from tapete.games.datamorphs.cards import (
     CHANGES,
     COLOURLESS,
@@ -29,7 +29,7 @@ from tapete.games.datamorphs.cards import (
     Program,
     SwapIcons,
 )
-from tapete.games.datamorphs.state import SEATS, Both, Part
+from tapete.games.datamorphs.state import SEATS, Part
 
 Tell = Callable[[Event], None]
 """Hears what each step of the procedure does."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from tapete.core.board import State as CoreState
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
 from tapete.games.datamorphs.cards import CardId, TypedCard
 
@@ -44,23 +44,6 @@ Order = Annotated[int, Meta(ge=0, le=9)]
 Cost = Annotated[int, Meta(ge=0, le=18)]
 Change = Annotated[int, Meta(ge=-9999, le=9999)]
 Faces = Annotated[tuple[CardId, ...], Meta(max_length=OWNED)]
-
-T = TypeVar("T")
-
-
-class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """One value of each player."""
-
-    A: T
-    B: T
-
-    def of(self, seat: Seat) -> T:
-        """The value of one seat."""
-        return self.A if seat == "A" else self.B
-
-    def giving(self, seat: Seat, value: T) -> Both[T]:
-        """The same with another value for one seat."""
-        return Both(value, self.B) if seat == "A" else Both(self.A, value)
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from tapete.core.clauses import ledger
 from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal
 from tapete.core.rules import bind
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.games.shazamm import values
 from tapete.games.shazamm.bidding import BIDDING, SEALING
 from tapete.games.shazamm.board import ShazammBoard
@@ -23,7 +23,7 @@ from tapete.games.shazamm.movement import MOVEMENT
 from tapete.games.shazamm.resolution import RESOLUTION
 from tapete.games.shazamm.rounds import ROUNDS
 from tapete.games.shazamm.showing import SHOWING
-from tapete.games.shazamm.state import DECK, SEATS, Both, Options, State
+from tapete.games.shazamm.state import DECK, SEATS, Options, State
 
 __all__ = ["GAME", "rules"]
 

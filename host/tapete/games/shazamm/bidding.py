@@ -14,11 +14,11 @@ from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, all_ready, choosing, openings
 from tapete.core.refusals import Code, Refusal
 from tapete.core.sealing import Sealing, opening
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import SEATS, Bid, Bidding, Both, Revealing
+from tapete.games.shazamm.state import SEATS, Bid, Bidding, Revealing
 
 BIDDING = Chapter("bidding")
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from tapete.core.board import Board
 from tapete.core.refusals import Code
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import Both, Options, Spells, State
+from tapete.games.shazamm.state import Options, Spells, State
 
 NOT_YOUR_CHOICE = Code("not_your_choice", "SHZ-R71", _("It is for {owed_by:seat} to choose now. Wait for the answer."))
-
-
-def rival(seat: Seat) -> Seat:
-    """The other wizard."""
-    return "B" if seat == "A" else "A"
 
 
 def towards(seat: Seat) -> int:

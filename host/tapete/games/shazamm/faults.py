@@ -7,9 +7,9 @@ from typing import Any
 
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
-from tapete.games.shazamm.board import ShazammBoard, rival
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.choices import in_order
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
@@ -19,7 +19,6 @@ from tapete.games.shazamm.state import (
     REACH,
     SEATS,
     Bidding,
-    Both,
     ChooseClone,
     ChoosePush,
     ChooseRecycle,

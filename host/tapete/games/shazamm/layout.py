@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tapete.core.layout import Place
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, Both, EndingTurn, Resolving, Revealing
+from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, EndingTurn, Resolving, Revealing
 
 WALL = _("The wall of fire stands on slab {value:slab}.")
 WIZARD = _("{seat:seat}'s wizard stands on slab {value:slab}.")

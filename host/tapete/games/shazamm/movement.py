@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.seats import Seat
-from tapete.games.shazamm.board import ShazammBoard, rival, towards
+from tapete.core.seats import Both, Seat, rival
+from tapete.games.shazamm.board import ShazammBoard, towards
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, Both, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
+from tapete.games.shazamm.state import MOST_MANA, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
 

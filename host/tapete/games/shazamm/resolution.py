@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.seats import Seat
-from tapete.games.shazamm.board import ShazammBoard, rival
+from tapete.core.seats import Seat, rival
+from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     SEATS,

@@ -12,16 +12,15 @@ from tapete.core.domains import whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must_first
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard, rival, towards
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard, towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     MOST_MANA,
     REACH,
     SEATS,
     Bidding,
-    Both,
     ChooseClone,
     ChoosePush,
     ChooseRecycle,

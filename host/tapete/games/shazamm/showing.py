@@ -12,11 +12,11 @@ from tapete.core.domains import Sum, one_of, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import SEATS, Bidding, Both, Casting, Revealing, Spells
+from tapete.games.shazamm.state import SEATS, Bidding, Casting, Revealing, Spells
 
 SHOWING = Chapter("showing")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from tapete.core.board import State as CoreState
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
@@ -30,23 +30,6 @@ Count = Annotated[int, Meta(ge=0, le=14)]
 Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=14)]
 Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length=15)]
 Source = Literal["hand", "clone", "theft"]
-
-T = TypeVar("T")
-
-
-class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """One value of each wizard."""
-
-    A: T
-    B: T
-
-    def of(self, seat: Seat) -> T:
-        """The value of one seat."""
-        return self.A if seat == "A" else self.B
-
-    def giving(self, seat: Seat, value: T) -> Both[T]:
-        """The same with another value for one seat."""
-        return Both(value, self.B) if seat == "A" else Both(self.A, value)
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

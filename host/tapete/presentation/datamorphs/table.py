@@ -6,9 +6,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, figure
-from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, rival
+from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of
 from tapete.games.datamorphs.cards import COLOURLESS
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import Score, score
