@@ -38,10 +38,12 @@ INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
 def standing(board: Front, *tests: Test) -> one_of:
     """Any permanent in play that no test bars."""
 
-    def asked(test: Test) -> Callable[[int], Refusal | None]:
-        return lambda pid: test(board.at_id(pid))
+    there = {p.id: p for p in board.state.permanents}
 
-    return one_of((p.id for p in board.state.permanents), *map(asked, tests), otherwise=NO_SUCH_PERMANENT)
+    def asked(test: Test) -> Callable[[int], Refusal | None]:
+        return lambda pid: test(there[pid])
+
+    return one_of(there, *map(asked, tests), otherwise=NO_SUCH_PERMANENT)
 
 
 def named(board: Front, owner: Seat, *tests: Callable[[str], Refusal | None]) -> one_of:

@@ -56,24 +56,28 @@ class Field(CardBoard[State, Player]):
     @property
     def active(self) -> Seat:
         """Whose main phase it is; the leader in the phases that all share (MMK-R02)."""
-        return self.at_round.active if self.at_round else self.leader
+        base = self.at_round
+        return self.leader if base is None else base.active
 
     @property
     def at_step(self) -> StepName:
         """The step of the round, by the ledger's name (section 6)."""
-        if self.at_round:
-            return self.at_round.at
-        return "setup" if isinstance(self.state.agenda[0], Setup) else "over"
+        base = self.state.agenda[0]
+        if isinstance(base, Round):
+            return base.at
+        return "setup" if isinstance(base, Setup) else "over"
 
     @property
     def quiet(self) -> bool:
         """Whether the table has passed for the rest of the round (MMK-R84)."""
-        return self.at_round is not None and self.at_round.quiet
+        base = self.at_round
+        return base is not None and base.quiet
 
     @property
     def mains_passed(self) -> bool:
         """Whether the table has passed for the main phases of this round too (MMK-R84)."""
-        return self.at_round is not None and self.at_round.mains
+        base = self.at_round
+        return base is not None and base.mains
 
     @property
     def main_phase(self) -> bool:
