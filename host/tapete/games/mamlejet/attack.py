@@ -376,14 +376,8 @@ ATTACK.prompt("roll_city_shot", _("{card:card} shoots at {city:seat}'s city: {ne
 def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     """The first player with a frenzied soldier."""
     first = frenzied(board)[0]
-    yield Owed(
-        seat=first.controller,
-        actions=("assign_frenzy", "skip_frenzy"),
-        what="frenzy",
-        params={"card": first.card},
-        button="lock",
-        meaning="pass",
-    )
+    actions, params = ("assign_frenzy", "skip_frenzy"), {"card": first.card}
+    yield Owed(seat=first.controller, actions=actions, what="frenzy", params=params, button="lock", meaning="pass")
 
 
 WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")

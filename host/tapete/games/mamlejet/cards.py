@@ -201,8 +201,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         for key, problem in _deck_demands(deck, cards):
             reading.fault(deck.id, key, problem)
     reading.finish()
-    if head is None:  # its faults have just been raised
-        raise AssertionError
+    assert head is not None, "a head that could not be read is a fault"
     return gather("mamlejet", head.name, cards, {"decks": decks})
 
 

@@ -64,8 +64,7 @@ for kind in (ops.OnPermanents, ops.Attach):
     EFFECTS.chooses(kind, "target")(lambda board, op: standing(board))
 for kind in (ops.OnPlayers, ops.ChangeController, ops.AdjustCount):
     EFFECTS.chooses(kind, "player")(lambda board, op: one_of(board.state.seats))
-for kind in (ops.Identify, ops.MarkFallen):
-    EFFECTS.chooses(kind, "seat")(lambda board, op: one_of(board.state.seats))
+EFFECTS.chooses(ops.OnBuried, "seat")(lambda board, op: one_of(board.state.seats))
 EFFECTS.chooses(ops.MoveCard, "owner")(lambda board, op: one_of(board.state.seats))
 for kind in (ops.Figured, ops.Worded, ops.ModCity):
     EFFECTS.chooses(kind, "duration")(lambda board, op: one_of(RULED_DURATIONS))
@@ -481,7 +480,7 @@ def mark(board: Front, op: ops.MarkFallen) -> None:
     board.tell(FallenMarked(seat=op.seat, card=marked.card, mark=op.mark))
 
 
-def correct(board: Front, op: ops.Identify | ops.MarkFallen, **fields: Any) -> Lying:
+def correct(board: Front, op: ops.OnBuried, **fields: Any) -> Lying:
     """A card of a guenizá lies there otherwise; how it lies now."""
     pile = board.player(op.seat).guenizah
     lying = replace(pile[op.index], **fields)

@@ -17,7 +17,6 @@ from tapete.games.mamlejet.figures import CardId, Change, Colour, Difficulty, Du
 At = Pid | Literal["self", "other_enemies"]
 Who = Seat | Annotated[int, Meta(ge=1, le=4)] | Literal["controller", "owner", "each"]
 Number = Annotated[int, Meta(ge=1, le=60)]
-Index = Annotated[int, Meta(ge=0, le=999)]
 Pile = Literal["hand", "city", "enemy_city"]
 Zone = Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"]
 Cards = Annotated[tuple[CardId, ...], Meta(max_length=60)]
@@ -196,19 +195,22 @@ class AdjustCount(Operation):
     delta: Change
 
 
-class Identify(Operation):
-    """An unknown card of a guenizá is named (MMK-R73)."""
+class OnBuried(Operation):
+    """An operation on a card of a guenizá, by its place there."""
 
     seat: Seat
-    index: Index
+    index: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Identify(OnBuried):
+    """An unknown card of a guenizá is named (MMK-R73)."""
+
     card: CardId
 
 
-class MarkFallen(Operation):
+class MarkFallen(OnBuried):
     """How a card came to a guenizá counts for what its owner has lost (MMK-R34)."""
 
-    seat: Seat
-    index: Index
     mark: Fallen
 
 

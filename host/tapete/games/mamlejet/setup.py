@@ -41,18 +41,12 @@ SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), _("{seat:
 @SETUP.owes(Setup)
 def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
     """Everybody keeps a hand, or draws one card fewer; the notice says which two numbers are ours (MMK-R04)."""
-    options = board.options
+    ours = {"attack": board.options.city_attack_difficulty, "shot": board.options.projectile_city_difficulty}
+    actions = ("keep_hand", "mulligan", "register_deck", "register_card", "register_list")
     for player in board.state.players:
         if not player.kept:
-            params = {"hand": player.hand, "attack": options.city_attack_difficulty, "shot": options.projectile_city_difficulty}
-            yield Owed(
-                seat=player.seat,
-                actions=("keep_hand", "mulligan", "register_deck", "register_card", "register_list"),
-                what="setup",
-                params=params,
-                button="lock",
-                meaning="ready",
-            )
+            params = {"hand": player.hand, **ours}
+            yield Owed(seat=player.seat, actions=actions, what="setup", params=params, button="lock", meaning="ready")
 
 
 ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand already."), ruling="adjust_count")
