@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from tapete import cli
 from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.reports import Unreachable
 from tapete.console.simulator import BoardState, Pixels, SimulatedConsole
 from tapete.table import Journal
@@ -85,7 +86,7 @@ def test_a_console_that_breaks_down_whatever_it_does_stands_still_and_the_doctor
 
 def test_a_breakdown_in_the_middle_of_a_match_is_shown_told_and_survived(journal: Journal, tmp_path: Path) -> None:
     firmware = altered(tmp_path, console=breaking("self.panels[place].locker.bid == 4"))
-    with SimulatedConsole(panels=2, settings=SETTINGS, firmware=firmware) as board:
+    with OwnedClock() as clock, SimulatedConsole(panels=2, settings=SETTINGS, firmware=firmware, clock=clock) as board:
         evening = Evening(journal, board)
         try:
             evening.set(1, 2)
@@ -111,7 +112,7 @@ def test_a_breakdown_in_the_middle_of_a_match_is_shown_told_and_survived(journal
 
 def test_after_three_breakdowns_the_console_counts_and_the_page_says_so(journal: Journal, tmp_path: Path) -> None:
     firmware = altered(tmp_path, console=breaking("not self.safe"))
-    with SimulatedConsole(panels=2, settings=SETTINGS, firmware=firmware) as board:
+    with OwnedClock() as clock, SimulatedConsole(panels=2, settings=SETTINGS, firmware=firmware, clock=clock) as board:
         evening = Evening(journal, board)
         try:
             evening.set(0, 2)
