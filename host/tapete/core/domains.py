@@ -62,10 +62,10 @@ class Domain:
 
     def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
         """The same domain less some values (by their key) that lead nowhere."""
-        return _Less(self, barred)
+        return Less(self, barred)
 
 
-class _Less(Domain):
+class Less(Domain):
     """A domain of which some values lead nowhere."""
 
     __slots__ = ("barred", "of")
@@ -117,6 +117,11 @@ class whole(Domain):
             return [self._refusal(self.over, value)]
         return []
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest value, both inside."""
+        return self.low, self.high
+
     def _refusal(self, code: Code, value: int) -> Refusal:
         return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **self.params)
 
@@ -145,7 +150,8 @@ class within(Domain):
         self.of = bounds
 
     @property
-    def _range(self) -> tuple[int, int]:
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest value, both inside."""
         return max(b.low for b in self.of), min(b.high for b in self.of)
 
     def refusals(self, value: Any) -> list[Refusal]:
@@ -154,18 +160,18 @@ class within(Domain):
         return [refusal for bound in self.of for refusal in bound.refusals(value)]
 
     def describe(self) -> dict[str, Any]:
-        low, high = self._range
+        low, high = self.bounds
         return {"whole": [low, high]}
 
     def empty(self) -> bool:
-        low, high = self._range
+        low, high = self.bounds
         return low > high
 
     def sample(self, rng: random.Random) -> int:
-        return rng.randint(*self._range)
+        return rng.randint(*self.bounds)
 
     def values(self) -> Iterator[int]:
-        low, high = self._range
+        low, high = self.bounds
         return iter(range(low, high + 1))
 
 

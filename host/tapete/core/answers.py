@@ -1,0 +1,110 @@
+"""Answering a domain by pointing: one value after the other, as fingers do it, instead of a whole answer at once.
+
+A domain says what is wrong with a finished value. Whoever points needs more: which candidates there are and why one is barred, whether
+only one is left, whether one more can be added to a choice of several, and when such a choice is finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from tapete.core.codec import builtins
+from tapete.core.domains import Domain, Less, each, maybe, one_of, row, some, whole, within
+from tapete.core.refusals import Refusal
+
+MOST_CANDIDATES = 64
+"""Values of a domain without a list of its own that are looked at."""
+
+FEW = 12
+"""Options of a choice of several in which its only answer is looked for."""
+
+
+def bare(domain: Domain) -> Domain:
+    """What lies under `maybe`, and under values that lead nowhere."""
+    while isinstance(domain, maybe | Less):
+        domain = domain.of
+    return domain
+
+
+def only(domain: Domain) -> tuple[Any] | None:
+    """The one value that is left; None where there are more, none, or too many to look.
+
+    Args:
+        domain: a choice of several with more than `FEW` options is not searched.
+    """
+    inner = bare(domain)
+    if isinstance(inner, some) and len(inner.of.all) > FEW:
+        return None
+    if not isinstance(inner, one_of | some | whole | within | row | each):
+        return None
+    found = list(islice(domain.values(), 2))
+    return (found[0],) if len(found) == 1 else None
+
+
+def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, list[Refusal]]]:
+    """Each candidate, and why it is barred.
+
+    Args:
+        domain: of a choice of several its options are meant, of `maybe` nothing is a candidate too.
+        picked: what is chosen so far of a choice of several.
+    """
+    inner = bare(domain)
+    if isinstance(inner, some):
+        yield from ((option, adding(inner, picked, option)) for option in inner.of.all)
+        return
+    if isinstance(domain, maybe):
+        yield None, []
+    every = inner.all if isinstance(inner, one_of) else islice(inner.values(), MOST_CANDIDATES)
+    yield from ((value, domain.refusals(value)) for value in every if value is not None or not isinstance(domain, maybe))
+
+
+def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
+    """Why an option cannot be added to what is picked; nothing: it can, or is taken out by the same touch. Too few as yet is no reason."""
+    if option in picked and not several.repeat:
+        return []
+    if refused := several.of.refusals(option):
+        return refused
+    now = [*picked, option]
+    found = [bound.refusal(now) for bound in several.sums if not bound.fits_under(now)]
+    if len(now) > several.most:
+        found.append(several.count_code(value=len(now), least=several.least, most=several.most))
+    return found
+
+
+def closed(several: some, picked: Sequence[Any]) -> bool:
+    """Whether what is picked is a whole answer to which nothing can be added: then nobody has to say that this is all."""
+    if not picked or several.refusals(tuple(picked)):
+        return False
+    return all((option in picked and not several.repeat) or adding(several, picked, option) for option in several.of.all)
+
+
+def native(domain: Domain, plain: Any) -> Any:
+    """The domain's own value for one that came out of a draft or a page (plain data); the same again where it is none of its values.
+
+    Never compare their JSON texts: the order of keys differs.
+    """
+    inner = bare(domain)
+    if isinstance(inner, some) and isinstance(plain, list | tuple):
+        return tuple(native(inner.of, one) for one in plain)
+    if isinstance(inner, row) and isinstance(plain, list | tuple) and len(plain) == len(inner.places):
+        return tuple(native(place, one) for place, one in zip(inner.places, plain, strict=True))
+    if isinstance(inner, each) and isinstance(plain, Mapping):
+        return {name: native(inner.keys[name], one) for name, one in plain.items() if name in inner.keys}
+    if isinstance(inner, one_of):
+        return next((one for one in inner.all if builtins(one) == plain), plain)
+    return plain
+
+
+def refusals(domain: Domain, plain: Any) -> list[Refusal]:
+    """Why a plain value lies outside."""
+    return domain.refusals(native(domain, plain))
+
+
+def places(domain: Domain) -> tuple[tuple[str, Domain], ...]:
+    """The places of a row, the keys of an `each`: asked one after the other; of any other domain nothing."""
+    inner = bare(domain)
+    if isinstance(inner, row):
+        return tuple((str(number), place) for number, place in enumerate(inner.places))
+    return tuple(inner.keys.items()) if isinstance(inner, each) else ()
