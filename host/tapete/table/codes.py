@@ -20,6 +20,8 @@ ELSEWHERE = Code(
     "",
     _("Another Tapete on this computer has gone on with this match. Close one of the two and go on with “tapete resume”."),
 )
+NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."))
+WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
 FOR_THE_TABLE = Code(
     "for_the_table",

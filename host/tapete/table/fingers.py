@@ -1,0 +1,95 @@
+"""What everybody at one table points at, kept beside the match: in memory, one for each seat, seen by all of its pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.core.refusals import RefereeError
+from tapete.core.seats import Seat
+from tapete.table import codes
+from tapete.table.pointing import Map, Pointer, Pointing, Press
+from tapete.table.sources import Source
+from tapete.table.table import Table
+
+LATELY = 8
+"""Cards that a seat named last, which are offered first."""
+
+
+class Fingers:
+    """The fingers of one table.
+
+    Args:
+        table: the match. page: what its game says about touching.
+    """
+
+    def __init__(self, table: Table, page: Map) -> None:
+        self._table, self._page = table, page
+        self._of: dict[Seat | None, Pointing] = {}
+        self._question = table.question
+        self._lately: dict[Seat | None, list[str]] = {}
+
+    def of(self, seat: Seat | None) -> Pointing:
+        """What a seat points at (None: the table's own page, where it acts for nobody)."""
+        with self._table.still():
+            if self._question != self._table.question:  # what was put aside is asked again at the next question
+                self._question = self._table.question
+                for pointing in self._of.values():
+                    pointing.declined, pointing.acting = "", None
+            return self._of.setdefault(seat, Pointing())
+
+    def lately(self, seat: Seat | None) -> tuple[str, ...]:
+        """The cards that a seat named lately, newest first."""
+        return tuple(self._lately.get(seat, ()))
+
+    def acts_for(self, seat: Seat | None) -> Seat | None:
+        """For whom a page acts: a seat's own for its seat; the table's for who was chosen there, else for who is asked first."""
+        if seat is not None:
+            return seat
+        asked = [owed.seat for owed in self._table.awaiting()]
+        chosen = self.of(None).acting
+        return chosen if chosen in asked else next((one for one in asked if one is not None), None)
+
+    def pointer(self, seat: Seat | None) -> Pointer:
+        """The finger of a page: of a seat's own, or of the whole table's (None)."""
+        actor = self.acts_for(seat)
+        return Pointer(self._table.rules, self._table.state, actor, self._page, self.of(actor), shared=seat is None)
+
+    def press(self, seat: Seat | None, press: Press, value: Any, question: str, source: Source) -> bool:
+        """Take one touch of a page; whether it entered something.
+
+        Args:
+            seat: whose page; None: the whole table's.
+            press, value: what was touched (`Pointer.press`).
+            question: the one that the page showed when the finger went down. What was meant for another one enters nothing.
+            source: where an action comes from.
+        """
+        table = self._table
+        with table.still():
+            if press == "seat":
+                self.of(None).acting = value if value in table.seats else None
+                return False
+            pointer = self.pointer(seat)
+            pointing = pointer.pointing
+            made = pointer.press(press, value)
+            if made is None:
+                return False
+            if question != table.question:
+                pointing.said = (codes.WENT_ON(),)
+                return False
+            try:
+                table.submit(made, source)
+            except RefereeError as fault:
+                pointing.said = fault.refusals
+                return False
+            if pointer.sealing(str(made["action"])) is None:  # a secret is remembered nowhere
+                self._named(pointer.seat, made)
+            pointing.begin()
+            pointing.declined = ""
+            return True
+
+    def _named(self, seat: Seat | None, made: dict[str, Any]) -> None:
+        """Remember the cards that an action named."""
+        cards = [made.get("card"), *(cards if isinstance(cards := made.get("cards"), list) else ())]
+        for card in cards:
+            if isinstance(card, str):
+                self._lately[seat] = [card, *(one for one in self._lately.get(seat, ()) if one != card)][:LATELY]

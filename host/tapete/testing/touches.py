@@ -1,0 +1,128 @@
+"""Enters an action by touches alone, as somebody does who knows what to enter: for proofs that every action can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tapete.core import answers
+from tapete.core.actions import Action
+from tapete.core.codec import builtins
+from tapete.core.dice import EnterRoll
+from tapete.core.kinds import name_of
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.presentation import page_of
+from tapete.presentation.base import GamePage
+from tapete.table.pointing import Pointer, Pointing, Question
+
+MOST_TOUCHES = 60
+"""No action needs as many."""
+
+
+class Entered(Struct, frozen=True):
+    """How an action was entered.
+
+    Args:
+        made: as plain data; None: it has a form of its own.
+        touches: how many it took. choices: how many of its arguments somebody had to answer, each of several counted.
+        form: the argument that no touch answers, where there is one.
+    """
+
+    made: Mapping[str, Any] | None
+    touches: int
+    choices: int
+    form: str = ""
+
+
+class Hands:
+    """Somebody at a page who wants to enter one action.
+
+    Args:
+        rules, state: where. action: what. shared: at the page of the whole table, else at the seat's own.
+        page: the game's map; its own page's when left out.
+    """
+
+    def __init__(self, rules: Rules[Any], state: Any, action: Action, *, shared: bool = False, page: GamePage | None = None) -> None:
+        self.wanted: dict[str, Any] = builtins(action)
+        self.name = name_of(type(action))
+        seat: Seat | None = getattr(action, "seat", None)
+        if seat is None and not shared:
+            seat = next((owed.seat for owed in rules.awaiting(state) if owed.seat is not None), state.seats[0])
+        self.pointing = Pointing()
+        self.pointer = Pointer(rules, state, seat, page or page_of(rules.game.name), self.pointing, shared=shared)
+        self.touches = self.choices = 0
+
+    def enter(self) -> Entered:
+        """Touch until the action is made.
+
+        Raises:
+            AssertionError: it cannot be entered so.
+        """
+        made = None
+        while made is None:
+            assert self.touches < MOST_TOUCHES, f"{self.wanted}: {self.pointing} does not come to an end"
+            asked = self.pointer.ask()
+            if asked.kind == "form":
+                return Entered(None, self.touches, self.choices, asked.path)
+            made = self._touch(asked)
+            assert not self.pointing.said, f"{self.wanted}: {self.pointing.said} at {self.pointing.draft}"
+        return Entered(made, self.touches, self.choices)
+
+    def _press(self, press: Any, value: Any = None) -> dict[str, Any] | None:
+        self.touches += 1
+        return self.pointer.press(press, value)
+
+    def _touch(self, asked: Question) -> dict[str, Any] | None:
+        pointing = self.pointing
+        if asked.kind == "die" and issubclass(self.pointer.rules.game.action(self.name), EnterRoll):
+            return self._die(asked)
+        if asked.kind == "die" or pointing.action is None:
+            assert self.name in self.pointer.offers, f"{self.name} is not offered"
+            if asked.kind == "die":
+                self.pointer.dice = lambda: ()  # type: ignore[method-assign]  # somebody does otherwise while a die is due
+                return None
+            return self._press("verb", self.name)
+        if pointing.action != self.name:  # another question asks itself
+            return self._press("back") if asked.asks_itself and not pointing.by_hand else self._press("verb", self.name)
+        for path in asked.loose:
+            if pointing.loose[path] != self.wanted[path]:
+                return self._value(asked, self.wanted[path])
+        if asked.ready:
+            return self._press("enter")
+        if asked.kind == "secret":
+            return self._press("enter")
+        wanted = self.wanted[asked.path]
+        if asked.several is not None:
+            missing = _next(pointing.picked, wanted)
+            if missing is None:
+                self.choices += not pointing.picked
+                return self._press("done")
+            return self._value(asked, missing)
+        assert asked.domain is not None
+        if places := answers.places(asked.domain):
+            name = places[len(pointing.picked)][0]
+            wanted = wanted[int(name)] if isinstance(wanted, list) else wanted[name]
+        return self._value(asked, wanted)
+
+    def _value(self, asked: Question, value: Any) -> dict[str, Any] | None:
+        self.choices += 1
+        thing = next((thing for thing, (stands_for, _) in asked.lit.items() if stands_for == value), None)
+        if thing is not None:
+            return self._press("thing", thing)
+        return self._press("enter" if asked.kind == "buttons" and not asked.more else "value", value)
+
+    def _die(self, asked: Question) -> dict[str, Any] | None:
+        self.choices += 1
+        made = self._press("value", self.wanted["value"])
+        return None if made is None else {**made, "roll": self.wanted["roll"]}
+
+
+def _next(picked: list[Any], wanted: list[Any]) -> Any:
+    """What of a choice of several is still to be touched; None: nothing."""
+    rest = list(wanted)
+    for one in picked:
+        rest.remove(one)
+    return rest[0] if rest else None
