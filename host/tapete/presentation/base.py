@@ -6,17 +6,19 @@ says more. `Voice` asks a page in one language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
 from tapete.core.events import Event
+from tapete.core.judge import Offer
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
+from tapete.presentation.touch import Touch
 
 
 class ShownCard(Struct, frozen=True):
@@ -80,6 +82,10 @@ def house_rule(label: Text, says: Text, **values: Text) -> HouseRule:
     return HouseRule(label, says, values)
 
 
+ASIDE = frozenset({"concede", "abandon", "add_card", "time_up", "remark"})
+"""Actions that nobody is tempted to touch: they stand under *More* alone."""
+
+
 class GamePage:
     """The plain page of any game; games with a picture of their own say more."""
 
@@ -101,8 +107,20 @@ class GamePage:
     quiet: frozenset[str] = frozenset()
     """Actions whose button does not call for attention."""
 
+    loose: frozenset[str] = frozenset()
+    """`action.argument` for which any value will do: the first is marked on the picture, and another may be touched."""
+
+    reach: frozenset[str] = frozenset()
+    """`action.argument` that waits for an earlier answer and may be touched first all the same."""
+
     on_seats: frozenset[str] = frozenset()
     """What anybody may enter, and a seat's own page offers too: a table of phones has no other page at hand."""
+
+    asks: Mapping[str, Text] = {}
+    """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
+
+    short: Mapping[str, Text] = {}
+    """An action as a button of at most eleven letters: five of them share the width of a phone."""
 
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
@@ -118,6 +136,41 @@ class GamePage:
         They are what `option` is asked with.
         """
         return words
+
+    def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
+        """All things on the picture that can be touched."""
+        return ()
+
+    def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
+        """Which thing on the picture stands for a value (as plain data) of an argument; None: none does, it is asked beside the picture.
+
+        A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`.
+        """
+        return None
+
+    def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
+        """The value that a thing stands for in an argument of `reach`; None: for none."""
+        return None
+
+    def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
+        """The actions by their weight now: the first that is on offer is the primary one; those left out are one touch further away.
+
+        Left alone: what holds the match up first, then all others but those that end or correct a match.
+        """
+        due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
+        return [*due, *(name for name in offers if name not in self.quiet | self.seldom | ASIDE)]
+
+    def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
+        """The picture of the board whose things can be touched; a game without a map shows the one that cannot."""
+        return self.picture(rules, state, language, words, seat=cast("Seat | None", touch.seat))
+
+    def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
+        """What a thing is called, in the strip and by screen readers."""
+        return thing
+
+    def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
+        """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
+        return ()
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         """Where the match stands, in a few words."""
@@ -190,6 +243,18 @@ class Voice:
         """An action as the word on its button."""
         naming = self.page.actions.get(action)
         return naming.button.in_(self.language) if naming else _plain(action)
+
+    def verb(self, action: str) -> str:
+        """An action as a short word in the action bar."""
+        short = self.page.short.get(action)
+        return short.in_(self.language) if short is not None else self.button(action)
+
+    def question(self, action: str, path: str) -> str:
+        """What is asked when an argument is open."""
+        asked = self.page.asks.get(f"{action}.{path}")
+        if asked is not None:
+            return asked.in_(self.language)
+        return f"{self.title(action)} · {self.argument(action, path)}" if path else self.title(action)
 
     def hint(self, action: str) -> str:
         """What helps to decide; nothing where the heading says all."""

@@ -25,7 +25,7 @@ _NONE = _("none", "monsters")
 _NO_SPELLS = _("none", "magic and traps")
 _MONSTER_TOLD = _("{slot}, {card}, in {position}, attack {attack}, defense {defense}")
 _STACK_TOLD = _("On the stack, from the bottom up: {items}.")
-_DOWN = _("face down")
+DOWN = _("face down")
 _LIFE = _("life")
 _HAND = _("Hand")
 _DECK = _("Deck")
@@ -68,7 +68,7 @@ def told(board: Duel, language: Language, words: Words) -> str:
     """What lies where, in sentences."""
     said = [_side_told(board, seat, language, words) for seat in SEATS]
     if stack := board.stack():
-        said.append(_STACK_TOLD.in_(language).format(items="; ".join(_item_told(board, item, language, words) for item in stack)))
+        said.append(_STACK_TOLD.in_(language).format(items="; ".join(item_told(board, item, language, words) for item in stack)))
     return " ".join(said)
 
 
@@ -105,7 +105,7 @@ def life_of(board: Duel, seat: Seat) -> int:
 
 
 def _spell_name(spell: Spell, language: Language, words: Words) -> str:
-    return _DOWN.in_(language) if spell.card is None else words.show(spell.card, language, "card")
+    return DOWN.in_(language) if spell.card is None else words.show(spell.card, language, "card")
 
 
 def _side(board: Duel, seat: Seat, y: float, language: Language, words: Words, *, mirrored: bool) -> Markup:
@@ -122,7 +122,7 @@ def _side(board: Duel, seat: Seat, y: float, language: Language, words: Words, *
         if spell is None:
             parts.append(cards.empty(x, spells, _CELL, _SPELL, str(slot)))
         elif spell.card is None:
-            parts.append(cards.down(x, spells, _CELL, _SPELL, _DOWN.in_(language)))
+            parts.append(cards.down(x, spells, _CELL, _SPELL, DOWN.in_(language)))
         else:
             ground = cards.up(x, spells, _CELL, _SPELL, f"edge-{seat}")
             shown = cards.name(_spell_name(spell, language, words), x + _CELL / 2, spells + 30, _CELL - 10)
@@ -166,7 +166,8 @@ def _monster(board: Duel, monster: Monster, seat: Seat, x: float, y: float, lang
     )
 
 
-def _item_told(board: Duel, item: Item, language: Language, words: Words) -> str:
+def item_told(board: Duel, item: Item, language: Language, words: Words) -> str:
+    """One item that waits on the stack, in words."""
     card = words.show(item.card, language, "card")
     said = f"{words.show(item.controller, language, 'seat')} · {words.show(item.kind, language, 'item')}: {card}"
     if item.kind == "attack":
@@ -178,6 +179,6 @@ def _item_told(board: Duel, item: Item, language: Language, words: Words) -> str
 
 def _item(board: Duel, item: Item, place: int, y: float, language: Language, words: Words) -> Markup:
     """One item that waits, the top of the stack first."""
-    text = cards.line(_item_told(board, item, language, words), 120, y, cards.WIDTH - 130, anchor="start")
+    text = cards.line(item_told(board, item, language, words), 120, y, cards.WIDTH - 130, anchor="start")
     label = cards.line(_STACK.in_(language), 8, y, 80, anchor="start") if place == 0 else Markup("")
     return shapes.element("g", label, shapes.seat_sign(item.controller, 24, 100, y - 10), text)

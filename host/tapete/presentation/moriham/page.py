@@ -14,8 +14,9 @@ from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
-from tapete.presentation.base import GamePage, HouseRule, SeatFigures, ShownCard, named
+from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.moriham import field
+from tapete.presentation.moriham.touching import TouchedDuel
 
 _TURN = _("Turn {turn}, {seat}'s")
 _LIFE = _("Life", "counter")
@@ -52,7 +53,7 @@ class Capitalised(Text):
         return shown[:1].upper() + shown[1:]
 
 
-class MorihamPage(GamePage):
+class MorihamPage(TouchedDuel):
     """See the module."""
 
     quiet = frozenset({"concede"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from markupsafe import Markup
 
 from tapete.core.scene import Bridge
@@ -34,26 +36,26 @@ def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge")
         words: how seats are called.
         name: the id of the picture on its page.
     """
+    return shapes.picture(name, _TITLE.in_(language), told(bridge, words).in_(language), WIDTH, HEIGHT, *parts(bridge))
+
+
+def parts(bridge: Bridge, touched: Callable[[int, Markup], Markup] = lambda number, stone: stone) -> tuple[Markup, ...]:
+    """What the picture is made of, back to front.
+
+    Args:
+        bridge: what is drawn. touched: what becomes of the stone of a slab where it can be touched.
+    """
     intact = HALF - bridge.broken
-    stones = [
-        shapes.group(
-            shapes.slab(signed(number), _SLAB, _DEPTH)
-            if abs(number) <= intact
-            else shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11),
-            x=place(number),
-            y=_TOP,
-        )
-        for number in range(-HALF, HALF + 1)
-    ]
-    return shapes.picture(
-        name,
-        _TITLE.in_(language),
-        told(bridge, words).in_(language),
-        WIDTH,
-        HEIGHT,
+
+    def stone(number: int) -> Markup:
+        if abs(number) <= intact:
+            return shapes.slab(signed(number), _SLAB, _DEPTH)
+        return shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
+
+    return (
         shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches"),
         shapes.lava(WIDTH, 268, HEIGHT),
-        *stones,
+        *(shapes.group(touched(number, stone(number)), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
         _wizard("A", bridge.wizard_a, intact),
         _wizard("B", bridge.wizard_b, intact),
         shapes.moving("wall", place(bridge.wall), _TOP, shapes.flames(150)),

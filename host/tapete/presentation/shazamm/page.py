@@ -10,8 +10,9 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
-from tapete.presentation.base import GamePage, HouseRule, Naming, SeatFigures, ShownCard
+from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard
 from tapete.presentation.shazamm.bridge import draw, signed
+from tapete.presentation.shazamm.touching import TouchedBridge
 
 _ROUND = _("Round {round} · turn {turn}")
 _SILENCE = _(" · silence")
@@ -29,7 +30,7 @@ _APPLY = _("Apply it")
 _DISCARD = _("Discard it")
 
 
-class ShazammPage(GamePage):
+class ShazammPage(TouchedBridge):
     """See the module."""
 
     quiet = frozenset({"concede", "reopen_bids", "unlock"})

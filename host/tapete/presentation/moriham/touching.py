@@ -1,0 +1,249 @@
+"""MORIHAM's board to be touched: where arguments are on it, which verb weighs most, and its picture in two shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from tapete.core.judge import Offer
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Words
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.figures import SEATS, SLOTS, rival
+from tapete.games.moriham.language import _
+from tapete.games.moriham.state import Monster, Spell
+from tapete.presentation import cards, shapes
+from tapete.presentation.base import GamePage
+from tapete.presentation.moriham import field
+from tapete.presentation.touch import Touch, fitted, played
+
+_OWN_MONSTER = frozenset({"tributes", "cost_slots", "slot"})
+
+_THINGS = frozenset({f"{seat}.{zone}{slot}" for seat in SEATS for zone in "ms" for slot in SLOTS} | {f"{seat}.player" for seat in SEATS})
+
+_PLACE = _("{seat}'s place {slot} for a monster")
+_CARD_PLACE = _("{seat}'s place {slot} for magic or trap")
+_PLAYER = _("{seat}: {life} life")
+_PILES = _("hand {hand} · deck {deck} · grave {grave}")
+_LEVEL = _("Lv {level}")
+
+
+class TouchedDuel(GamePage):
+    """Things: `A.m3` a place for a monster, `A.s3` one for magic or trap, `A.player` a player."""
+
+    loose = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
+    reach = frozenset({"normal_summon.slot", "special_summon.slot"})
+    asks = {
+        "normal_summon.card": _("Summon: which monster?"),
+        "normal_summon.tributes": _("Touch the monsters that you offer as tribute."),
+        "normal_summon.position": _("How does it come? Touch another place to move it."),
+        "special_summon.card": _("Special summon: which monster?"),
+        "special_summon.position": _("How does it come? Touch another place to move it."),
+        "declare_attack.slot": _("Attack: with which monster?"),
+        "declare_attack.target": _("Attack: touch what it attacks."),
+        "set_card.slot": _("Set a card face down: touch its place."),
+        "change_position.slot": _("Turn a monster: which one?"),
+        "activate_magic.source": _("Activate magic: touch your face-down card, or take one from your hand."),
+        "activate_trap.source": _("Activate a trap: touch your face-down card."),
+    }
+    short = {
+        "next_phase": _("Next phase", "button"),
+        "end_turn": _("End turn", "button"),
+        "set_card": _("Set", "button"),
+        "special_summon": _("Special", "button"),
+        "activate_magic": _("Magic", "button"),
+        "activate_trap": _("Trap", "button"),
+        "change_position": _("Turn it"),
+        "use_ability": _("Ability", "button"),
+        "use_trigger": _("Use it"),
+        "skip_trigger": _("Let it go", "button"),
+        "pass_priority": _("Pass"),
+    }
+    order = (
+        "normal_summon",
+        "declare_attack",
+        "set_card",
+        "next_phase",
+        "activate_magic",
+        "special_summon",
+        "change_position",
+        "use_ability",
+        "activate_trap",
+        "end_turn",
+    )
+
+    def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
+        return _THINGS
+
+    def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
+        if action == "start_game":
+            return f"{value}.player" if path == "first" else None
+        if seat is None:
+            return None
+        if action == "declare_attack" and path == "target":
+            return f"{rival(seat)}.player" if value == "player" else f"{rival(seat)}.m{value}"
+        if type(value) is int and path in _OWN_MONSTER:
+            return f"{seat}.s{value}" if action == "set_card" else f"{seat}.m{value}"
+        if type(value) is int and path == "source":
+            return f"{seat}.s{value}"
+        return None
+
+    def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
+        whose, _dot, at = thing.partition(".")
+        if whose != seat or at[:1] != "m":
+            return None
+        return int(at[1:]) if _board(rules, state).monster(seat, int(at[1:])) is None else None
+
+    def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
+        due = [name for owed in rules.awaiting(state) if owed.meaning == "pass" or len(owed.actions) < 4 for name in owed.actions]
+        spent = "normal_summon" not in offers and "declare_attack" not in offers
+        return [*due, *(("next_phase", "end_turn") if spent else ()), *self.order]
+
+    def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
+        whose, _dot, at = thing.partition(".")
+        if whose != seat:
+            return ("declare_attack",)
+        return ("normal_summon", "declare_attack", "change_position") if at[:1] == "m" else ("set_card", "activate_magic", "activate_trap")
+
+    def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
+        whose, _dot, at = thing.partition(".")
+        seat = cast("Seat", whose)
+        board, named = _board(rules, state), words.show(seat, language, "seat")
+        if at == "player":
+            return words.say(_PLAYER, {"seat": named, "life": field.life_of(board, seat)}).in_(language)
+        slot = int(at[1:])
+        lying = board.monster(seat, slot) if at[0] == "m" else board.spell(seat, slot)
+        if lying is None:
+            return words.say(_PLACE if at[0] == "m" else _CARD_PLACE, {"seat": named, "slot": slot}).in_(language)
+        return _name(lying, language, words)
+
+    def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
+        own: Seat = cast("Seat", touch.seat or SEATS[0])
+        drawing = _Drawing(self, rules, state, language, words, touch)
+        return drawing.wide(own) if touch.wide else drawing.tall(own)
+
+
+def _board(rules: Rules[Any], state: Any) -> Duel:
+    board: Any = rules.board(state)
+    return board  # type: ignore[no-any-return]  # MORIHAM's rules make its own board
+
+
+def _name(lying: Monster | Spell, language: Language, words: Words) -> str:
+    return field.DOWN.in_(language) if lying.card is None else words.show(lying.card, language, "card")
+
+
+class _Drawing:
+    """One picture of a duel whose places can be touched."""
+
+    def __init__(self, page: GamePage, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> None:
+        self.page, self.rules, self.state, self.language, self.words, self.touch = page, rules, state, language, words, touch
+        self.board = _board(rules, state)
+
+    def tall(self, own: Seat) -> Markup:
+        """For a phone: 360 units wide, the own half below."""
+        cell, gap, monster, spell, line = 70.0, 2.0, 88.0, 44.0, 44.0
+        other, stack = rival(own), self._stack(360)
+        y = 0.0
+        parts = [self._player(other, 0, y, 360, line)]
+        y += line + 4
+        for zone, tall in (("s", spell), ("m", monster)):
+            parts += self._row(other, zone, y, cell, gap, tall, 1)
+            y += tall + 4
+        y += 4
+        for text in stack:
+            parts.append(shapes.group(text, y=y))
+            y += 24
+        for zone, tall in (("m", monster), ("s", spell)):
+            parts += self._row(own, zone, y, cell, gap, tall, 1)
+            y += tall + 4
+        parts.append(self._player(own, 0, y, 360, line))
+        return played(360, y + line, *parts)
+
+    def wide(self, own: Seat) -> Markup:
+        """For a table or a television: both halves with the players beside them."""
+        cell, gap, monster, spell = 160.0, 6.0, 122.0, 62.0
+        other, across = rival(own), 5 * (cell + gap)
+        y = 0.0
+        parts = []
+        for seat, zones in ((other, ("s", "m")), (own, ("m", "s"))):
+            top = y
+            for zone in zones:
+                tall = monster if zone == "m" else spell
+                parts += self._row(seat, zone, y, cell, gap, tall, 1.8)
+                y += tall + 6
+            parts.append(self._player(seat, across + 8, top + 4, 250, y - top - 14))
+            y += 8
+            if seat == other:
+                for text in self._stack(across + 258):
+                    parts.append(shapes.group(text, y=y))
+                    y += 34
+        return played(across + 258, y - 14, *parts)
+
+    def _stack(self, width: float) -> list[Markup]:
+        """What waits, the top of the stack first: one line each."""
+        size = 26 if width > 400 else 15
+        told = [field.item_told(self.board, item, self.language, self.words) for item in reversed(self.board.stack())]
+        return [fitted(line, width / 2, size, width - 12, size, "card-text") for line in told]
+
+    def _row(self, seat: Seat, zone: str, y: float, cell: float, gap: float, tall: float, scale: float) -> list[Markup]:
+        return [self._cell(seat, zone, slot, (slot - 1) * (cell + gap), y, cell, tall, scale) for slot in SLOTS]
+
+    def _cell(self, seat: Seat, zone: str, slot: int, x: float, y: float, w: float, h: float, scale: float) -> Markup:
+        name, middle = f"{seat}.{zone}{slot}", x + w / 2
+        label = self.page.label(self.rules, self.state, name, self.language, self.words)
+        lying = self.board.monster(seat, slot) if zone == "m" else self.board.spell(seat, slot)
+        inside: list[Markup] = []
+        if isinstance(lying, Monster):
+            class_, inside = f"card edge-{seat} {lying.position}", self._monster(lying, x, y, w, h, scale)
+        elif isinstance(lying, Spell):
+            class_ = "card back" if lying.card is None else f"card edge-{seat}"
+            shown = fitted(label, middle, y + h / 2 + 5 * scale, w - 8, 13 * scale, "on-back" if lying.card is None else "card-name")
+            inside = [shapes.element("g", shown, class_="face-up")]
+        else:
+            class_, inside = "place", [fitted(str(slot), middle, y + h / 2 + 6 * scale, w, 16 * scale, "place-name")]
+        return self.touch.frame(name, label, (x, y, w, h), class_, *inside, size=13 * scale)
+
+    def _monster(self, monster: Monster, x: float, y: float, w: float, h: float, scale: float) -> list[Markup]:
+        up, middle = monster.position == "attack", x + w / 2
+        counts, other = (
+            (self.board.attack(monster), self.board.defense(monster)) if up else (self.board.defense(monster), self.board.attack(monster))
+        )
+        signs = ("attack", "defense") if up else ("defense", "attack")
+        lines = cards.wrapped(_name(monster, self.language, self.words), int(w / (8.4 * scale)))
+        parts = [fitted(line, middle, y + (15 + 14 * n) * scale, w - 6, 13 * scale, "card-name") for n, line in enumerate(lines)]
+        icon = shapes.element("path", d=cards.SIGNS[signs[0]], class_=f"icon icon-{signs[0]}")
+        parts.append(shapes.group(icon, x=middle - 15 * scale, y=y + h * 0.57, scale=0.72 * scale))
+        parts.append(fitted(str(counts), middle + 9 * scale, y + h * 0.57 + 9 * scale, w / 2, 26 * scale, "card-figure"))
+        level = _LEVEL.fill(level=self.board.level(monster)).in_(self.language)
+        small = shapes.group(
+            shapes.element("path", d=cards.SIGNS[signs[1]], class_=f"icon icon-{signs[1]}"),
+            x=x + 11 * scale,
+            y=y + h - 11 * scale,
+            scale=0.5 * scale,
+        )
+        parts.append(small)
+        parts.append(fitted(str(other), x + 27 * scale, y + h - 6 * scale, 22 * scale, 14 * scale, "card-text"))
+        parts.append(fitted(level, x + w - 17 * scale, y + h - 6 * scale, 30 * scale, 13 * scale, "card-text"))
+        return [shapes.element("g", *parts, class_="face-up")]
+
+    def _player(self, seat: Seat, x: float, y: float, w: float, h: float) -> Markup:
+        side, name = self.board.side(seat), f"{seat}.player"
+        label = self.page.label(self.rules, self.state, name, self.language, self.words)
+        life, big = str(field.life_of(self.board, seat)), h > 60
+        said = {"hand": side.hand, "deck": side.deck, "grave": len(side.graveyard)}
+        piles = _PILES.fill(**said).in_(self.language)
+        named = self.words.show(seat, self.language, "seat")
+        inside = [shapes.seat_sign(seat, 34 if big else 22, x + (26 if big else 16), y + (32 if big else 22))]
+        if big:
+            inside.append(shapes.element("text", named, x=x + 52, y=y + 42, font_size=28.0, class_="start"))
+            inside.append(shapes.element("text", life, x=x + 14, y=y + 106, font_size=68.0, class_="start"))
+            for n, line in enumerate(piles.split(" · ")):
+                inside.append(shapes.element("text", line, x=x + 112, y=y + 74 + 28 * n, font_size=24.0, class_="start dim"))
+        else:
+            inside.append(fitted(named, x + 64, y + 28, 66, 17))
+            inside.append(fitted(life, x + 128, y + 33, 44, 32, "number"))
+            inside.append(fitted(piles, x + 254, y + 28, 200, 15, "dim"))
+        return self.touch.frame(name, label, (x, y, w, h), "seat-box", *inside)

@@ -1,0 +1,88 @@
+"""What can be touched on a picture: things in a frame that says whether they answer the open question, and what is about to lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete.presentation import shapes
+
+Mark = Literal["can", "lit", "barred", "picked", "held"]
+"""Something may be begun with it; it answers the open question; it would, but is barred; it is chosen; it was touched first."""
+
+
+class Touch(Struct, frozen=True, kw_only=True):
+    """How a picture is drawn for whoever may touch it.
+
+    Args:
+        marks: the things that answer something, by name; all others are drawn as they are.
+        ghosts: what is about to lie on a thing, in words.
+        seat: whose own page it is, so that its side lies nearest; None: the page of the whole table.
+        wide: whether it has the shape of a table or television; else that of a phone, 360 units wide and about as high.
+    """
+
+    marks: Mapping[str, Mark] = {}
+    ghosts: Mapping[str, str] = {}
+    seat: str | None = None
+    wide: bool = False
+
+    def thing(self, name: str, label: str, *parts: Markup) -> Markup:
+        """A place, card or number that can be touched. It keeps its id from picture to picture, so that no press is lost.
+
+        Args:
+            name: its word (`A.m3`). label: what it is called by a screen reader. parts: its picture; the first shows its mark.
+        """
+        mark = self.marks.get(name)
+        said = f"{label}: {self.ghosts[name]}" if name in self.ghosts else label
+        return shapes.element(
+            "g",
+            *parts,
+            id=f"t-{name}",
+            class_=f"thing {mark}" if mark else "thing",
+            role="button",
+            tabindex="0",
+            aria_label=said,
+            aria_disabled="true" if mark == "barred" else None,
+            aria_pressed="true" if mark == "picked" else None,
+            data_press="thing",
+            data_value=name,
+        )
+
+    def frame(
+        self, name: str, label: str, box: tuple[float, float, float, float], class_: str, *inside: Markup, size: float = 13
+    ) -> Markup:
+        """A thing with a rectangle as its frame, and what is about to lie on it.
+
+        Args:
+            name, label: as for `thing`. box: x, y, width, height. class_: of the rectangle. inside: what lies there. size: of the letters
+                of what is about to.
+        """
+        x, y, width, height = box
+        parts = [shapes.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
+        if name in self.ghosts:
+            parts.append(shapes.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
+            parts.append(fitted(self.ghosts[name], x + width / 2, y + height / 2 + size * 0.4, width - 10, size, "ghost-name"))
+        return self.thing(name, label, *parts)
+
+
+def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "") -> Markup:
+    """A line of text that is pressed together where it would be wider than `most`."""
+    wide = len(said) * size * 0.6 > most
+    return shapes.element(
+        "text",
+        said,
+        x=float(x),
+        y=float(y),
+        font_size=float(size),
+        class_=class_ or None,
+        textLength=float(most) if wide else None,
+        lengthAdjust="spacingAndGlyphs" if wide else None,
+    )
+
+
+def played(width: float, height: float, *parts: Markup) -> Markup:
+    """A whole picture whose things can be touched; it fills its place."""
+    return shapes.element("svg", *parts, viewBox=f"-3 -3 {width + 6:g} {height + 6:g}", class_="board", role="group")
