@@ -22,7 +22,7 @@ def duel(hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_a_typed_in_card_is_kept_with_one_press(visitor: Visitor, duel: Table) -> None:
     place = f"/match/{duel.id}/cards"
-    assert f'href="{place}"' in visitor.get(f"/match/{duel.id}").text
+    assert f'href="{place}"' in visitor.get(f"/match/{duel.id}/list").text
     assert "No card has been typed in." in visitor.get(place).text
     duel.submit({"action": "add_card", "id": "red_rite", "type": "magic", "name": "Red <Rite>"})
     shown = visitor.get(place).text
@@ -63,4 +63,4 @@ def test_sheets_are_printed_from_the_match(visitor: Visitor, duel: Table, table:
     assert visitor.get("/mat/moriham").status_code == 200
     assert visitor.get("/mat/shazamm").status_code == 404
     assert visitor.get(f"/match/{table.id}/labels").status_code == 404, "Shazamm's deck is fixed"
-    assert f"/match/{table.id}/cards" not in visitor.get(f"/match/{table.id}").text
+    assert f"/match/{table.id}/cards" not in visitor.get(f"/match/{table.id}/list").text

@@ -73,9 +73,9 @@ def test_what_is_no_card_counts_for_nothing(visitor: Visitor, camp: Table) -> No
 
 
 def test_the_match_page_leads_there_while_decks_are_open(visitor: Visitor, camp: Table, table: Table) -> None:
-    assert f'href="/match/{camp.id}/seat/B/deck"' in visitor.get(f"/match/{camp.id}").text
+    assert f'href="/match/{camp.id}/seat/B/deck"' in visitor.get(f"/match/{camp.id}/list").text
     for seat in "AB":
         camp.submit({"action": "keep_hand", "seat": seat})
-    assert "/deck" not in visitor.get(f"/match/{camp.id}").text
+    assert "/deck" not in visitor.get(f"/match/{camp.id}/list").text
     assert "before the hand is kept" in visitor.get(f"/match/{camp.id}/seat/A/deck").text
     assert visitor.get(f"/match/{table.id}/seat/A/deck").status_code == 404  # Shazamm has no decks to register

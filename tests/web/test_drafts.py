@@ -55,7 +55,7 @@ def inputs(form: str) -> Iterator[tuple[str, str, str]]:
 
 def test_a_form_asks_step_by_step_until_everything_is_said(visitor: Visitor, table: Table) -> None:
     seat, place = who(table), f"/match/{table.id}"
-    form = form_in(visitor.get(place))
+    form = form_in(visitor.get(f"{place}/list"))
     first = dict.fromkeys(name for kind, name, _ in inputs(form) if kind == "radio")
     assert first
     cards = [value for kind, name, value in inputs(form) if kind == "radio" and name == "j:card"]
@@ -100,7 +100,7 @@ def test_a_draft_of_an_action_that_does_not_exist(visitor: Visitor, table: Table
 
 def test_a_game_without_a_picture_says_what_lies_where(visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tapete.web.views.page_of", lambda game: GamePage())
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     board = page.partition('id="board"')[2].partition("</section>")[0]
     words = table.rules.words.with_seats(dict(table.names.items()))
     for lying in table.rules.layout(table.state):

@@ -62,7 +62,7 @@ def test_the_tables_key_becomes_a_cookie_and_leaves_the_address(lan: Server, pho
     page = phone.get(lan.address)
     assert page.status_code == 200
     assert "token" not in str(page.url)
-    assert phone.get(f"/match/{table.id}").status_code == 200
+    assert phone.get(f"/match/{table.id}/list").status_code == 200
 
 
 def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: Table) -> None:
@@ -135,13 +135,13 @@ def test_a_visit_that_is_no_name_of_ours_gets_another(phone: Visitor, keys: Keys
 
 @pytest.mark.parametrize("token", ["", "wrong", "é", "A" * 4_000])
 def test_a_wrong_key_is_refused(phone: Visitor, table: Table, token: str) -> None:
-    assert phone.get(f"/match/{table.id}/seat/A", params={"token": token}).status_code == 403
+    assert phone.get(f"/match/{table.id}/seat/A/list", params={"token": token}).status_code == 403
 
 
 def test_another_seats_key_is_refused_even_on_this_computer(visitor: Visitor, server: Server, table: Table) -> None:
     mine: Keys = server.app.state.keys
-    assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "A")}).status_code == 403
-    assert visitor.get(f"/match/{table.id}/seat/B", params={"token": mine.seat(table.id, "B")}).status_code == 200
+    assert visitor.get(f"/match/{table.id}/seat/B/list", params={"token": mine.seat(table.id, "A")}).status_code == 403
+    assert visitor.get(f"/match/{table.id}/seat/B/list", params={"token": mine.seat(table.id, "B")}).status_code == 200
 
 
 def test_a_seats_key_acts_over_the_api_for_that_seat_alone(phone: Visitor, keys: Keys, table: Table) -> None:

@@ -221,7 +221,7 @@ def test_strangers_leave_places_for_phones_and_for_this_computer() -> None:
 def test_a_seats_key_makes_a_phone_known(lan: Server, table: Table) -> None:
     with phone(lan) as visitor:
         visitor.get("/static/icon.svg")
-        visitor.get(f"/match/{table.id}/seat/A")
+        visitor.get(f"/match/{table.id}/seat/A/list")
         assert not lan.app.state.places._known
         visitor.get(f"/match/{table.id}/seat/A?token={lan.app.state.keys.seat(table.id, 'A')}")
         assert list(lan.app.state.places._known) == ["here"]

@@ -300,9 +300,9 @@ def test_one_touch_for_everybody_comes_before_all_else_on_the_tables_page(visito
         table.submit({"action": "keep_hand", "seat": seat})
     for owed in table.awaiting():
         table.submit({"action": "enter_roll", "roll": owed.params["roll"], "value": 9 if owed.seat == "A" else 2})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert re.findall(r'<form class="form" id="form-(\w+-\w+)"', page)[:2] == ["table-pass_all", "A-pass"]
-    assert "form-table-pass_all" not in visitor.get(f"/match/{table.id}/seat/A").text
+    assert "form-table-pass_all" not in visitor.get(f"/match/{table.id}/seat/A/list").text
 
 
 def test_a_choice_shows_what_could_fit_and_leaves_the_rest_out(visitor: Visitor, hub: Hub) -> None:
@@ -311,9 +311,9 @@ def test_a_choice_shows_what_could_fit_and_leaves_the_rest_out(visitor: Visitor,
         table.submit({"action": "keep_hand", "seat": seat})
     for owed in table.awaiting():
         table.submit({"action": "enter_roll", "roll": owed.params["roll"], "value": 9 if owed.seat == "A" else 2})
-    form = visitor.get(f"/match/{table.id}/seat/B").text.partition('id="form-B-play_tactic"')[2].partition("</form>")[0]
+    form = visitor.get(f"/match/{table.id}/seat/B/list").text.partition('id="form-B-play_tactic"')[2].partition("</form>")[0]
     assert "Gate Sentinel" not in form  # no soldier outside the own main phase
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert "Food Ration" not in page.partition('id="form-A-play_tactic"')[2].partition("</form>")[0]  # a resource is no tactic
 
 

@@ -17,11 +17,11 @@ from tests.web.test_live import following
 def test_a_phone_follows_a_match_that_the_station_has_let_go(visitor: Visitor, hub: Hub, table: Table) -> None:
     match = table.id
     del table
-    with following(visitor, f"/match/{match}/seat/B") as stream:
+    with following(visitor, f"/match/{match}/seat/B/list") as stream:
         stream.next()
         hub.let_go(match)
         others = [hub.begin("shazamm").id for _ in range(2 * MOST_SPARE)]
-        assert all(visitor.get(f"/match/{other}").status_code == 200 for other in others)
+        assert all(visitor.get(f"/match/{other}/list").status_code == 200 for other in others)
         visitor.enter(f"/match/{match}/seat/A/do", action="lock_bid", seat="A", n_amount="7")
         assert stream.next()["id"] == "1"
         visitor.enter(f"/match/{match}/seat/B/do", action="lock_bid", seat="B", n_amount="9")
@@ -33,7 +33,7 @@ def test_pages_that_were_looked_at_do_not_keep_their_matches(visitor: Visitor, h
     bound = MOST_SPARE + MOST_WALLS + 2  # the one on the consoles, and one whose page the server is just leaving
     matches = [hub.begin("shazamm").id for _ in range(2 * bound)]
     for number, match in enumerate(6 * matches):
-        with following(visitor, f"/match/{match}") as stream:
+        with following(visitor, f"/match/{match}/list") as stream:
             stream.next()
         if number >= len(matches) and number % 8 == 0:  # a busy server notices a little later who has gone
             gc.collect()

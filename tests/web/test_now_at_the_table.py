@@ -18,7 +18,7 @@ def of(hub: Hub, camp: Camp) -> Table:
 
 
 def now(visitor: Visitor, table: Table) -> str:
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     return re.sub(r"<[^>]+>|\s+", " ", page.partition('id="next"')[2].partition("</section>")[0])
 
 
@@ -47,7 +47,7 @@ def test_an_instruction_that_others_followed_is_said_as_one_of_before(visitor: V
 def test_a_phone_offers_the_enemy_that_enters_but_no_other_word_of_the_table(visitor: Visitor, hub: Hub) -> None:
     table = of(hub, Camp(at="4a").all_pass().roll(9, 2))
     for seat in "AB":
-        page = visitor.get(f"/match/{table.id}/seat/{seat}").text
+        page = visitor.get(f"/match/{table.id}/seat/{seat}/list").text
         assert 'id="form-table-reveal_enemy"' in page
         assert "form-table-pass_all" not in page
         assert "form-table-abandon" not in page
@@ -59,7 +59,7 @@ def test_a_phone_offers_the_enemy_that_enters_but_no_other_word_of_the_table(vis
 def test_what_is_seldom_needed_is_one_touch_further_away(visitor: Visitor, hub: Hub) -> None:
     """Nobody ends the match's time by a slip of the thumb; the table keeps it."""
     table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     due, _, more = page.partition('id="more-actions"')
     assert 'id="form-A-keep_hand"' in due
     assert 'id="form-A-register_deck"' in due

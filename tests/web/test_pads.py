@@ -60,19 +60,19 @@ def test_three_games_have_dice() -> None:
 def test_every_die_that_is_due_has_ten_buttons_and_one_of_them_enters_it(visitor: Visitor, hub: Hub, game: str) -> None:
     table = at_the_dice(hub, game)
     due = {owed.params["roll"]: owed for owed in table.awaiting()}
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert asked(page) == list(due)
     for owed in due.values():
         assert html.escape(table.rules.prompts(owed)[0].in_("en"), quote=False) in html.unescape(page), "it says what the die is for"
     assert all(roll not in legend for roll in due for legend in re.findall(r"<legend>.*?</legend>", page, re.DOTALL)), "in no inner word"
     for seat in table.seats:
         mine = [roll for roll, owed in due.items() if owed.seat == seat]
-        assert asked(visitor.get(f"/match/{table.id}/seat/{seat}").text) == mine
+        assert asked(visitor.get(f"/match/{table.id}/seat/{seat}/list").text) == mine
     first = next(iter(due))
     place = f"/match/{table.id}" + (f"/seat/{due[first].seat}" if due[first].seat else "")
     visitor.enter(f"{place}/do", action="enter_roll", question=table.question, j_roll=json.dumps(first), n_value="7")
     assert table.entries[-1].action == {"action": "enter_roll", "roll": first, "value": 7}
-    assert first not in asked(visitor.get(f"/match/{table.id}").text)
+    assert first not in asked(visitor.get(f"/match/{table.id}/list").text)
 
 
 def test_a_refused_die_comes_back_with_its_reason_and_the_buttons(visitor: Visitor, hub: Hub) -> None:
@@ -89,13 +89,13 @@ def test_a_die_that_chooses_says_above_its_buttons_which_face_chooses_what(visit
     camp = Camp(at="3a_w1", front=("e-guerrero",)).all_pass()
     position = positions.dump(camp.rules, camp.state)
     table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"}, position=position, catalogue="starter")
-    legend = visitor.get(f"/match/{table.id}/seat/A").text.partition("<legend>")[2].partition("</legend>")[0]
+    legend = visitor.get(f"/match/{table.id}/seat/A/list").text.partition("<legend>")[2].partition("</legend>")[0]
     assert "Which city does Philistine Warrior go for? 1–5 Ana · 6–10 Bruno" in legend
 
 
 def test_a_seats_own_page_does_not_tell_the_reader_that_it_is_the_others_turn(visitor: Visitor, hub: Hub) -> None:
     table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"})
     table.submit({"action": "keep_hand", "seat": "A"})
-    page = visitor.get(f"/match/{table.id}/seat/A").text.partition('id="you"')[2].partition("</section>")[0]
+    page = visitor.get(f"/match/{table.id}/seat/A/list").text.partition('id="you"')[2].partition("</section>")[0]
     assert "Your turn" not in page
     assert "Their turn" in page

@@ -74,7 +74,7 @@ def test_the_lobby_offers_unfinished_matches_and_keeps_finished_ones_apart(visit
 
 
 def test_the_match_page_shows_board_counters_steps_and_forms(visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert "The wall of fire is on slab 0; Ana on −3; Bruno on +3." in page
     assert page.count('class="slab-number"') == 19
     assert 'data-count="A">50<' in page
@@ -85,9 +85,9 @@ def test_the_match_page_shows_board_counters_steps_and_forms(visitor: Visitor, t
 
 def test_a_bid_can_be_set_without_scripts_and_is_shown_nowhere(visitor: Visitor, table: Table) -> None:
     place = f"/match/{table.id}"
-    page = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="37", expected_seq=hidden_seq(visitor.get(place)))
+    page = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="37", expected_seq=hidden_seq(visitor.get(f"{place}/list")))
     assert page.status_code == 200
-    assert page.url.path == place
+    assert page.url.path == f"{place}/list"
     assert table.state.agenda[-1].ready == ("A",)
     assert not re.search(r">\s*37\b|\"37\"", page.text)  # test_secrecy looks harder
 
@@ -136,7 +136,7 @@ def test_cards_are_ticked_and_used_ones_stay_visible_with_their_reason(visitor: 
             )
             table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
     assert table.state.used.A == (13,)
-    page = visitor.get(place).text
+    page = visitor.get(f"{place}/list").text
     barred = page.partition('id="form-A-declare_cards-numbers-13"')[2]
     assert ' disabled aria-describedby="form-A-declare_cards-numbers-13-why"' in barred.partition(">")[0]
     assert "SHZ-047" in page.partition('id="form-A-declare_cards-numbers-13-why"')[2].partition("</li>")[0]
@@ -144,7 +144,7 @@ def test_cards_are_ticked_and_used_ones_stay_visible_with_their_reason(visitor: 
 
 def test_a_seat_page_shows_and_does_only_what_that_seat_may(visitor: Visitor, table: Table) -> None:
     place = f"/match/{table.id}/seat/B"
-    page = visitor.get(place).text
+    page = visitor.get(f"{place}/list").text
     assert 'id="form-B-lock_bid"' in page
     assert "form-A-" not in page
     assert "/correct" not in page
@@ -174,11 +174,11 @@ def test_a_jump_needs_a_number(visitor: Visitor, table: Table) -> None:
 def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: Table) -> None:
     both_locked(table)
     table.ask_undo("A")
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert "Ana asks to go back to entry 0." in page
     assert 'id="consent-B"' in page
     assert 'id="consent-A"' not in page
-    assert 'id="consent-B"' not in visitor.get(f"/match/{table.id}/seat/A").text
+    assert 'id="consent-B"' not in visitor.get(f"/match/{table.id}/seat/A/list").text
     visitor.enter(f"/match/{table.id}/seat/B/consent", answer="yes")
     assert table.asked() is None
     assert table.line() == ()
@@ -206,14 +206,14 @@ def test_a_correction_is_looked_at_before_it_is_made(visitor: Visitor, table: Ta
 
 
 def test_why_not_says_what_bars_each_action_that_is_not_offered(visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/match/{table.id}/seat/A").text.partition('id="why-not"')[2]
+    page = visitor.get(f"/match/{table.id}/seat/A/list").text.partition('id="why-not"')[2]
     assert "Cards are shown once both are ready and the bids are revealed." in page
     assert "SHZ-039" in page
 
 
 def test_the_result_stands_on_the_page(visitor: Visitor, table: Table) -> None:
     table.submit({"action": "concede", "seat": "A"})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     assert "wins the match" in page
     assert "★ Wins" in page
     assert "– Loses" in page
@@ -224,7 +224,7 @@ def test_language_and_theme_change_at_any_moment_and_are_kept(visitor: Visitor, 
     spanish = visitor.get(f"{place}?lang=es&theme=paper").text
     assert '<html lang="es" data-theme="paper">' in spanish
     assert "El Muro de Fuego está en la losa 0" in spanish
-    assert '<html lang="es" data-theme="paper">' in visitor.get(place).text
+    assert '<html lang="es" data-theme="paper">' in visitor.get(f"{place}/list").text
     assert '<html lang="en" data-theme="lamplight">' in visitor.get(f"{place}?lang=en&theme=lamplight").text
 
 
@@ -275,7 +275,7 @@ def test_errors_are_pages_in_both_languages(visitor: Visitor, path: str, status:
 
 def test_a_failure_shows_no_trace(visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "names", {})  # a table that has lost its names breaks every page of it
-    page = visitor.get(f"/match/{table.id}")
+    page = visitor.get(f"/match/{table.id}/list")
     assert page.status_code == 500
     assert "Something failed in the program." in page.text
     assert "KeyError" not in page.text

@@ -69,12 +69,12 @@ def test_shazamms_panel_says_how_a_bid_is_set_and_opened_again(hub: Hub, visitor
     table = hub.begin("shazamm")
     place = f"/match/{table.id}"
     asked = "MINUS and PLUS set the bid, 1 to 50; LOCK keeps it secret."
-    assert lines(visitor.get(place).text) == [f"Panel 1: {asked}", f"Panel 2: {asked}"]
+    assert lines(visitor.get(f"{place}/list").text) == [f"Panel 1: {asked}", f"Panel 2: {asked}"]
     assert table.settle(30)
     console.lock(0, 7)
-    assert lines(visitor.get(place).text) == ["Panel 1: LOCK opens the bid again.", f"Panel 2: {asked}"]
+    assert lines(visitor.get(f"{place}/list").text) == ["Panel 1: LOCK opens the bid again.", f"Panel 2: {asked}"]
     table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-    assert lines(visitor.get(place).text) == ["Panel 1", "Panel 2"], "both are locked: nothing is opened again"
+    assert lines(visitor.get(f"{place}/list").text) == ["Panel 1", "Panel 2"], "both are locked: nothing is opened again"
 
 
 @pytest.fixture
@@ -98,21 +98,21 @@ def test_beside_each_seat_with_a_panel_stands_what_its_buttons_do(hub: Hub, visi
     table = hub.begin("datamorphs", catalogue="starter")
     place = f"/match/{table.id}"
     nothing = "No button answers now: declare it on the page."
-    assert lines(visitor.get(place).text) == [f"Panel 1: {nothing}", f"Panel 2: {nothing}"]
+    assert lines(visitor.get(f"{place}/list").text) == [f"Panel 1: {nothing}", f"Panel 2: {nothing}"]
     table.submit({"action": "start_game"})
-    asked = lines(visitor.get(place).text)[0]
+    asked = lines(visitor.get(f"{place}/list").text)[0]
     assert asked.startswith("Panel 1: LOCK: “")
     assert table.settle(30)
     console.press_lock(0)
-    assert lines(visitor.get(place).text) == ["Panel 1: LOCK: “Change my choice”.", asked.replace("1", "2", 1)]
-    assert lines(visitor.get(f"{place}/seat/B").text) == [asked.replace("1", "2", 1)]
+    assert lines(visitor.get(f"{place}/list").text) == ["Panel 1: LOCK: “Change my choice”.", asked.replace("1", "2", 1)]
+    assert lines(visitor.get(f"{place}/seat/B/list").text) == [asked.replace("1", "2", 1)]
     console.vanish()
-    assert lines(visitor.get(place).text) == [], "a panel that is away answers nothing"
+    assert lines(visitor.get(f"{place}/list").text) == [], "a panel that is away answers nothing"
 
 
 def test_who_sits_without_a_panel_is_told_of_none(hub: Hub, visitor: Visitor, console: FakeConsole) -> None:
     table = hub.begin("bhm", seats=3, catalogue="starter")
-    assert [line.partition(":")[0] for line in lines(visitor.get(f"/match/{table.id}").text)] == ["Panel 1", "Panel 2"]
+    assert [line.partition(":")[0] for line in lines(visitor.get(f"/match/{table.id}/list").text)] == ["Panel 1", "Panel 2"]
     assert "C: the counter" not in visitor.get("/console").text
     assert "B: the counter shows 0 of 32." in visitor.get("/console").text
 

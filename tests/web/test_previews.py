@@ -90,7 +90,7 @@ def test_what_was_looked_at_counts_only_while_nothing_else_happens(visitor: Visi
 
 def test_any_choice_can_be_looked_at(visitor: Visitor, duel: Table) -> None:
     place = f"/match/{duel.id}"
-    assert 'name="preview"' in visitor.get(place).text
+    assert 'name="preview"' in visitor.get(f"{place}/list").text
     before = duel.seq
     fields = {"action": "set_card", "seat": "A", "j:slot": "2"}
     page = post(visitor, duel, fields, preview="1")
@@ -179,7 +179,7 @@ def test_nobody_looks_at_a_secret_before_choosing(visitor: Visitor, hub: Hub) ->
     table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
     table.submit({"action": "start_game"})
     table.submit({"action": "lock_bios", "seat": "A", "card": "fern_cache"})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     form = re.search(r'<form class="form" id="form-table-reveal_bios".*?</form>', page, re.S)
     assert form is not None
     assert 'name="j:bios/B"' in form[0]
@@ -205,7 +205,7 @@ def test_both_halves_of_a_joint_play_are_entered_on_the_page(visitor: Visitor, h
     assert done.status_code == 200
     for seat in "AB":
         table.submit({"action": "lock_move", "seat": seat})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     form = re.search(r'<form class="form" id="form-table-joint_play".*?</form>', page, re.S)
     assert form is not None
     assert "nonces" not in form[0]

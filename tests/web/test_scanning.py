@@ -21,9 +21,9 @@ def duel(hub: Hub) -> Table:
 
 
 def test_the_match_page_has_the_line_where_a_game_has_cards(visitor: Visitor, duel: Table, table: Table) -> None:
-    assert 'action="/match/' in visitor.get(f"/match/{duel.id}").text
-    assert f'action="/match/{duel.id}/scan"' in visitor.get(f"/match/{duel.id}").text
-    assert "/scan" not in visitor.get(f"/match/{table.id}").text, "Shazamm's cards are numbers"
+    assert 'action="/match/' in visitor.get(f"/match/{duel.id}/list").text
+    assert f'action="/match/{duel.id}/scan"' in visitor.get(f"/match/{duel.id}/list").text
+    assert "/scan" not in visitor.get(f"/match/{table.id}/list").text, "Shazamm's cards are numbers"
 
 
 @pytest.mark.parametrize("line", ["MOR.REED.SCOUT", "mor.reed.scout", "reed_scout"])
@@ -111,7 +111,7 @@ def test_a_typed_in_card_has_its_name_everywhere(game: str, visitor: Visitor, hu
         table.submit({"action": "start_game"})
         figures = {"element": "bios", "color": "none", "memory": 5, "attack": 0, "defense": 1}
     table.submit({"action": "add_card", "id": "red_rite", "name": "Rito “Rojo” & Co", **figures})
-    page = visitor.get(f"/match/{table.id}").text
+    page = visitor.get(f"/match/{table.id}/list").text
     name = "Rito “Rojo” &amp; Co"
     assert name in page.partition('id="log"')[2], "in the story"
     assert f"{name}</label>" in page, "in the forms"

@@ -16,8 +16,11 @@ from tapete.core.domains import row
 from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
+from tapete.presentation import page_of
 from tapete.table import MoveName, Table
+from tapete.table.fingers import Fingers
 from tapete.web import forms, live, nested, previews, templating
+from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
     fields,
     form_posted,
@@ -85,7 +88,7 @@ async def events(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     language, token = Visit(asked).language, templating.form_token(asked)
     shared = {**_shared(asked), "form_token": ANY_VISIT}
-    wall = _gallery(asked).wall(table)
+    wall = gallery(asked).wall(table)
 
     async def render() -> live.Picture:
         seq, parts = await in_thread(wall.picture, language, seat, {**shared, **_panels(asked, table)})
@@ -95,9 +98,10 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, wall.watched(seat, pictures))
 
 
-def _gallery(asked: Request) -> Gallery:
-    gallery: Gallery = asked.app.state.gallery
-    return gallery
+def gallery(asked: Request) -> Gallery:
+    """The walls of this server."""
+    found: Gallery = asked.app.state.gallery
+    return found
 
 
 MOST_WALLS = 16
@@ -109,9 +113,16 @@ class Wall:
 
     def __init__(self, table: Table) -> None:
         self.table, self.bell = table, live.Bell()
+        self.fingers = Fingers(table, page_of(table.rules.game.name))
+        self._touches = 0
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: collections.Counter[Seat | None] = collections.Counter()
         self.close = table.watch(lambda changed: self.bell.ring())
+
+    def touched(self) -> None:
+        """Somebody points at something else now: the boards are drawn anew."""
+        self._touches += 1
+        self.bell.ring()
 
     def looking(self, seat: Seat | None) -> int:
         """How many pages of a seat are open now."""
@@ -137,6 +148,16 @@ class Wall:
             return kept[1]
         view = MatchView(self.table, language, seat)
         made = (view.seq, view.fragments(_parts(seat), **shared))
+        self._kept[alike] = (version, made)
+        return made
+
+    def zones(self, language: Language, seat: Seat | None) -> tuple[int, Mapping[str, str]]:
+        """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
+        version, alike = self.table.changes + self._touches, ("board", language, seat)
+        kept = self._kept.get(alike)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        made = (version, BoardView(self.table, self.fingers, language, seat).zones())
         self._kept[alike] = (version, made)
         return made
 
@@ -196,7 +217,7 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     """The answer to what was entered: the script hears it, the browser goes back to the page."""
     if wants_json(asked):
         return JSONResponse({"ok": True, "seq": table.seq})
-    return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
+    return RedirectResponse(f"{MatchView(table, Visit(asked).language, seat).place}/list", 303)
 
 
 def _drafted(asked: Request, view: MatchView, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData) -> Response:
@@ -347,7 +368,7 @@ async def join(asked: Request) -> Response:
         token = f"?token={keys.seat(table.id, seat)}"
         address = f"{base}/match/{table.id}/seat/{seat}{token}"
         seats.append((seat, address, symbol(address)))
-    wall = _gallery(asked).wall(table)
+    wall = gallery(asked).wall(table)
     looking = {seat: wall.looking(seat) for seat in view.state.seats}
     return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)
 
@@ -364,7 +385,7 @@ async def renew(asked: Request) -> Response:
         await in_thread(keys_of(asked).renew, table.id, seat)
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
-    _gallery(asked).wall(table).bell.ring()
+    gallery(asked).wall(table).bell.ring()
     place = f"/match/{table.id}/join"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
@@ -394,8 +415,8 @@ def routes() -> list[Route]:
     found = []
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
         found += [
-            Route(place, show),
-            Route(f"{place}/events", events),
+            Route(f"{place}/list", show),
+            Route(f"{place}/list/events", events),
             Route(f"{place}/do", do, methods=["POST"]),
             Route(f"{place}/move", move, methods=["POST"]),
             Route(f"{place}/consent", consent, methods=["POST"]),

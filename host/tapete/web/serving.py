@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
+from tapete.web import api, board_pages, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
 from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
@@ -55,6 +55,7 @@ def app(
         routes=[
             *routes,
             *lobby.routes(),
+            *board_pages.routes(),
             *match_pages.routes(),
             *scanning.routes(),
             *card_pages.routes(),

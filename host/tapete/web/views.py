@@ -168,7 +168,7 @@ class MatchView:
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
             "game": self.rules.game.name,
-            "title": self.rules.game.title.in_(self.language),
+            "title": self.title,
             "headline": self.page.headline(self.rules, self.state, self.language),
             "drawing": self.drawing(),
             "told": self.told(),
@@ -212,8 +212,13 @@ class MatchView:
         return listed is not None and listed.open
 
     @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.rules.game.title.in_(self.language)
+
+    @property
     def place(self) -> str:
-        """The address of this page."""
+        """The address of the board, under which everything of the match lies."""
         return f"/match/{self.table.id}" + (f"/seat/{self.seat}" if self.seat else "")
 
     def asked(self) -> dict[str, Any] | None:
@@ -325,14 +330,14 @@ class MatchView:
 
     def instructions(self) -> list[tuple[str, str]]:
         """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
-        return self._instructions()[0]
+        return self.newest_instructions()[0]
 
     def instructions_were(self) -> bool:
         """Whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
-        instructions, since = self._instructions()
+        instructions, since = self.newest_instructions()
         return bool(instructions) and any(not self._rolls(str((entry.action or {}).get("action"))) for entry in since)
 
-    def _instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
+    def newest_instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
         """The newest instructions, with those of what followed by itself; and what was declared since."""
         by_seq = {entry.seq: entry for entry in self.entries}
         instructions: list[tuple[str, str]] = []
@@ -379,7 +384,7 @@ class MatchView:
         found = []
         for seat in who:
             for action, offer in self.rules.legal(self.state, seat).items():
-                here = self.seat is None or seat is not None or (self._dice() if self._rolls(action) else action in self.page.on_seats)
+                here = self.seat is None or seat is not None or (self.dice() if self._rolls(action) else action in self.page.on_seats)
                 if here and action not in HIDDEN and (form := self.form(action, seat, offer)).complete:
                     found.append((due.get((seat, action), len(due)), form))
         found.sort(key=lambda pair: pair[0])
@@ -411,7 +416,7 @@ class MatchView:
         """
         name = f"form-{seat or 'table'}-{action}"
         if self._rolls(action):
-            return Form(id=name, action=action, seat=None, pads=self._dice(), refusals=tuple(refusals))
+            return Form(id=name, action=action, seat=None, pads=self.dice(), refusals=tuple(refusals))
         arguments = dict(offer.arguments)
         secret = self._secret(action, seat, arguments)
         for at in set(arguments) & set(halves or {}):
@@ -437,7 +442,7 @@ class MatchView:
         """Whether an action enters a die."""
         return issubclass(self.rules.game.action(action), EnterRoll)
 
-    def _dice(self) -> tuple[Pad, ...]:
+    def dice(self) -> tuple[Pad, ...]:
         """The dice that are due here, in their order: all of them on the table's page, its own on a seat's."""
         due = (owed for owed in self.rules.awaiting(self.state) if owed.meaning == "die" and self.seat in (None, owed.seat))
         return tuple(Pad(json.dumps(owed.params["roll"]), owed.seat, self._die(owed)) for owed in due)

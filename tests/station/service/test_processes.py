@@ -85,7 +85,7 @@ def test_a_killed_host_comes_back_with_the_same_match_and_says_how_the_table_lie
     assert seq(host, match) >= before
     assert "El marcador de maná de A está en" in host.screen(), "people are told what lies where"
     assert host.get(phone).status_code == 200, "a phone's key fits after the restart"
-    page = host.get(f"/match/{match}?lang=en").text
+    page = host.get(f"/match/{match}/list?lang=en").text
     assert "The station was restarted" in page
 
 

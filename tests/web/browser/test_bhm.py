@@ -50,7 +50,7 @@ class Hand:
         page.set_default_timeout(PATIENCE_MS)
 
     def go(self, address: str, seat: Seat | None = None) -> Hand:
-        self.page.goto(f"{address}/match/{self.table.id}" + (f"/seat/{seat}" if seat else ""))
+        self.page.goto(f"{address}/match/{self.table.id}" + (f"/seat/{seat}" if seat else "") + "/list")
         return self
 
     def scan(self, card: str) -> None:
@@ -232,7 +232,7 @@ def test_without_scripts_a_button_leads_to_the_bearers(address: str, hub: Hub, n
     form.get_by_role("button", name="Next").click()
     form.locator(f'input[name="j:being"][value="{desk.iid("moss_bear")}"]').check()
     form.locator("button[type=submit]:not([name])").click()
-    page.wait_for_url(f"**/match/{table.id}/seat/A")
+    page.wait_for_url(f"**/match/{table.id}/seat/A/list")
     assert [held.card for held in table.state.players[0].field[0].objects] == ["oak_lance"]
 
 
@@ -291,5 +291,5 @@ def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hu
             assert page.evaluate(TOO_WIDE) <= 0, (size, place)
         for theme, size in looks(number):
             resize(page, size)
-            page.goto(f"{address}/match/{table.id}{place}?theme={theme}")
+            page.goto(f"{address}/match/{table.id}{place}/list?theme={theme}")
             assert violations(page) == [], (theme, size, place)

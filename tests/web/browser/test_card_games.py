@@ -54,7 +54,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
     table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
     watched = Watched()
     page = watched.watch(new_context(locale="en").new_page())
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     choose(page, "form-table-start_game", "first", '"A"')
     press(page, "form-table-start_game", table)
     for turn in range(1, 5):
@@ -68,7 +68,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
         step(page, summon)  # no tributes are due at level 1
         choose(page, summon, "slot", str(turn))
         page.locator(f"#{summon} button[type=submit]").click()
-        page.wait_for_url(f"**/match/{table.id}")
+        page.wait_for_url(f"**/match/{table.id}/list")
         assert table.state.A.monsters[turn - 1].card == "reed_scout"
         press(page, "form-A-next_phase", table)
         for slot in range(1, turn + 1):
@@ -93,10 +93,10 @@ def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_co
     table = hub.begin("datamorphs", {"exchange": False}, {"A": "Ana", "B": "Bruno"})
     table.submit({"action": "start_game"})
     screen, ana, bruno = (new_context(locale="en").new_page() for _ in range(3))
-    screen.goto(f"{address}/match/{table.id}")
+    screen.goto(f"{address}/match/{table.id}/list")
     phones = {"A": ana, "B": bruno}
     for seat, phone in phones.items():
-        phone.goto(f"{address}/match/{table.id}/seat/{seat}")
+        phone.goto(f"{address}/match/{table.id}/seat/{seat}/list")
     bios = {1: ("quill_daemon", "velvet_stack"), 2: ("moth_kernel", "brine_socket")}  # more attack, and more memory
     for number, played in bios.items():
         for seat, card in zip("AB", played, strict=True):
@@ -133,7 +133,7 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
         table.submit(plain)
     table.submit({"action": "next_phase", "seat": "A"})
     page = new_context(locale="en", java_script_enabled=scripts).new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     form, before = "#form-A-activate_magic", table.seq
 
     def onwards(shown: str) -> None:
@@ -163,7 +163,7 @@ def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen
             action = table.rules.sample(table.state, rng, avoid=frozenset({"ruling", "concede", "add_card", "end_turn"}))
             assert action is not None
             table.submit(action)
-        places |= {game: f"/match/{table.id}", f"{game}-seat": f"/match/{table.id}/seat/A"}
+        places |= {game: f"/match/{table.id}/list", f"{game}-seat": f"/match/{table.id}/seat/A/list"}
     found = []
     page = new_context(locale="es").new_page()
     for number, (name, path) in enumerate(places.items()):
@@ -192,7 +192,7 @@ def test_on_a_phone_the_board_stands_above_forms_that_are_folded(
         table.submit(notation.read(table.rules, line))
     for scripts in (True, False):
         page = new_context(locale="es", viewport={"width": 360, "height": 740}, java_script_enabled=scripts).new_page()
-        page.goto(f"{address}/match/{table.id}/seat/B")
+        page.goto(f"{address}/match/{table.id}/seat/B/list")
         board, actions, told = (page.locator(f"#{part}").bounding_box() for part in ("board", "actions", "log"))
         assert board is not None
         assert actions is not None

@@ -133,7 +133,7 @@ def test_two_players_play_several_rounds_on_the_tables_page(address: str, hub: H
     table = hub.begin("mamlejet", {"threat_skip_rounds": 0}, {"A": "Ana", "B": "Bruno"})
     watched = Watched()
     page = watched.watch(new_context(locale="en").new_page())
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     player = Player(page, table, seed=3)
     while table.state.round < 4:
         player.act()
@@ -150,7 +150,7 @@ def test_two_players_play_several_rounds_on_the_tables_page(address: str, hub: H
 def test_a_whole_solo_match_on_a_phone(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("mamlejet", {"threat_skip_rounds": 0, "win_emuna": 5, "loss_emuna": 5}, {"A": "Ana"})
     page = new_context(locale="es", viewport={"width": 360, "height": 740}).new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     player = Player(page, table, seed=6)
     while table.result is None:
         player.act()
@@ -170,9 +170,9 @@ def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str,
                 table := hub.begin("mamlejet", {"level": "heroe"}, {seat: names[seat] for seat in list(names)[:number]}), until, seed
             )
         )
-        places[f"{number}"] = f"/match/{table.id}"
+        places[f"{number}"] = f"/match/{table.id}/list"
         if number in (1, 4):
-            places[f"{number}-seat"] = f"/match/{table.id}/seat/A"
+            places[f"{number}-seat"] = f"/match/{table.id}/seat/A/list"
     found = []
     page = new_context(locale="es").new_page()
     for number, (name, path) in enumerate(places.items()):
@@ -208,7 +208,7 @@ def play_until(table: Table, step_name: str, seed: int) -> bool:
 def test_a_round_goes_by_from_the_keyboard_alone(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("mamlejet", {"solo_skip_first_draw": False}, {"A": "Ana"})
     page = new_context(locale="en").new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     for _ in range(200):
         if table.state.round == 2:
             break
@@ -230,7 +230,7 @@ def test_the_time_that_is_left_counts_down_by_itself_whatever_the_devices_own_cl
     table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
     page = new_context(locale="es").new_page()
     page.clock.install(time="2031-05-01T18:00:00Z")  # years ahead of the table's own
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     timer = page.locator("#next .clock strong")
     assert timer.inner_text() == "30:00"
     page.clock.run_for(5_000)
@@ -252,7 +252,7 @@ def test_without_scripts_the_page_says_the_time_as_it_was_drawn(address: str, hu
     table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
     table.submit({"action": "keep_hand", "seat": "A"})
     page = new_context(locale="en", java_script_enabled=False).new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     assert re.fullmatch(r"Time of play left: (30:00|29:\d\d)", page.locator("#next .clock").inner_text())
 
 
@@ -277,7 +277,7 @@ def dice_of(table: Table) -> list[str]:
 def test_a_die_takes_one_touch_on_a_phone(address: str, hub: Hub, new_context: NewContext, whose: str) -> None:
     table = combat(hub, A="Ana", B="Bruno")
     page = new_context(locale="es", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"{address}/match/{table.id}{whose}")
+    page.goto(f"{address}/match/{table.id}{whose}/list")
     page.evaluate("window.touches = 0; addEventListener('touchstart', () => touches++, true)")
     while not dice_of(table):
         table.submit({"action": "pass_all"})
@@ -297,7 +297,7 @@ def test_a_die_takes_one_touch_on_a_phone(address: str, hub: Hub, new_context: N
 def test_a_double_tap_enters_one_die_and_a_key_of_the_keyboard_enters_one_too(address: str, hub: Hub, new_context: NewContext) -> None:
     table = combat(hub, A="Ana", B="Bruno")
     page = new_context(locale="en").new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     while not dice_of(table):
         table.submit({"action": "pass_all"})
     first, second, third, fourth = dice_of(table)
@@ -344,7 +344,7 @@ def test_without_scripts_a_die_is_one_press_too_and_another_may_come_first(addre
         table.submit({"action": "pass_all"})
     rolls = dice_of(table)
     page = new_context(locale="en", java_script_enabled=False).new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     page.locator("#form-table-enter_roll-more summary").click()
     page.locator("#form-table-enter_roll-2-9").click()
     page.wait_for_load_state()

@@ -73,10 +73,10 @@ def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, 
     screen = watched.watch(new_context(locale="en").new_page())
     phones = [watched.watch(new_context(locale="en", viewport={"width": 360, "height": 740}, has_touch=True).new_page()) for _ in "AB"]
     console = watched.watch(new_context(locale="en").new_page())
-    screen.goto(f"{address}/match/{table.id}")
+    screen.goto(f"{address}/match/{table.id}/list")
     console.goto(f"{address}/console")
     for seat, phone in zip("AB", phones, strict=True):
-        phone.goto(f"{address}/match/{table.id}/seat/{seat}")
+        phone.goto(f"{address}/match/{table.id}/seat/{seat}/list")
     ana, bruno = phones
 
     for turn in (1, 2):  # on the phones, with cards
@@ -172,7 +172,7 @@ def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_cont
 
 
 def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, table: Table, page: Page) -> None:
-    page.goto(f"{address}/match/{table.id}?lang=es")
+    page.goto(f"{address}/match/{table.id}/list?lang=es")
     page.evaluate("window.stayed = true")
     page.locator("#form-A-lock_bid-amount").fill("60")
     page.locator("#form-A-lock_bid button[type=submit]").click()
@@ -187,7 +187,7 @@ def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, tabl
 
 def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table, page: Page) -> None:
     bid(table, A=3, B=5)
-    page.goto(f"{address}/match/{table.id}?lang=en")
+    page.goto(f"{address}/match/{table.id}/list?lang=en")
     page.locator("#form-A-declare_cards-numbers-7").check()
     page.locator("#form-A-declare_cards-numbers-8").focus()
     page.locator("#why-not summary").evaluate("e => e.parentElement.open = true")
@@ -220,19 +220,23 @@ def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: H
     tab_to("#form-new button[type=submit]")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
-    for seat, amount in (("A", "7"), ("B", "5")):
-        tab_to(f"#form-{seat}-lock_bid-amount")
+    for amount, then in (("7", "#b-seat-A"), ("5", "#number")):
+        tab_to("#b-sheet--amount-")
+        page.keyboard.press("Enter")
+        page.locator("#number").wait_for()
+        tab_to("#number")
         page.keyboard.type(amount)
         page.keyboard.press("Enter")
-        page.locator(f"#form-{seat}-lock_bid").wait_for(state="detached")
-    tab_to("#form-A-declare_cards-numbers-10")
+        page.locator(then).wait_for(state="detached")
+    tab_to("[id='t-A.10']")
     page.keyboard.press("Space")
-    tab_to("#form-A-declare_cards button[type=submit]")
+    wait_for_text(page, "#bar", "That is all (1)")
+    tab_to("#b-done-null")
     page.keyboard.press("Enter")
-    page.locator("#form-A-declare_cards").wait_for(state="detached")
-    tab_to("#form-B-declare_cards button[type=submit]")
+    wait_for_text(page, "#bar", "That is all (0)")
+    tab_to("#b-done-null")
     page.keyboard.press("Space")
-    wait_for_text(page, "#board", "turn 2")
+    page.locator("#b-sheet--amount-").wait_for()
     (listed,) = hub.matches()
     table = hub.table(listed.id)
     assert table is not None
@@ -241,7 +245,7 @@ def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: H
 
 def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str, table: Table, new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False, locale="en").new_page()
-    page.goto(f"{address}/match/{table.id}")
+    page.goto(f"{address}/match/{table.id}/list")
     assert "Shazamm · Round 1 · turn 1" in text_of(page, "h1")
     assert page.get_by_text("Show how it stands now").is_visible()
     page.locator("#form-A-lock_bid-amount").fill("60")
@@ -256,7 +260,7 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
 def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext) -> None:
     server = Server(app(hub)).start()
     page = new_context(locale="en").new_page()
-    page.goto(f"{server.address}match/{table.id}")
+    page.goto(f"{server.address}match/{table.id}/list")
     page.locator("#log").wait_for()
     server.stop()
     page.get_by_text("The table does not answer.").wait_for(timeout=30_000)
@@ -270,7 +274,7 @@ def test_motion_is_off_when_the_system_asks_for_less(address: str, table: Table,
     moved = {}
     for motion in ("reduce", "no-preference"):
         page = new_context(locale="en", reduced_motion=motion).new_page()
-        page.goto(f"{address}/match/{table.id}")
+        page.goto(f"{address}/match/{table.id}/list")
         assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches") == (motion == "reduce")
         page.evaluate("() => { window.slides = 0; Element.prototype.animate = () => { window.slides += 1; }; }")
         bid(table, A=9, B=1)

@@ -60,7 +60,7 @@ def pressed(hub: Hub, page: Page) -> Iterator[tuple[Page, Locator]]:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         page.clock.install(time=0)
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         form = page.locator("#form-A-lock_bid")
         form.locator("input[data-secret]").fill("7")
         button = form.locator("button[type=submit]").last
@@ -131,7 +131,7 @@ def test_a_picture_waits_no_longer_than_two_seconds_for_a_release(pressed: tuple
 def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         held = ana_bids(page, 60)
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
         page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
@@ -142,7 +142,7 @@ def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page
 def test_a_refusal_is_seen_though_its_form_has_gone(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         held = ana_bids(page, 7)
         table.submit({"action": "concede", "seat": "B"})
         page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
@@ -154,7 +154,7 @@ def test_the_first_picture_takes_nothing_away_that_it_would_only_bring_again(hub
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         held = _held(page, "**/events")
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         page.evaluate("for (const part of document.querySelectorAll('section[id] > *')) part.asItCame = true")
         held.pop().continue_()
         picture_comes(page, table.seq)
@@ -168,7 +168,7 @@ def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) ->
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
         held = _held(page, "**/events")
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         _, why = ana_is_refused(page)
         held.pop().continue_()
         picture_comes(page, table.seq)
@@ -178,7 +178,7 @@ def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) ->
 def test_what_is_wrong_with_a_value_stays_said_while_somebody_else_goes_on(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         picture_comes(page, table.seq)
         field, why = ana_is_refused(page)
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
@@ -193,7 +193,7 @@ def test_what_is_wrong_with_a_value_stays_said_while_somebody_else_goes_on(hub: 
 def test_what_was_wrong_is_no_longer_said_when_something_else_is_asked(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}")
+        opened(page, f"{server.address}match/{table.id}/list")
         picture_comes(page, table.seq)
         _, why = ana_is_refused(page)
         table.submit({"action": "lock_bid", "seat": "A", "amount": 7})

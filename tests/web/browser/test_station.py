@@ -301,7 +301,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         match = made.table().id
         phone.goto(f"{made.address}/match/{match}/seat/A?token={keys.seat(match, 'A')}")
         phone.locator("input[data-secret]").fill("7")
-        phone.locator("#form-A-lock_bid button[type=submit]").click()
+        phone.locator("#bar .primary").click()
         wait_for_text(screen, "#seats", "Ready")
         assert phone.goto(f"{made.address}/station").status == 403  # type: ignore[union-attr]  # an answer came
         screen.locator("#station-stop button").click()

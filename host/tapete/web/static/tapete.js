@@ -193,7 +193,7 @@ async function post(form, submitter) {
       (seen() || form).querySelectorAll(".refusals").forEach((e) => e.remove());
       (seen() || form).querySelectorAll("[aria-invalid]").forEach((e) => e.removeAttribute("aria-invalid"));
       // A page beside the match does not follow it: go back to where what was entered is seen.
-      if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3));
+      if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3) + "/list");
     }
   } catch {
     if (submitter && submitter.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));

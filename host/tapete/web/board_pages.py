@@ -1,0 +1,122 @@
+"""The page on which the board is the form: shown, touched, and kept current. The forms of the same match stand under `.../list`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast, get_args
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.codec import malformed
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.seats import Seat
+from tapete.core.texts import _
+from tapete.table import Table
+from tapete.table import page as page_source
+from tapete.table.pointing import Press
+from tapete.web import live, templating
+from tapete.web.board_view import ZONES, BoardView
+from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, only_table, wants_json, word
+from tapete.web.errors import Wrong
+from tapete.web.match_pages import Wall, gallery
+from tapete.web.visits import Visit
+
+LONGEST_VALUE = 4_096
+"""Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
+
+
+def _view(asked: Request, wall: Wall, seat: Seat | None) -> BoardView:
+    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat)
+
+
+async def show(asked: Request) -> Response:
+    """The board of a match, as the whole table's page or as a seat's own."""
+    if (to_cookie := key_to_cookie(asked)) is not None:
+        return to_cookie
+    table, seat = await match_asked(asked)
+    wall = gallery(asked).wall(table)
+
+    def work() -> Response:
+        view = _view(asked, wall, seat)
+        shown = view.context()
+        zones = {zone: templating.fragment(f"play/{zone}.html", view.language, **shown) for zone in ZONES}
+        return templating.page(asked, "board.html", zones=zones, title=view.match.title, **shown)
+
+    return await in_thread(work)
+
+
+async def events(asked: Request) -> Response:
+    """The zones of a board as they change."""
+    table, seat = await match_asked(asked)
+    wall = gallery(asked).wall(table)
+    language = Visit(asked).language
+
+    async def render() -> live.Picture:
+        return await in_thread(wall.zones, language, seat)
+
+    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
+    return live.stream(asked, wall.watched(seat, pictures))
+
+
+async def touch(asked: Request) -> Response:
+    """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
+    table, seat = await match_asked(asked)
+    if seat is None:
+        only_table(asked)
+    posted = await form_posted(asked)
+    wall = gallery(asked).wall(table)
+    return await in_thread(_touched, asked, wall, seat, posted)
+
+
+def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) -> Response:
+    refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
+    wall.touched()
+    if not wants_json(asked):
+        return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else ""), 303)
+    version, zones = wall.zones(Visit(asked).language, seat)
+    answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": zones, "seq": wall.table.seq}
+    if refusals:
+        answer["refusals"] = [refusal.wire(wall.table.rules.words) for refusal in refusals]
+    return JSONResponse(answer, 409 if refusals else 200)
+
+
+def _value(posted: FormData) -> Any:
+    said = word(posted, "value") or "null"
+    try:
+        return json.loads(said) if len(said) <= LONGEST_VALUE else None
+    except (ValueError, RecursionError):
+        raise Wrong(400, "malformed") from None
+
+
+def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: Any, question: str) -> tuple[Refusal, ...]:
+    table: Table = wall.table
+    try:
+        if press == "undo":
+            table.move("undo", None, seat)
+        elif press in ("agree", "disagree"):
+            whose = seat or value
+            if whose not in table.seats:
+                raise Wrong(400, "malformed")
+            table.answer(cast("Seat", whose), press == "agree")
+        elif press in get_args(Press):
+            wall.fingers.press(seat, cast("Press", press), value, question, page_source(seat))
+        else:
+            raise malformed(_("there is no press {name}").fill(name=repr(press[:40])), "press")
+    except RefereeError as fault:
+        wall.fingers.of(wall.fingers.acts_for(seat)).said = fault.refusals
+        return fault.refusals
+    said = wall.fingers.of(wall.fingers.acts_for(seat)).said
+    if said:
+        asked.app.state.hear_refusals(table.id, said)
+    return said
+
+
+def routes() -> list[Route]:
+    """The addresses of a match's board and of its seats."""
+    found = []
+    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
+        found += [Route(place, show), Route(f"{place}/events", events), Route(f"{place}/touch", touch, methods=["POST"])]
+    return found

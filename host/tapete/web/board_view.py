@@ -1,0 +1,405 @@
+"""The page on which the board is the form: what is asked, the board, the news, the action bar and the sheet over the board."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete.core import answers
+from tapete.core.domains import some, whole, within
+from tapete.core.kinds import name_of
+from tapete.core.refusals import Refusal
+from tapete.core.seats import Seat
+from tapete.core.texts import LANGUAGES, Language, Text, _
+from tapete.presentation.touch import Mark, Touch
+from tapete.table import Table
+from tapete.table.fingers import Fingers
+from tapete.table.pointing import BUTTONS, Pointer, Question
+from tapete.table.prompts import prompts
+from tapete.web import templating
+from tapete.web.views import MatchView
+
+ZONES = ("strip", "board", "news", "sheet", "bar", "moment")
+"""The parts of the page, each pushed whole when it has changed."""
+
+LONGEST_MOMENT = 160
+"""Letters of a moment: it is read in under two seconds."""
+
+MOST_VERBS = 8
+"""More of them are found by name."""
+
+OTHERS = 3
+"""Verbs beside the primary one."""
+
+THAT_IS_ALL = _("That is all ({n})")
+OVER = _("The match is over.")
+TOUCH_WHERE = _("Touch where, or take the place that is marked.")
+
+
+class Button(Struct, frozen=True, kw_only=True):
+    """A button of the bar or of a sheet: what a press of it says, and how it looks; `source` is the field from which its value comes.
+
+    Its id carries what it means and never its place, so that a picture which comes between press and release changes no meaning.
+    """
+
+    label: str
+    press: str
+    value: Any = None
+    class_: str = ""
+    note: str = ""
+    names: str = ""
+    reads: str = ""
+    source: str = ""
+    disabled: bool = False
+
+    @property
+    def id(self) -> str:
+        """By what it means."""
+        return "b-" + "".join(c if c.isalnum() else "-" for c in f"{self.press}-{self.plain}")
+
+    @property
+    def plain(self) -> str:
+        """The value as JSON."""
+        return json.dumps(self.value, separators=(",", ":"), ensure_ascii=False)
+
+
+class Pad(Struct, frozen=True, kw_only=True):
+    """A number that is put together by fingers; a `secret` one is masked, and goes with the press that locks it."""
+
+    low: int
+    high: int
+    value: int
+    secret: bool
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """What lies over the board: buttons (with a field to find one by name), a number, words, or links."""
+
+    title: str
+    buttons: tuple[Button, ...] = ()
+    find: bool = False
+    pad: Pad | None = None
+    words: bool = False
+    links: tuple[tuple[str, str], ...] = ()
+    back: Button | None = None
+
+
+def plain_letters(said: str) -> str:
+    """A name as people type it: no accents, no capitals."""
+    return "".join(c for c in unicodedata.normalize("NFD", said) if not unicodedata.combining(c)).casefold()
+
+
+class BoardView:
+    """One match for one reader who may touch it.
+
+    Args:
+        table: the match. fingers: what is pointed at. language: the reader's.
+        seat: whose own page; None: the page of the whole table.
+    """
+
+    def __init__(self, table: Table, fingers: Fingers, language: Language, seat: Seat | None) -> None:
+        self.table, self.language, self.seat = table, language, seat
+        with table.still():
+            self.match = MatchView(table, language, seat)
+            self.pointer: Pointer = fingers.pointer(seat)
+            self.asked: Question = self.pointer.ask()
+            self.lately = fingers.lately(self.pointer.seat)
+        self.actor, self.pointing = self.pointer.seat, self.pointer.pointing
+        self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
+        self.action = self.pointing.action
+        self.result = self.match.result()
+        self.consent = self.match.asked()
+
+    def say(self, text: Text, **values: Any) -> str:
+        """A sentence of ours with values, in the reader's language and the game's words."""
+        return self.words.with_seats({str(seat): name for seat, name in self.match.names.items()}).say(text, values).in_(self.language)
+
+    # ---- the strip: what is asked, in one sentence
+
+    def sentence(self) -> tuple[str, str]:
+        """What is asked, and how it is meant: `no` is why the last touch was barred."""
+        if self.pointing.said:
+            return self.why(self.pointing.said), "no"
+        if self.consent is not None:
+            return str(self.consent["text"]), "asked"
+        if self.result is not None:
+            names = ", ".join(self.match.names[seat] for seat in self.result.seats)
+            return f"{names} {self.result.text}".strip(), "over"
+        if self.asked.kind == "die":
+            return next((pad.says for pad in self.match.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
+        if self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand):
+            return self._question(self.action), ""
+        found = prompts(self.match.rules, self.match.state)
+        mine = found.get(self.actor or self.match.state.seats[0])
+        if mine is None:
+            return self.say(OVER), ""
+        return mine.text.in_(self.language), "" if mine.acts else "waits"
+
+    def _question(self, action: str) -> str:
+        things = " → ".join(self._label(thing) for thing in self._pointed(action))
+        if self.asked.path:
+            said = self.voice.question(action, self.asked.path)
+            return f"{things}: {said}" if self.asked.aimed and things else said
+        if self.asked.loose:
+            return self.say(TOUCH_WHERE)
+        return f"{self.voice.title(action)}: {things}" if things else self.voice.title(action)
+
+    def _pointed(self, action: str) -> Iterator[str]:
+        """The things that the draft names, in its order."""
+        for path, value in self.pointing.draft.items():
+            for one in value if isinstance(value, list | tuple) else (value,):
+                thing = self.page.thing(self.match.rules, self.match.state, action, path, one, self.actor) if path != "action" else None
+                if thing is not None:
+                    yield thing
+
+    def _label(self, thing: str) -> str:
+        return self.page.label(self.match.rules, self.match.state, thing, self.language, self.words)
+
+    def why(self, refusals: tuple[Refusal, ...] | list[Refusal]) -> str:
+        """The first reason, in a sentence."""
+        return refusals[0].text(self.words).in_(self.language) if refusals else ""
+
+    def seats_asked(self) -> list[tuple[Seat, str, bool]]:
+        """On the table's page, where several are asked at once: each with its name, and whether the page acts for it."""
+        asked = list(dict.fromkeys(owed.seat for owed in self.pointer.owed if owed.seat is not None))
+        if self.seat is not None or len(asked) < 2:
+            return []
+        return [(seat, self.match.names[seat], seat == self.actor) for seat in asked]
+
+    # ---- the board
+
+    def board(self) -> Markup:
+        """The picture, with everything marked that may be touched."""
+        return self.page.drawn(
+            self.match.rules,
+            self.match.state,
+            self.language,
+            self.words,
+            Touch(marks=self._marks(), ghosts=self._ghosts(), seat=self.seat, wide=self.seat is None),
+        )
+
+    def _marks(self) -> dict[str, Mark]:
+        if self.result is not None or self.asked.kind == "die":
+            return {}
+        if self.action is None:
+            return dict.fromkeys(self.pointer.can(), "can")
+        marks: dict[str, Mark] = {thing: "barred" if why else "lit" for thing, (_, why) in self.asked.lit.items()}
+        marks |= dict.fromkeys(self.asked.aimed, "picked")
+        marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.pointing.picked), "picked")
+        if self.pointing.held is not None:
+            marks[self.pointing.held] = "held"
+        return marks
+
+    def _ghosts(self) -> dict[str, str]:
+        """What is about to lie somewhere: the card of the draft, where its place is loose."""
+        action = self.action
+        if action is None or not self.asked.loose:
+            return {}
+        card = self.voice.option(action, "card", self.pointing.draft["card"]) if "card" in self.pointing.draft else "·"
+        found = {}
+        for path, value in self.pointing.loose.items():
+            if (thing := self.page.thing(self.match.rules, self.match.state, action, path, value, self.actor)) is not None:
+                found[thing] = card
+        return found
+
+    # ---- the bar
+
+    def bar(self) -> list[list[Button]]:
+        """Two rows: the primary verb (or what answers the open question), and what else may be done."""
+        if self.result is not None:
+            return [[], []]
+        if self.asked.kind == "die":
+            faces = [Button(label=str(face), press="value", value=face, class_="face") for face, _ in self.asked.values]
+            return [faces[:5], faces[5:]]
+        return self._verbs() if self.action is None else self._draft(self.action)
+
+    def _verbs(self) -> list[list[Button]]:
+        verbs = self.pointer.verbs()
+        primary = verbs[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
+        rest = verbs[len(primary) : len(primary) + OTHERS]
+        return [
+            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary") for verb in primary],
+            [Button(label=self.voice.verb(verb), press="verb", value=verb) for verb in rest],
+        ]
+
+    def _acts(self) -> bool:
+        """Whether this page's seat is asked for something."""
+        return any(owed.seat in (self.actor, None) for owed in self.pointer.owed)
+
+    def _draft(self, action: str) -> list[list[Button]]:
+        asked, free = self.asked, [value for value, why in self.asked.values if not why]
+        main: list[Button] = []
+        if asked.kind == "buttons":
+            press = "value" if asked.more else "enter"
+            main = [
+                Button(label=self.voice.option(action, asked.path, value), press=press, value=value, class_="primary")
+                for value in free[:BUTTONS]
+            ]
+        elif asked.several is not None:
+            if self._enough(asked.several):
+                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
+            elif asked.kind == "sheet":
+                main = [self._opens(action)]
+        elif (field := self._field()) is not None:
+            press = "enter" if asked.kind == "secret" or not asked.more else "value"
+            main = [Button(label=self.voice.button(action), press=press, source=field, class_="primary")]
+        elif asked.kind in ("sheet", "number", "text", "secret", "form"):
+            main = [self._opens(action)]
+        elif asked.kind == "place" and None in free:
+            main = [Button(label=self.voice.option(action, asked.path, None), press="value", value=None, class_="primary")]
+        elif asked.ready:
+            main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
+        held = self.pointing.held
+        names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
+        others = [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
+        return [main, others[:OTHERS]]
+
+    def _field(self) -> str | None:
+        """The field of the open sheet out of which the primary button takes its value."""
+        sheet = self.sheet()
+        if sheet is None:
+            return None
+        return "number" if sheet.pad is not None else "words" if sheet.words else None
+
+    def _opens(self, action: str) -> Button:
+        return Button(label=f"{self.voice.verb(action)} …", press="sheet", value=self.asked.path, class_="primary")
+
+    def _enough(self, several: some) -> bool:
+        picked = tuple(answers.native(several.of, one) for one in self.pointing.picked)
+        return not several.refusals(picked)
+
+    # ---- the sheet
+
+    def sheet(self) -> Sheet | None:
+        """What lies over the board; None: nothing."""
+        if self.result is not None:
+            return None
+        if self.pointing.sheet == "more":
+            return self._more()
+        action, asked = self.action, self.asked
+        if action is None:
+            return None
+        # A secret is asked where one person looks: on the table's page the board stays in view until somebody wants to set it there.
+        itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
+        opened = itself or self.pointing.sheet == asked.path
+        back = Button(label=_("Back").in_(self.language), press="back")
+        if asked.kind == "number" or (asked.kind == "secret" and opened):
+            return self._number(action, asked, back)
+        if asked.kind == "text":
+            return Sheet(title=self.voice.question(action, asked.path), words=True)
+        if asked.kind == "form" and opened:
+            return self._form(action, back)
+        if asked.kind != "sheet" or not opened:
+            return None
+        return Sheet(
+            title=self.voice.question(action, asked.path), buttons=tuple(self._cards(action)), find=len(asked.values) > 8, back=back
+        )
+
+    def _form(self, action: str, back: Button) -> Sheet:
+        where = f"{self.match.place}/list#form-{self.actor or 'table'}-{action}"
+        return Sheet(title=self.voice.title(action), links=((where, _("Enter it in a form").in_(self.language)),), back=back)
+
+    def _number(self, action: str, asked: Question, back: Button) -> Sheet:
+        secret = asked.kind == "secret"
+        inner = answers.bare(asked.domain) if asked.domain is not None else None
+        if isinstance(inner, whole | within):
+            low, high = inner.bounds
+            pad = Pad(low=low, high=high, value=max(low, min(high, 0)), secret=secret)
+            return Sheet(title=self.voice.question(action, asked.path), pad=pad)
+        return self._form(action, back)
+
+    def _cards(self, action: str) -> Iterator[Button]:
+        """Every candidate as a button: named lately first, barred last with its one reason; found by its names in every language."""
+        asked = self.asked
+        lately = {card: place for place, card in enumerate(self.lately)}
+
+        def weight(pair: tuple[Any, list[Refusal]]) -> tuple[bool, int]:
+            value, why = pair
+            return bool(why), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
+
+        for value, why in sorted(asked.values, key=weight):
+            label = self.voice.option(action, asked.path, value)
+            names = " ".join(
+                dict.fromkeys(plain_letters(self.page.option(action, asked.path, value, lang, self.words)) for lang in LANGUAGES)
+            )
+            mark = "barred" if why else "picked" if value in self.pointing.picked else ""
+            yield Button(label=label, press="value", value=value, class_=mark, note=self.why(why), names=names)
+
+    def _more(self) -> Sheet:
+        verbs = [self._named(self.voice.title(verb), verb) for verb in self.pointer.everything()]
+        return Sheet(
+            title=_("What else can be done").in_(self.language),
+            buttons=tuple(verbs),
+            find=len(verbs) > MOST_VERBS,
+            links=tuple(self._links()),
+            back=Button(label=_("Close").in_(self.language), press="sheet", value=""),
+        )
+
+    @staticmethod
+    def _named(label: str, verb: str) -> Button:
+        return Button(label=label, press="verb", value=verb, names=plain_letters(label))
+
+    def _links(self) -> Iterator[tuple[str, str]]:
+        place = self.match.place
+        yield f"{place}/list", _("Everything as a list").in_(self.language)
+        yield f"{place}/log", _("What happened so far").in_(self.language)
+        if self.seat is None:
+            yield f"{place}/correct", _("Correct the record").in_(self.language)
+            yield f"{place}/join", _("Join with a phone").in_(self.language)
+            yield f"{place}/export", _("Save the match as a file").in_(self.language)
+        yield f"/rules/{self.match.rules.game.name}", _("Rules").in_(self.language)
+
+    def moment(self) -> str:
+        """What everybody looks up for: secrets that were just revealed together, or the end."""
+        entries = self.match.entries
+        action = str((entries[-1].action or {}).get("action")) if entries else ""
+        reveals = {name_of(sealing.reveal) for sealing in self.match.rules.game.sealings}
+        if action not in reveals and self.result is None:
+            return ""
+        return " ".join(self.match.sentence(event)[0] for event in self.table.newest_events())[:LONGEST_MOMENT]
+
+    # ---- rendering
+
+    def context(self) -> dict[str, Any]:
+        """Everything that the templates of the zones ask for."""
+        sentence, meant = self.sentence()
+        main, others = self.bar()
+        steps, _since = self.match.newest_instructions()
+        return {
+            "sentence": sentence,
+            "meant": meant,
+            "clause": self.pointing.said[0].clause if self.pointing.said else "",
+            "actor": self.actor,
+            "seats_asked": self.seats_asked(),
+            "clock": self.match.clock(),
+            "drawing": self.board(),
+            "asking": self.action is not None and self.asked.kind in ("place", "several"),
+            "told": self.match.told(),
+            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.match.seq],
+            "steps": [text.in_(self.language) for text in self.table.to_put_right()] or [step for step, _clause in steps],
+            "main": main,
+            "others": others,
+            "back": self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand),
+            "consent": self.consent,
+            "result": self.result,
+            "sheet": self.sheet(),
+            "game": self.match.rules.game.name,
+            "seq": self.match.seq,
+            "question": self.match.question,
+            "moment": self.moment(),
+            "place": self.match.place,
+            "is_seat": self.seat is not None,
+            "seat_names": self.match.names,
+            "can_undo": self.table.can_undo,
+            "words": self.words,
+        }
+
+    def zones(self, **context: Any) -> Mapping[str, str]:
+        """The zones, rendered."""
+        shown = {**self.context(), **context}
+        return {zone: templating.fragment(f"play/{zone}.html", self.language, **shown) for zone in ZONES}

@@ -1,0 +1,187 @@
+// The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
+"use strict";
+
+const main = document.querySelector("main"), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
+let queue = Promise.resolve(), version = -1, repeat = 0, down = null, lost = 0;
+
+const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+for (const id of ["strip", "board", "news", "sheet", "bar", "moment"]) came.set(id, document.getElementById(id).innerHTML);
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+// ---- pictures that arrive
+
+function show({ version: made, fragments }) {
+  if (made < version) return; // a newer picture has overtaken this one
+  version = made;
+  for (const [id, html] of Object.entries(fragments)) {
+    if (came.get(id) === html) continue;
+    came.set(id, html);
+    const zone = document.getElementById(id), focused = document.activeElement?.id;
+    Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (id === "sheet") opened();
+    if (id === "moment" && zone.firstElementChild) moment(zone);
+  }
+  for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
+}
+
+function opened() {
+  filter();
+  const field = document.getElementById("number");
+  if (field) field.dataset.fresh = "yes";
+}
+
+function moment(zone) {
+  zone.classList.add("shown");
+  setTimeout(() => zone.classList.remove("shown"), reduced.matches ? MOMENT_MS / 2 : MOMENT_MS);
+}
+
+// ---- presses
+
+function press(what, value, question) {
+  const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
+  const since = performance.now();
+  queue = queue.then(async () => {
+    if (performance.now() - since > GIVEN_UP_MS) return;
+    const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
+    const said = await answer.json();
+    if (said.go) location.assign(said.go);
+    else if (said.fragments) show(said);
+    else if (said.refusals) document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
+  }).catch(() => away());
+}
+
+function away() {
+  lost ||= setTimeout(() => document.body.classList.add("is-lost"), LOST_MS);
+}
+
+function back() {
+  clearTimeout(lost);
+  lost = 0;
+  document.body.classList.remove("is-lost");
+}
+
+// What a button or a thing meant when the finger went down counts, not what a picture has made of it since.
+let meant = null;
+addEventListener("pointerdown", (event) => {
+  document.getElementById("moment").classList.remove("shown");
+  const on = event.target.closest?.("[data-press]");
+  meant = on ? { id: on.id, ...on.dataset } : null;
+  down = on;
+  on?.classList.add("down");
+}, true);
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => {
+  down?.classList.remove("down");
+  down = null;
+}, true);
+
+document.addEventListener("click", (event) => {
+  const on = event.target.closest("[data-press]");
+  if (!on || on.disabled) return;
+  event.preventDefault();
+  const was = meant && meant.id === on.id ? meant : on.dataset;
+  meant = null;
+  const value = was.from ? from(was.from) : was.press === "thing" ? JSON.stringify(was.value) : was.value;
+  if (value !== undefined) press(was.press, value, was.question ?? questionNow());
+});
+
+const questionNow = () => document.querySelector("#bar [data-question]")?.dataset.question ?? "";
+
+function from(id) {
+  const field = document.getElementById(id);
+  if (id === "words") return JSON.stringify(field.value);
+  const value = Number(field.value);
+  if (field.value === "" || !Number.isInteger(value)) return field.focus();
+  if (field.dataset.secret !== undefined) field.type = "password";
+  return String(value);
+}
+
+document.addEventListener("keydown", (event) => {
+  const thing = event.target.closest?.(".thing");
+  if (thing && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    press("thing", JSON.stringify(thing.dataset.value), questionNow());
+  }
+  if (event.key === "Escape") document.getElementById("b-back")?.click();
+  if (event.target.id === "find" && event.key === "Enter") document.querySelector("#cards [data-names]:not([hidden])")?.click();
+  if (event.target.id === "number" && event.key === "Enter") document.querySelector("#bar [data-from=number]")?.click();
+});
+document.addEventListener("submit", (event) => event.preventDefault());
+
+// ---- a sheet: cards by name, a number by fingers
+
+function filter() {
+  const field = document.getElementById("find");
+  let left = SHOWN;
+  for (const card of document.querySelectorAll("#cards [data-names]")) card.hidden = (field && !card.dataset.names.includes(bare(field.value))) || left-- <= 0;
+}
+document.addEventListener("input", (event) => event.target.id === "find" && filter());
+
+const within = (field, value) => Math.min(Number(field.dataset.high), Math.max(Number(field.dataset.low), value));
+
+function digit(what) {
+  const field = document.getElementById("number");
+  const fresh = field.dataset.fresh === "yes";
+  field.dataset.fresh = "";
+  if (what === "clear") field.value = "";
+  else if (what === "sign") field.value = String(within(field, -Number(field.value)));
+  else field.value = (fresh || field.value === "0" ? "" : field.value) + what;
+  if (Number(field.value) > Number(field.dataset.high)) field.value = what;
+}
+
+function step(by) {
+  const field = document.getElementById("number");
+  field.dataset.fresh = "yes";
+  field.value = String(within(field, Number(field.value) + by));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-digit], [data-look]");
+  if (!button) return;
+  if (button.dataset.digit) return digit(button.dataset.digit);
+  const field = document.getElementById(button.dataset.look);
+  field.type = field.type === "password" ? "text" : "password";
+});
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const again = () => {
+    step(Number(button.dataset.step));
+    repeat = setTimeout(again, 90);
+  };
+  step(Number(button.dataset.step));
+  repeat = setTimeout(again, 400);
+});
+for (const kind of ["pointerup", "pointercancel", "pointerleave"]) addEventListener(kind, () => clearTimeout(repeat), true);
+document.addEventListener("keydown", (event) => {
+  const button = event.target.closest?.("[data-step]");
+  if (button && (event.key === "Enter" || event.key === " ")) step(Number(button.dataset.step));
+});
+document.addEventListener("change", (event) => {
+  if (!event.target.classList.contains("tick")) return;
+  if (event.target.checked) ticked.add(event.target.id);
+  else ticked.delete(event.target.id);
+});
+
+// ---- the time that is left
+
+setInterval(() => {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil(Number(clock.dataset.until) - Date.now() / 1000));
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}, 1000);
+
+// ---- following the table
+
+const events = new EventSource(`${main.dataset.place}/events`);
+events.addEventListener("picture", (event) => {
+  back();
+  const { seq, fragments } = JSON.parse(event.data);
+  show({ version: seq, fragments });
+});
+events.addEventListener("error", away);
+addEventListener("pagehide", () => events.close());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+document.body.classList.add("has-script");
+opened();

@@ -1,0 +1,197 @@
+"""The board is the form, in a real browser: how many touches an action takes, and that every state fits its screen."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tapete.core.seats import SEATS
+from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
+from tests.forms import by_form
+from tests.web.browser.conftest import NewContext
+from tests.web.browser.looking import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+PHONE, TABLE = {"width": 360, "height": 640}, {"width": 1280, "height": 720}
+SIZES = (PHONE, {"width": 390, "height": 844}, {"width": 768, "height": 1024}, TABLE, {"width": 1920, "height": 1080})
+
+FITS = """() => {
+  const box = (id) => document.getElementById(id).getBoundingClientRect(), every = (where) => [...document.querySelectorAll(where)];
+  const out = (r) => r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.left < -1;
+  const says = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length;
+  return {
+    over: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
+    heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
+    outside: every('#bar button, #bar a, #strip button').filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
+    small: every('#strip *, #news *, #bar *, #sheet *')
+      .filter((e) => says(e) && parseFloat(getComputedStyle(e).fontSize) < 14).map((e) => e.textContent.trim()),
+  };
+}"""
+"""What does not fit: the page, its zones, buttons outside the window, letters under 14 px."""
+
+
+class Finger:
+    """Somebody who touches a page and counts.
+
+    Args:
+        page: of a match. table: the match.
+    """
+
+    def __init__(self, page: Page, table: Table, address: str, seat: str = "") -> None:
+        self.page, self.table, self.taps = page, table, 0
+        page.goto(f"{address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
+        page.locator("body.has-script").wait_for()
+
+    def tap(self, where: str) -> None:
+        self.page.locator(where).first.click()
+        self.taps += 1
+
+    def verb(self, name: str) -> None:
+        self.tap(f"[data-press=verb][data-value='\"{name}\"']")
+
+    def thing(self, name: str) -> None:
+        self.tap(f"[id='t-{name}']")
+
+    def entered(self, taps: int) -> None:
+        """It took so many touches since the last."""
+        assert self.taps == taps, f"{self.taps} touches, {taps} were promised"
+        self.taps = 0
+
+
+@pytest.fixture
+def duel(hub: Hub) -> Table:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    return table
+
+
+def until(page: Page, table: Table, seq: int) -> None:
+    """Wait until the table has so many entries."""
+    page.wait_for_function("seq => Number(document.querySelector('[data-seq-shown]').dataset.seqShown) >= seq", arg=seq)
+    assert table.seq >= seq
+
+
+def test_a_duel_takes_the_touches_that_were_promised(address: str, duel: Table, new_context: NewContext) -> None:
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), duel, address, "A")
+    page = finger.page
+    finger.verb("normal_summon")
+    page.locator("#find").fill("mudling")
+    finger.tap("#cards [data-press=value]:not([hidden])")
+    finger.tap("#bar [data-press=enter]")
+    until(page, duel, 3)
+    finger.entered(3)
+    finger.verb("set_card")
+    finger.thing("A.s3")
+    until(page, duel, 4)
+    finger.entered(2)
+    assert duel.state.A.spells[2] is not None
+    for action in ("next_phase", "end_turn"):
+        duel.submit({"action": action, "seat": "A"})
+    duel.submit({"action": "next_phase", "seat": "B"})
+    duel.submit({"action": "end_turn", "seat": "B"})
+    duel.submit({"action": "next_phase", "seat": "A"})
+    duel.submit({"action": "next_phase", "seat": "A"})
+    until(page, duel, duel.seq)
+    before = duel.seq
+    finger.thing("A.m1")
+    finger.thing("B.player")
+    until(page, duel, before + 1)
+    finger.entered(2)
+    assert duel.entries[before].action["action"] == "declare_attack"  # type: ignore[index]  # no move
+    seq = duel.seq
+    finger.tap("#b-undo")
+    until(page, duel, seq + 1)
+    finger.entered(1)
+
+
+def test_a_card_is_found_without_accents_and_by_part_of_its_name(address: str, duel: Table, new_context: NewContext) -> None:
+    finger = Finger(new_context(locale="es", viewport=PHONE).new_page(), duel, address, "A")
+    finger.verb("normal_summon")
+    page = finger.page
+    page.locator("#find").wait_for()
+    assert page.locator("#cards button:visible").count() == 8
+    page.locator("#find").fill("MUDLI")
+    assert page.locator("#cards button:visible").count() == 1
+
+
+def test_a_bid_is_typed_masked_and_kept_in_no_picture(address: str, table: Table, new_context: NewContext) -> None:
+    ana = Finger(new_context(locale="en", viewport=PHONE).new_page(), table, address, "A")
+    screen = Finger(new_context(locale="en", viewport=TABLE).new_page(), table, address)
+    for digit in "37":
+        ana.tap(f"[data-digit='{digit}']")
+    assert ana.page.locator("#number").get_attribute("type") == "password"
+    ana.tap("#bar .primary")
+    until(ana.page, table, 1)
+    until(screen.page, table, 1)
+    assert "37" not in screen.page.locator("main").inner_text()
+    ana.verb("unlock")
+    until(ana.page, table, 2)
+
+
+def test_a_press_is_kept_while_pictures_come(address: str, duel: Table, new_context: NewContext) -> None:
+    """A picture between press and release takes no press away: buttons are kept, and mean what they meant."""
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), duel, address, "A")
+    page = finger.page
+    box = page.locator("[data-press=verb]").first.bounding_box()
+    assert box is not None
+    for number in range(6):
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        duel.rename({"A": f"Ana{number}"})
+        page.wait_for_function("name => document.getElementById('board').textContent.includes(name)", arg=f"Ana{number}")
+        page.mouse.up()
+        page.locator("#b-back").click()
+        page.locator("#b-more").wait_for()
+
+
+SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
+
+
+@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
+def test_every_state_fits_every_screen(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
+    names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Maximiliana de la Torre"), strict=False))
+    table = hub.begin(game, {}, {seat: names[seat] for seat in SEATS[:seats]})
+    rng, every = random.Random(5), by_form(40, 25, 10, 1)
+    sizes = SIZES if every < 20 else (PHONE, TABLE)
+    pages = {(seat, str(size)): new_context(locale="es", viewport=size).new_page() for seat in ("", "A", "B") for size in sizes}
+    heights: dict[Any, Any] = {}
+    for number in range(by_form(81, 101, 201, 2_000)):
+        if number % every == 0:
+            for (seat, size), page in pages.items():
+                page.goto(f"{address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
+                found = page.evaluate(FITS)
+                where = (game, number, seat, size)
+                assert max(found["over"]) <= 0, where
+                assert found["outside"] == [], where
+                assert found["small"] == [], where
+                assert heights.setdefault((seat, size), found["heights"]) == found["heights"], where
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        if action is None:
+            break
+        table.submit(action)
+
+
+@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
+def test_no_board_has_an_axe_violation(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin(game, {}, {seat: seat * 3 for seat in SEATS[:seats]})
+    rng = random.Random(2)
+    for _ in range(30):
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        if action is not None:
+            table.submit(action)
+    for theme, scheme in (("lamplight", "dark"), ("paper", "light")):
+        for seat, size in (("", TABLE), ("A", PHONE)):
+            page = new_context(locale="en", viewport=size, color_scheme=scheme).new_page()
+            page.goto(f"{address}/match/{table.id}" + (f"/seat/{seat}" if seat else "") + f"?theme={theme}")
+            assert violations(page) == [], (game, theme, seat)
+            page.locator("#b-more, #b-back").first.click()
+            page.locator("#sheet h2, #b-more").first.wait_for()
+            assert violations(page) == [], (game, theme, seat, "more")

@@ -1,0 +1,199 @@
+"""The page on which the board is the form, without a browser: its zones, its presses, and what comes of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from tapete.table import Hub, Table
+from tapete.web.board_view import ZONES
+from tests.web.conftest import Visitor
+
+
+class Reader:
+    """Somebody at the board of one match.
+
+    Args:
+        visitor: their browser. table: the match. seat: whose own page; empty: the page of the whole table.
+    """
+
+    def __init__(self, visitor: Visitor, table: Table, seat: str = "") -> None:
+        self.visitor, self.place = visitor, f"/match/{table.id}" + (f"/seat/{seat}" if seat else "")
+        self.page = visitor.get(self.place).text
+        found = re.search(r'data-token="([^"]+)"', self.page)
+        assert found is not None
+        self.token = found[1]
+        self.question = table.question
+
+    def press(self, press: str, value: Any = None, **fields: str) -> httpx.Response:
+        data = {"csrf": self.token, "press": press, "value": json.dumps(value), "question": self.question, **fields}
+        return self.visitor.post(f"{self.place}/touch", data=data, headers={"accept": "application/json", "page-language": "en"})
+
+    def zones(self, press: str, value: Any = None) -> dict[str, str]:
+        said: dict[str, dict[str, str]] = self.press(press, value).json()
+        return said["fragments"]
+
+
+@pytest.fixture
+def duel(hub: Hub) -> Table:
+    """MORIHAM's first main phase."""
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    return table
+
+
+def field(duel: Table) -> Any:
+    return duel.rules.board(duel.state)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("game", ["shazamm", "moriham", "datamorphs", "bhm", "mamlejet"])
+def test_every_game_has_all_zones(visitor: Visitor, hub: Hub, game: str, language: str) -> None:
+    table = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"})
+    for seat in ("", "A"):
+        page = visitor.get(Reader(visitor, table, seat).place, headers={"accept-language": language}).text
+        assert f'<html lang="{language}"' in page
+        for zone in ZONES:
+            assert f'id="{zone}"' in page
+        assert 'data-press="' in page.partition('id="bar"')[2], "somebody can do something"
+
+
+def test_a_match_begins_from_a_phone(visitor: Visitor, hub: Hub) -> None:
+    """The start belongs to nobody: any seat's own page can make it."""
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    phone = Reader(visitor, table, "B")
+    zones = phone.zones("thing", "A.player")
+    if table.seq == 0:
+        zones = phone.zones("enter")
+    assert table.seq > 0, zones["strip"]
+
+
+def test_a_summon_takes_three_touches(visitor: Visitor, duel: Table) -> None:
+    phone, before = Reader(visitor, duel, "A"), duel.seq
+    zones = phone.zones("verb", "normal_summon")
+    assert 'id="find"' in zones["sheet"]
+    zones = phone.zones("value", "mudling")
+    assert "How does it come?" in zones["strip"]
+    assert 'class="ghost' in zones["board"]
+    assert duel.seq == before
+    phone.press("enter", "attack")
+    assert duel.seq == before + 1
+    assert field(duel).monster("A", 1).card == "mudling"
+
+
+def test_thing_first_and_verb_first_meet(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    phone.press("thing", "A.m4")
+    phone.press("verb", "normal_summon")
+    phone.press("value", "mudling")
+    phone.press("enter", "defense")
+    assert field(duel).monster("A", 4).position == "defense"
+
+
+def test_a_barred_touch_says_one_reason(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    zones = phone.zones("thing", "B.m1")
+    said = re.search(r'<h1 id="asked" class="no"[^>]*>([^<]+)', zones["strip"])
+    assert said is not None
+    assert said[1].count(".") == 1
+    assert "thing" not in said[1]
+
+
+def test_back_takes_the_last_touch_back(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    phone.press("verb", "normal_summon")
+    phone.press("value", "mudling")
+    zones = phone.zones("back")
+    assert "which monster" in zones["strip"]
+    zones = phone.zones("back")
+    assert "b-back" not in zones["bar"]
+    assert duel.seq == 2
+
+
+def test_what_was_meant_for_an_earlier_question_enters_nothing(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    duel.submit({"action": "end_turn", "seat": "A"})
+    before = duel.seq
+    answer = phone.press("verb", "next_phase")
+    assert answer.status_code == 409
+    assert duel.seq == before
+    table = Reader(visitor, duel)
+    assert table.press("verb", "next_phase", question="0").status_code == 409
+    assert duel.seq == before
+    assert "Somebody went on meanwhile" in visitor.get(table.place).text
+
+
+def test_two_pages_of_a_seat_show_the_same_finger(visitor: Visitor, duel: Table) -> None:
+    Reader(visitor, duel, "A").press("verb", "normal_summon")
+    assert "which monster" in Reader(visitor, duel, "A").page
+    assert "which monster" in Reader(visitor, duel).page, "the table acts for the seat that is asked"
+    assert "which monster" not in Reader(visitor, duel, "B").page
+
+
+def test_undo_answers_where_the_finger_is(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    phone.press("undo")
+    assert duel.seq == 3
+    assert duel.entries[-1].move == "undo"
+
+
+def test_consent_takes_the_bar_of_every_seat(visitor: Visitor, duel: Table) -> None:
+    duel.submit({"action": "end_turn", "seat": "A"})
+    duel.submit({"action": "next_phase", "seat": "B"})
+    Reader(visitor, duel, "A").press("undo")
+    other = Reader(visitor, duel, "B")
+    assert 'data-press="agree"' in other.page
+    other.press("agree", "B")
+    assert duel.entries[-1].move == "undo"
+
+
+def test_a_secret_is_in_no_zone(visitor: Visitor, table: Table) -> None:
+    phone = Reader(visitor, table, "A")
+    assert "data-secret" in phone.page
+    answer = phone.press("enter", 37)
+    assert answer.status_code == 200
+    assert table.state.agenda[-1].ready == ("A",)
+    for seat in ("", "A", "B"):
+        assert "37" not in re.sub(
+            r"data-[a-z]+=\"[^\"]*\"|id=\"[^\"]*\"|[-\d.]+ ?[-\d.]* ?\w*=?\"|<path[^>]*>|#[0-9a-f]{3,6}",
+            "",
+            Reader(visitor, table, seat).page,
+        )
+
+
+def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
+    phone = Reader(visitor, table, "A")
+    zones = phone.zones("enter", 51)
+    assert 'class="no"' in zones["strip"]
+    assert "50" in zones["strip"]
+    assert table.seq == 0
+
+
+@pytest.mark.parametrize(
+    ("press", "value", "status"),
+    [
+        ("dance", "null", 409),
+        ("value", "{", 400),
+        ("value", "[" * 3000, 400),
+        ("agree", '"Z"', 409),
+        ("verb", '"no_such"', 409),
+        ("thing", '"A.m99"', 409),
+    ],
+)
+def test_nonsense_is_refused_and_changes_nothing(visitor: Visitor, duel: Table, press: str, value: str, status: int) -> None:
+    before = duel.seq
+    reader = Reader(visitor, duel, "A")
+    data = {"csrf": reader.token, "press": press, "value": value, "question": reader.question}
+    assert visitor.post(f"{reader.place}/touch", data=data, headers={"accept": "application/json"}).status_code == status
+    assert duel.seq == before
+
+
+def test_without_scripts_the_page_gives_way_to_the_forms(visitor: Visitor, duel: Table) -> None:
+    reader = Reader(visitor, duel, "A")
+    assert f'<noscript><meta http-equiv="refresh" content="0;url={reader.place}/list"></noscript>' in reader.page
+    assert visitor.get(f"{reader.place}/list").status_code == 200
