@@ -165,7 +165,7 @@ LIKENESS = {"−": "-", "→": ">", "“": '"', "”": '"'}
 
 
 def plainer(fault: UnicodeError) -> tuple[str, int]:
-    """Write something like what an output's encoding lacks, a question mark where there is nothing like it (a handler for `codecs`).
+    """Replace a character that an output's encoding lacks by a similar one, else by a question mark (a handler for `codecs`).
 
     Raises:
         UnicodeError: it is another fault than of writing.

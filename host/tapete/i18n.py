@@ -23,7 +23,7 @@ _SETTINGS = ("TAPETE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a message for extraction where it is not yet shown; whoever shows it translates it."""
+    """Mark a message for extraction where it is not shown yet; the code that shows it translates it."""
     return message
 
 

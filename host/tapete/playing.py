@@ -290,7 +290,7 @@ class Match:
         return Happened(events, self._sentences(events, self.language))
 
     def undo(self, steps: int = 1) -> Match:
-        """Back by so many actions. Bids that were locked and not revealed are forgotten.
+        """Go back by so many actions. Bids that were locked and not revealed are forgotten.
 
         Raises:
             Malformed: not a number of 1 or more. Illegal: there is nothing left to undo.
@@ -300,7 +300,7 @@ class Match:
         return self
 
     def redo(self, steps: int = 1) -> Match:
-        """Forward again by so many actions.
+        """Go forward again by so many actions.
 
         Raises:
             Malformed: not a number of 1 or more. Illegal: there is nothing to redo.
@@ -310,7 +310,7 @@ class Match:
         return self
 
     def robot(self, seat: str, rng: random.Random | None = None, strength: bots.Strength = "medium") -> dict[str, Any] | None:
-        """The action by which a robot would answer what a seat owes, for `do`; None where it owes nothing.
+        """Return the action by which a robot would answer what a seat owes, for `do`; None where it owes nothing.
 
         The game's bot decides, and chance where it has none or does not care. The first seat answers for the table.
 
@@ -489,7 +489,7 @@ class Match:
         return raw
 
     def _judged(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> None:
-        """Read and check what is declared, and keep nothing of it.
+        """Read and check a declaration without keeping it.
 
         Raises:
             Malformed, Illegal: see `do`.
@@ -542,7 +542,7 @@ class Match:
         return [named.sentence(event).in_(language) for event in events]
 
     def _lying(self, page: GamePage, words: Words, language: Language) -> list[str]:
-        """What a screen reader is told of the board; where nothing is drawn, what lies where."""
+        """Describe the board for a screen reader; without a picture, say what lies where."""
         told = _TOLD.findall(str(page.board(self.rules, self.state, language, words)))
         return [html.unescape(one) for one in told] or [place.text(words).in_(language) for place in self.rules.layout(self.state)]
 

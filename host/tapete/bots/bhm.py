@@ -308,7 +308,7 @@ class Player:
     # ---- answers
 
     def _terror(self, board: War) -> Iterator[Action]:
-        """Whoever flees from it; else whoever it weakens; else nobody."""
+        """Choose a target that flees from it, else one that it weakens, else none."""
         source = getattr(board.top, "source", 0)
         bearer = board.find(source)
         figure = 0 if bearer is None else bearer.figure("terror") or 0

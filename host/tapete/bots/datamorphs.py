@@ -115,7 +115,7 @@ class Builder:
         return None
 
     def _play(self, state: Any) -> dict[str, Any]:
-        """The card that helps most, at the place where it does; nothing more where none helps."""
+        """Return the play that helps most; None where none helps."""
         first = state.agenda[-1].exchange == 1
         found, value = best(self._rules, state, self._plays(state), self.worth)
         if found is None or (value <= self.worth(state) and not first):
@@ -162,7 +162,7 @@ class Builder:
         return float(face.program.attack + face.program.defense + face.boost.attack + face.boost.defense + 0.3 * face.bios.memory)
 
     def _sorted(self, state: Any, seat: Seat) -> list[str]:
-        """Where a player's cards of this round lie, the weakest first; one that nobody sees stands in the middle."""
+        """Return the places of a player's cards of this round, the weakest first; an unseen card counts as average."""
         player = state.players.of(seat)
 
         def strength(ref: str) -> float:

@@ -90,7 +90,7 @@ class MamlejetBot:
         return (wish for wish in wishes if not self._rules.check(board.state, self._rules.read(wish)))
 
     def _pass(self, board: Front, seat: Seat) -> Plain:
-        """Pass; now and then for the whole table in one touch, where all players are robots and nobody of them would play anything."""
+        """Pass. Now and then pass for the whole table, if all players are robots and none of them would play."""
         others = [owed for owed in self._rules.awaiting(board.state) if owed.seat not in (None, seat)]
         stocks = {owed.seat: self._stock(board, owed.seat) for owed in others if owed.seat is not None}
         if all(stocks.values()) and self._rng.random() < TOGETHER:
@@ -100,7 +100,7 @@ class MamlejetBot:
         return {"action": "pass", "seat": seat}
 
     def _stock(self, board: Front, seat: Seat) -> Stock | None:
-        """A player's cards as they are now; None where no deck is registered: nobody knows what is in it."""
+        """Return a player's cards as they are now; None where no deck is registered."""
         player = board.player(seat)
         if player.deck is None:
             return None
@@ -189,14 +189,14 @@ class MamlejetBot:
                 yield {"action": "play_tactic", "seat": seat, "card": card, "targets": aimed, "dedicate": paid}
 
     def _useful(self, board: Front, seat: Seat, printed: Card) -> bool:
-        """Whether a card does something here: wealth that nothing is bought with is wasted, a small city is not emptied further."""
+        """Say whether a card is useful here: it wastes no wealth and empties no small city further."""
         names = {op.__struct_config__.tag for op in printed.effects}
         if "wealth" in names:
             return False
         return not ("draw" in names and board.player(seat).city < SPARE_CITY)
 
     def _equipment(self, board: Front, seat: Seat) -> Iterator[Plain]:
-        """A weapon that nobody bears goes to the strongest soldier."""
+        """Give a free weapon to the strongest soldier."""
         soldiers = sorted((p for p in board.of(seat) if board.soldier(p)), key=lambda p: -board.difficulty(p))
         for p in board.of(seat):
             cost = board.card(p.card).equip_cost

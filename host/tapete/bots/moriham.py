@@ -115,7 +115,7 @@ class Duelist:
         return left[: own.hand]
 
     def _remember(self, state: Any) -> None:
-        """Which of its cards lies at which place face down; what is not there any more is forgotten."""
+        """Remember which card lies face down at which place; forget those that are gone."""
         lying = {spell.iid for spell in getattr(state, self._seat).spells if spell is not None and spell.face_down}
         self._down = {iid: card for iid, card in self._down.items() if iid in lying}
         new = sorted(lying - set(self._down))

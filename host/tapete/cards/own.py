@@ -134,7 +134,7 @@ def checked(reader: CardReader, raw: bytes, file: Path) -> Catalogue[Any]:
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """The whole new file, or the old one: nothing in between, whenever the power fails."""
+    """Replace the file in one step, so that a power failure leaves the whole old or the whole new one."""
     fresh = file.with_name(file.name + ".new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,7 @@ class Review(Struct, frozen=True):
         return luck if seat == "A" else -luck
 
     def moments(self) -> tuple[tuple[Turn, Bid], ...]:
-        """The dearest decisions, the dearest first; none that cost next to nothing."""
+        """Return the costliest decisions, the costliest first, without those that cost next to nothing."""
         dear = [(turn, bid) for turn in self.turns for bid in turn.bids if bid.cost > NEXT_TO_NOTHING]
         return tuple(sorted(dear, key=lambda pair: -pair[1].cost)[:MOMENTS])
 

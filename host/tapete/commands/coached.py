@@ -74,7 +74,7 @@ def chart(bid: Bid) -> Iterator[str]:
 
 
 def silence(why: Silence) -> str:
-    """Why the coach says nothing, and what would help."""
+    """Say why the coach is silent, and what would help."""
     return {
         "game": _("The coach knows Shazamm only."),
         "spells": _("The coach is silent: spells were cast. It is exact only for a match in which nobody casts any."),
@@ -90,6 +90,6 @@ def percent(part: float) -> str:
 
 
 def signed(part: float) -> str:
-    """The same with its sign; what rounds to nothing has none."""
+    """Return the number with its sign; none where it rounds to zero."""
     told = f"{100 * part:+.1f} %"
     return "0.0 %" if told in ("+0.0 %", "-0.0 %") else told

@@ -327,7 +327,7 @@ def self_test(port: str | None, report: Path | None, unattended: bool, patience:
 
 
 def the_port() -> str:
-    """The port of the one console that is plugged in; ends the command, with what to do, when there is none."""
+    """Return the port of the one console that is plugged in; without one end the command and say what to do."""
     from tapete.console import find
 
     port = find.any_console()

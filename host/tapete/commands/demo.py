@@ -82,7 +82,7 @@ def command(
 
 
 def usual_players(game: str) -> int:
-    """How many play where nobody says: two, or what comes nearest to it; a game that is not there is refused later, with its reasons."""
+    """Return how many play by default: two, or the nearest number that the game allows. A missing game is refused later, with reasons."""
     found = games.find(game)
     return USUAL_PLAYERS if found is None else min(max(USUAL_PLAYERS, found.fewest), found.most)
 

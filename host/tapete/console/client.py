@@ -283,7 +283,7 @@ class Console:
         self._report_safely(lost)
 
     def _take_leave(self, port: OpenedPort) -> None:
-        """Stay until the panels show the last picture: a console reads nothing any more from a port that is closed.
+        """Stay until the panels show the last picture, because a console no longer reads from a closed port.
 
         What people do meanwhile is not acknowledged: the console keeps it for the next program.
         """

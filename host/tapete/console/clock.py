@@ -157,7 +157,7 @@ class OwnedClock:
         self.stop()
 
     def stop(self) -> None:
-        """The thread that made it has done with it: no more time goes by."""
+        """End the clock: time no longer passes."""
         with self._lock:
             self._stopped = True
             if threading.get_ident() in self._taking_part:
@@ -192,7 +192,7 @@ class OwnedClock:
     # For the board -------------------------------------------------------------------------------------------------------------------
 
     def wait_to_move(self) -> int | None:
-        """Wait until nobody else has anything to do.
+        """Wait until every other thread is idle.
 
         Returns:
             Until when (microseconds) the caller may go on by itself; None: it is to end.
@@ -275,7 +275,7 @@ class OwnedClock:
             self._rouse(sleeper)
 
     def _go_on(self) -> None:
-        """Let the next one run if nobody does; if all wait, let time go by."""
+        """Let the next thread run if none does; if all wait, let time pass."""
         if self._running:
             return
         while not self._ready and not self._stopped:

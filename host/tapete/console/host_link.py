@@ -164,7 +164,7 @@ class HostLink:
         self._send_scene(now)
 
     def show_at_once(self, now: int) -> None:
-        """Send the newest picture, though an earlier one has no answer yet: nobody will be there to send it then."""
+        """Send the newest picture at once, although an earlier one is unanswered: the program is about to end."""
         if self._on_the_way is not None and self._on_the_way[1] != self._wanted:
             self._on_the_way = None
             self._send_scene(now)
@@ -508,7 +508,7 @@ _BUTTONS: dict[str, Literal["minus", "plus", "lock", "roll"]] = {"minus": "minus
 
 
 def _bound(memory: dict[Any, Any]) -> None:
-    """Forget the oldest of what may be asked about later: a console that runs for a year makes nothing grow."""
+    """Forget the oldest entries, so that nothing grows while a console runs for a year."""
     while len(memory) > REMEMBERED:
         del memory[next(iter(memory))]
 

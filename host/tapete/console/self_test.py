@@ -249,5 +249,5 @@ def _only(panel: int, panels: int) -> Scene:
 
 
 def untried(parts: Sequence[Part]) -> list[str]:
-    """What nobody tried."""
+    """Return the parts that were not tried."""
     return [part.name for part in parts if part.verdict == "not tried"]

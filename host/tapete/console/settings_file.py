@@ -23,7 +23,7 @@ QUOTE, ESCAPE, HASH = b'"\\#'
 
 
 class SettingLine(Struct, frozen=True):
-    """One line that sets a key: its number (1 is the first), the key, what stands behind it, and the value or why there is none."""
+    """One line that sets a key: its number (from 1), the key, the text behind it, and the value or why there is none."""
 
     line: int
     key: str
@@ -133,7 +133,7 @@ def _wrong(wrong: Wrong, entry: SettingLine) -> Finding:
 
 
 def judge_drive(drive: Path) -> list[Finding]:
-    """The same for the file on a drive; nothing where there is none."""
+    """Judge the file on a drive; return nothing where there is no file."""
     try:
         return judge((drive / NAME).read_bytes())
     except OSError:

@@ -252,7 +252,7 @@ class SimulatedBoard:
             line.host_write(octets)
 
     def _pause(self, ms: float) -> bool:
-        """Let so much time of the board go by, unless somebody comes before, and serve the control channel; True if somebody came."""
+        """Let the board's time pass and serve the control channel; return True as soon as somebody connects."""
         ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], ms / 1000 / self._speed)
         self.control.serve()
         return bool(ready)
@@ -335,12 +335,12 @@ def read_settings(firmware: Path) -> dict[str, object]:
 
 
 def announce(ready: Ready | NoPort) -> None:
-    """Tell whoever started this process where port and control channel are, or why there is no port, in one line of JSON."""
+    """Print one line of JSON for the starting process: where port and control channel are, or why there is no port."""
     print(msgspec.json.encode(ready).decode(), file=sys.__stdout__, flush=True)
 
 
 def end_with_input() -> None:
-    """End this process when its standard input ends: whoever started it is gone."""
+    """End this process when its standard input ends, because the process that started it is gone."""
 
     def wait() -> None:
         sys.stdin.buffer.read()
@@ -376,7 +376,7 @@ def port_end(chosen: argparse.Namespace) -> PortEnd:
 
 
 def run(board: SimulatedBoard, port: PortEnd, chosen: argparse.Namespace) -> None:
-    """Let a board live until this process is told to end, and leave nothing behind."""
+    """Run a board until this process is told to end, and clean up."""
     sys.stdout = sys.stderr
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if chosen.end_with_input:

@@ -210,7 +210,7 @@ class ControlServer:
                 self._callers.remove(caller)
 
     def answer_later(self, answer: Answer) -> None:
-        """Answer the request that was left open; nobody may wait for it any more."""
+        """Answer the request that was left open, even if nobody waits for it any more."""
         owed, self._owed = self._owed, None
         if owed is not None:
             with contextlib.suppress(OSError):  # `serve` drops a caller that is gone

@@ -17,7 +17,7 @@ SHORTEST_MS = 60
 
 
 class Fingers:
-    """What becomes of the pins: high where nobody presses, low while a finger is there."""
+    """Fingers on the pins: a pin is low while a finger presses it, else high."""
 
     def __init__(self) -> None:
         self._changes: list[tuple[float, int, bool]] = []

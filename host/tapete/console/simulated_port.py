@@ -36,7 +36,7 @@ class PortEnd(Protocol):
         """Make the port appear. Raises PortRefused when the system gives none."""
 
     def unplug(self) -> None:
-        """Make it vanish; whoever has it open meets an error."""
+        """Unplug the line: a program that has it open gets an error."""
 
     def opened(self) -> bool:
         """Whether a host has it open now."""

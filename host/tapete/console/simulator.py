@@ -166,7 +166,7 @@ class SimulatedConsole:
 
     @property
     def pid(self) -> int | None:
-        """The id of the board's process, for whoever wants to kill it; None while there is none."""
+        """Return the id of the board's process, None while there is none."""
         return self._process.pid if self._process is not None else None
 
     def stop(self) -> None:

@@ -79,7 +79,7 @@ class SteppedBoard(SimulatedBoard):
         return bool(self._carried.incoming) or self._wanted is not None
 
     def _stand(self) -> None:
-        """Wait for whoever owns the time, as long as it is not to go on."""
+        """Wait until the owner of the time lets the board go on."""
         while self._at_us >= self._until_us or self._carried.outgoing or self._told != (self._picture, self._carried.plugged):
             self._tell()
             select.select(self.control.wait_on(), [], [])
@@ -106,7 +106,7 @@ class SteppedBoard(SimulatedBoard):
 
 
 def main() -> None:
-    """Live as long as somebody says so, behind a port that is carried by hand."""
+    """Run the board as long as the owner of the time says, behind a port that the owner carries."""
     chosen, simhw = prepare()
     port = OwnedPort()
     run(SteppedBoard(simhw, port, chosen.firmware, dict(chosen.set), chosen.nvm), port, chosen)

@@ -32,7 +32,7 @@ class OwnedEnd:
 
 
 class Stepper:
-    """The mover of a clock: it lets the board live whenever nobody else has anything to do.
+    """Drive the clock: let the board run whenever no other thread has anything to do.
 
     Args:
         clock: the board's.

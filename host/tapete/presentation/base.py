@@ -73,7 +73,7 @@ class HouseRule(Struct, frozen=True):
 
 
 def named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
-    """How an action is called; its button says the heading where nothing else is given."""
+    """Name an action. The button repeats the heading where it has no text of its own."""
     return Naming(title=title, button=button or title, hint=hint)
 
 
@@ -201,7 +201,7 @@ class GamePage:
         return self.board(rules, state, language, words)
 
     def counted(self, event: Event) -> Seat | None:
-        """Whose counter an event moves, where the page is to say what moved it last; None: nobody's."""
+        """Return the seat whose counter an event moves, so that the page can say what moved it last; None for no seat."""
         return None
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
@@ -257,7 +257,7 @@ class Voice:
         return f"{self.title(action)} · {self.argument(action, path)}" if path else self.title(action)
 
     def hint(self, action: str) -> str:
-        """What helps to decide; nothing where the heading says all."""
+        """Return the hint that helps to decide; empty where the heading says all."""
         naming = self.page.actions.get(action)
         return naming.hint.in_(self.language) if naming and naming.hint else ""
 

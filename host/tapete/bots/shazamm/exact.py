@@ -38,7 +38,7 @@ def applies(options: Options) -> bool:
 
 
 def without_spells(state: State) -> bool:
-    """Whether no spell can be cast any more in this match: nobody holds a card, and no card is left to draw."""
+    """Say whether no spell can be cast any more: no player holds a card, and none is left to draw."""
     return not (state.hand.A or state.hand.B or state.deck.A or state.deck.B)
 
 
@@ -62,7 +62,7 @@ def stage(values: Values, at: Moment) -> list[list[float]]:
 
 @functools.lru_cache(maxsize=512)
 def equilibrium(values: Values, at: Moment) -> Solution:
-    """The mix of bids that nobody beats; row n is a bid of n + 1."""
+    """Return the mix of bids that no rival beats; row n is a bid of n + 1."""
     return solve(stage(values, at))
 
 

@@ -144,7 +144,7 @@ def labels(board: Front, language: Language, words: Words) -> Mapping[str, str]:
 
 
 def tray(board: Front, language: Language, words: Words) -> Markup:
-    """The dice on the table: one line each, with its face as soon as it is there; nothing while none is asked for."""
+    """Draw the dice on the table, one line each, with the face once it is known; nothing while no die is asked for."""
     batch = due(board)
     if batch is None:
         return Markup("")
