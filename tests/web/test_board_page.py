@@ -197,3 +197,24 @@ def test_without_scripts_the_page_gives_way_to_the_forms(visitor: Visitor, duel:
     reader = Reader(visitor, duel, "A")
     assert f'<noscript><meta http-equiv="refresh" content="0;url={reader.place}/list"></noscript>' in reader.page
     assert visitor.get(f"{reader.place}/list").status_code == 200
+
+
+def test_a_scanned_card_answers_or_begins(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    zones = phone.zones("card", "MOR.MUDLING")
+    assert "How does it come?" in zones["strip"]
+    phone.press("back")
+    phone.press("back")
+    phone.press("verb", "normal_summon")
+    assert "How does it come?" in phone.zones("card", "MOR.MUDLING")["strip"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("no label", "is no label"), ("MOR.NO.SUCH.CARD", "Nobody here knows"), ("MOR.CROSSWIND", "takes this card")]
+)
+def test_a_line_that_is_no_card_of_now_is_told(visitor: Visitor, duel: Table, line: str, said: str) -> None:
+    duel.submit({"action": "end_turn", "seat": "A"})
+    phone = Reader(visitor, duel, "A")
+    answer = phone.press("card", line)
+    assert answer.status_code == 409
+    assert said in answer.json()["fragments"]["strip"]

@@ -21,6 +21,7 @@ ELSEWHERE = Code(
     _("Another Tapete on this computer has gone on with this match. Close one of the two and go on with “tapete resume”."),
 )
 NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."))
+NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
 WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
 FOR_THE_TABLE = Code(

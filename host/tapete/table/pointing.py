@@ -41,9 +41,9 @@ On the picture (one thing, several), from a sheet, by buttons, as a number, as w
 form of its own where none of these fits.
 """
 
-Press = Literal["thing", "verb", "value", "enter", "done", "back", "sheet", "seat"]
-"""A touch: a thing on the picture; a verb; a value of the open question; the button that enters what is whole; that is all; back; a sheet
-opened or closed; for which seat the table's page acts."""
+Press = Literal["thing", "verb", "value", "card", "enter", "done", "back", "sheet", "seat"]
+"""A touch: a thing on the picture; a verb; a value of the open question; a card that was scanned; the button that enters what is whole;
+that is all; back; a sheet opened or closed; for which seat the table's page acts."""
 
 
 class Map(Protocol):
@@ -456,6 +456,8 @@ class Pointer:
                 return self._verb(str(value))
             case "thing":
                 return self._thing(str(value))
+            case "card":
+                return self._card(str(value))
             case "value":
                 asked = self.ask()
                 return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
@@ -520,6 +522,36 @@ class Pointer:
             return self._lit(asked, thing)
         pointing.sheet = asked.path if asked.kind == "sheet" and len({name for name, *_ in touching.found}) == 1 else ""
         return None
+
+    def _card(self, card: str) -> dict[str, Any] | None:
+        """A card that was scanned: it answers the open question, or begins the first action that takes it."""
+        if self.pointing.draft:
+            asked = self.ask()
+            if any(value == card and not why for value, why in asked.values):
+                return self._answer(asked, card)
+        taking = self.taking(card)
+        if not taking:
+            self.pointing.said = (codes.NOTHING_TAKES_IT(),)
+            return None
+        action, path = taking[0]
+        self.pointing.begin(action, wishes={path: card})
+        asked = self._open(asks_itself=False)
+        self.pointing.sheet = asked.path if asked.kind == "sheet" else ""
+        return None
+
+    def taking(self, card: str) -> tuple[tuple[str, str], ...]:
+        """The actions on offer that take a card, by their weight, each with its argument."""
+        found = []
+        for action in self.everything():
+            if self.sealing(action) is not None:
+                continue
+            for path, domain in self.offers[action].arguments.items():
+                if isinstance(answers.bare(domain), one_of | some) and any(
+                    value == card and not why for value, why in answers.judged(domain)
+                ):
+                    found.append((action, path))
+                    break
+        return tuple(found)
 
     def _lit(self, asked: Question, thing: str) -> dict[str, Any] | None:
         pointing, action = self.pointing, self.pointing.draft["action"]

@@ -22,6 +22,7 @@ from tapete.web.board_view import ZONES, BoardView
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, only_table, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import Wall, gallery
+from tapete.web.scanning import card_read
 from tapete.web.visits import Visit
 
 LONGEST_VALUE = 4_096
@@ -102,6 +103,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
                 raise Wrong(400, "malformed")
             table.answer(cast("Seat", whose), press == "agree")
         elif press in get_args(Press):
+            if press == "card":
+                value = card_read(table, str(value))
             wall.fingers.press(seat, cast("Press", press), value, question, page_source(seat))
         else:
             raise malformed(_("there is no press {name}").fill(name=repr(press[:40])), "press")

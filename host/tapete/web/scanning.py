@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from tapete.cards.labels import card_of
 from tapete.core.domains import Domain, each, maybe, one_of, some
-from tapete.core.refusals import Code, Refusal
+from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table
@@ -69,6 +69,20 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
     name = view.words.show(card, view.language, "card") if known else typed
     context = {**view.context(), **shared, "scanned": name, "forms": forms, "reasons": refusals}
     return templating.page(asked, "scanned.html", 200 if known else 409, **context)
+
+
+def card_read(table: Table, typed: str) -> str:
+    """The card that a scanner's line names.
+
+    Raises:
+        Illegal: it is no label of this game, or nobody knows the card.
+    """
+    card = card_of(typed.strip()[:MOST_TYPED], table.rules.game.name)
+    if card is None:
+        raise Illegal((NO_CODE(typed=typed[:MOST_TYPED]),))
+    if not knows(table, card):
+        raise Illegal((STRANGE(card=card),))
+    return card
 
 
 def knows(table: Table, card: str) -> bool:

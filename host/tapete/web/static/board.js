@@ -103,10 +103,30 @@ document.addEventListener("keydown", (event) => {
     press("thing", JSON.stringify(thing.dataset.value), questionNow());
   }
   if (event.key === "Escape") document.getElementById("b-back")?.click();
-  if (event.target.id === "find" && event.key === "Enter") document.querySelector("#cards [data-names]:not([hidden])")?.click();
+  if (event.target.id === "find" && event.key === "Enter") {
+    const card = document.querySelector("#cards [data-names]:not([hidden])");
+    if (card) card.click();
+    else press("card", JSON.stringify(event.target.value), questionNow());
+  }
   if (event.target.id === "number" && event.key === "Enter") document.querySelector("#bar [data-from=number]")?.click();
 });
 document.addEventListener("submit", (event) => event.preventDefault());
+
+// A scanner is a keyboard that types a whole line faster than fingers can, and ends it with Enter.
+const SCANNED_MS = 60, SCANNED = 4;
+let line = "", struck = 0;
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches?.("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const now = event.timeStamp;
+  if (now - struck > SCANNED_MS) line = "";
+  struck = now;
+  if (event.key === "Enter" && line.length >= SCANNED) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    press("card", JSON.stringify(line), questionNow());
+    line = "";
+  } else if (event.key.length === 1) line += event.key;
+}, true);
 
 // ---- a sheet: cards by name, a number by fingers
 
