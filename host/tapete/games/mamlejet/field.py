@@ -276,12 +276,17 @@ class Field(CardBoard[State, Player]):
         """What a permanent makes when it is dedicated for wealth (MMK-035, 036)."""
         return self.card(self.at_id(pid).card).produces or Wealth()
 
-    def affordable(self, seat: Seat, cost: Cost) -> bool:
-        """Whether pool and free resources can pay a cost."""
+    def means(self, seat: Seat, but: int | None = None) -> Wealth:
+        """What pool and free resources of a player come to, without the one that is to be paid for."""
         have = self.player(seat).pool
         for p in self.of(seat):
-            if p.dedicated is None and (produces := self.card(p.card).produces) is not None:
+            if p.dedicated is None and p.id != but and (produces := self.card(p.card).produces) is not None:
                 have = have.plus(produces)
+        return have
+
+    def affordable(self, seat: Seat, cost: Cost) -> bool:
+        """Whether pool and free resources can pay a cost."""
+        have = self.means(seat)
         enough = have.white >= cost.white and have.red >= cost.red and have.blue >= cost.blue
         return enough and have.total >= cost.total
 

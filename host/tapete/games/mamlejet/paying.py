@@ -86,10 +86,7 @@ def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> ma
 
     Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
     """
-    have = board.player(seat).pool
-    for p in board.of(seat):
-        if p.dedicated is None and p.id != but:
-            have = have.plus(board.yields(p.id))
+    have = board.means(seat, but)
 
     def short(split: Wealth) -> Refusal | None:
         whole = cost.coloured(split)
