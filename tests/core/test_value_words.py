@@ -45,7 +45,7 @@ def test_a_package_without_words_is_named(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("game", [bhm, moriham])
 def test_every_word_of_a_game_is_translated(game: ModuleType) -> None:
-    for kind, values in game.values.VALUES.items():
+    for kind, values in value_words(game.__name__, game.language._).items():
         for value, word in values.items():
             assert word.in_("es"), f"{kind}.{value}"
             assert word.in_("en"), f"{kind}.{value}"

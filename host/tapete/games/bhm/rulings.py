@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
+from tapete.core.board import Working
 from tapete.core.domains import Domain, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
@@ -115,7 +115,7 @@ class DeclareEffect(Timed):
         board.settle()
 
 
-def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> AbstractContextManager[None]:
+def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> Working:
     """Let an effect be at work: whose, from which card, of which rank (BHM-148, R68)."""
     being = board.find(source) if isinstance(source, int) else None
     if being is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.core.board import Working
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
@@ -281,7 +281,7 @@ class Duel(CardBoard[State, Side]):
         taken = len(chosen_words(ops[:place]))
         return item.targets[taken] if chosen_words((ops[place],)) and taken < len(item.targets) else None
 
-    def working_on(self, step: Unit) -> AbstractContextManager[None]:
+    def working_on(self, step: Unit) -> Working:
         """Let an effect be at work, with the operation at hand."""
         return self.working(by=step.item.controller, item=step.item, bound=self.bound_for(step.item, step.place))
 
