@@ -32,7 +32,12 @@ def environment(data: Path) -> dict[str, str]:
 def tapete(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "tapete", *arguments], env=environment(data), capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        [sys.executable, "-m", "tapete", *arguments],
+        env=environment(data),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=False,
     )
 
 
@@ -40,7 +45,7 @@ def tapete(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def serving(data: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """Run a command that serves pages, up to the line that names them; it is killed at the end if it is still there."""
     command = [sys.executable, "-m", "tapete", *arguments, "--no-browser", "--web-port", "0"]
-    with subprocess.Popen(command, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen(command, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as program:
         patience = threading.Timer(PATIENCE_S, program.kill)
         patience.start()
         try:

@@ -143,7 +143,7 @@ def line(board: SimulatedConsole, tmp_path_factory: pytest.TempPathFactory) -> I
 def hosts(line: BurningLine) -> Iterator[subprocess.Popen[str]]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in (".", "host", "firmware/lib"))}
     command = [sys.executable, "-m", "tests.console.burning_host", line.url]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT) as program:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment, cwd=ROOT) as program:
         yield program
         assert program.stdin is not None
         program.stdin.close()

@@ -51,7 +51,7 @@ class Place:
         """Run Python in the environment, in the game's folder; return what it printed."""
         environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": f"{language}.UTF-8", "LANGUAGE": language, "PIP_NO_INDEX": "1"}
         done = subprocess.run(
-            [self.python, *words], cwd=self.folder, input=given, capture_output=True, text=True, encoding="utf-8", env=environ, check=False
+            [self.python, *words], cwd=self.folder, input=given, capture_output=True, encoding="utf-8", env=environ, check=False
         )
         assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
         return done.stdout
@@ -63,7 +63,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 def test_the_page_shows_every_file_as_it_is() -> None:
-    tracked = subprocess.run(["git", "ls-files", "."], cwd=NIM, capture_output=True, text=True, check=True).stdout.split()
+    tracked = subprocess.run(["git", "ls-files", "."], cwd=NIM, capture_output=True, encoding="utf-8", check=True).stdout.split()
     assert set(SHOWN) == {name for name in tracked if not name.endswith(".mo")}
     for name, text in SHOWN.items():
         assert text == (NIM / name).read_text(encoding="utf-8"), name

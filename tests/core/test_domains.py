@@ -144,6 +144,7 @@ def test_what_is_superfluous_has_a_code_of_its_own() -> None:
     assert [r.code for r in domain.refusals((1,))] == [LOW.code]
     assert [r.code for r in domain.refusals((1, 2))] == [HIGH.code]
     assert domain.refusals((3,)) == []
+    assert some(one_of((1, 2, 3)), 0, None, Sum("levels", int, 2, None, LOW)).refusals((1, 2)) == []
 
 
 def test_a_code_may_know_figures_beforehand() -> None:

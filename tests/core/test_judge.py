@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
@@ -94,3 +94,5 @@ def test_the_bounds_of_a_panel_stay_as_they_are() -> None:
     with pytest.raises(AttributeError):
         bounds.low = 0  # type: ignore[misc]  # that is the point
     assert hash(bounds) == hash(Bounds(1, 9))
+    with pytest.raises(ValidationError, match="middle"):
+        convert({"low": 1, "high": 9, "middle": 5}, Bounds)

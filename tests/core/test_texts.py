@@ -176,7 +176,7 @@ def test_a_domain_without_a_file_is_logged_once(folder: Path, log: list[str]) ->
 def test_no_command_and_no_page_ends_by_a_broken_catalogue(folder: Path, made: bytes) -> None:
     (folder.parent / "tapete.mo").write_bytes(made)
     for words in (["--lang", "es", "--help"], ["--lang", "es", "no-such-command"], ["--lang", "es", "rules", "shazamm"]):
-        done = subprocess.run([sys.executable, "-m", "tapete", *words], capture_output=True, text=True, check=False)
+        done = subprocess.run([sys.executable, "-m", "tapete", *words], capture_output=True, encoding="utf-8", check=False)
         assert "Traceback" not in done.stderr
         assert done.returncode == (2 if "no-such-command" in words else 0)
         assert done.stdout + done.stderr

@@ -24,7 +24,7 @@ def run(folder: Path, module: str, *folders: Path) -> str:
     finished = subprocess.run(
         ["node", str(HERE / "run_vm.mjs"), module, str(folder), str(ROOT / "firmware" / "lib"), *map(str, folders)],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=600,
         check=False,
     )

@@ -209,7 +209,7 @@ def test_two_modules_of_bots_for_one_game(install: Install) -> None:
 
 def test_names_are_told_without_importing_our_games() -> None:
     code = "import sys; from tapete import games; games.names(); print([name for name in sys.modules if name.startswith('tapete.games.')])"
-    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip() == "[]"
+    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8").stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -178,7 +178,7 @@ def test_help_imports_nothing_heavy() -> None:
         "except SystemExit as ended:\n    assert not ended.code\n"
         "print('\\n'.join(sys.modules), file=sys.stderr)\n"
     )
-    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr.split()
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True).stderr.split()
     assert "click" in loaded, "the probe sees what is loaded"
     assert HEAVY & set(loaded) == set()
 
@@ -192,5 +192,5 @@ def test_version_is_said_once() -> None:
 
 
 def test_module_runs_as_the_command() -> None:
-    shown = subprocess.run([sys.executable, "-m", "tapete", "--version"], capture_output=True, text=True, check=True)
+    shown = subprocess.run([sys.executable, "-m", "tapete", "--version"], capture_output=True, encoding="utf-8", check=True)
     assert shown.stdout == f"tapete {tapete.__version__}\n"

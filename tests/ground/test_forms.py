@@ -86,7 +86,7 @@ def run(folder: Path, tests: str, *options: str, node: str = "", **environ: str)
         cwd=ROOT,
         env={**kept, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environ},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

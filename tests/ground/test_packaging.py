@@ -26,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a wheel built from this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert built.returncode == 0, built.stderr
     [path] = folder.glob("*.whl")
     with zipfile.ZipFile(path) as archive:
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 def tracked(*patterns: str) -> list[Path]:
     """Files of the repository, by git's patterns."""
-    listed = subprocess.run(["git", "ls-files", "-z", "--", *patterns], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["git", "ls-files", "-z", "--", *patterns], cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
@@ -84,7 +84,7 @@ def test_every_licence_that_is_named_lies_here_with_its_text(tmp_path: Path) -> 
     assert hardware.startswith("CERN Open Hardware Licence Version 2 - Permissive\n")
     assert "../LICENSES/CERN-OHL-P-2.0.txt" in (ROOT / "hardware/README.md").read_text(encoding="utf-8")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
-    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert built.returncode == 0, built.stderr
     [path] = tmp_path.glob("*.tar.gz")
     with tarfile.open(path) as archive:

@@ -76,7 +76,13 @@ def shown(folder: Path, part: str) -> list[tuple[str, str]]:
     """What a process with that folder shows; it has nothing to complain of."""
     environ = {**os.environ, "TAPETE_LOCALE": str(folder)}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.ground.pseudo", part], capture_output=True, text=True, env=environ, cwd=ROOT, timeout=300, check=False
+        [sys.executable, "-m", "tests.ground.pseudo", part],
+        capture_output=True,
+        encoding="utf-8",
+        env=environ,
+        cwd=ROOT,
+        timeout=300,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     found: list[tuple[str, str]] = json.loads(done.stdout)

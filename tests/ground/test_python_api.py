@@ -49,7 +49,7 @@ def test_the_package_offers_just_this() -> None:
 
 def test_importing_it_loads_nothing_else() -> None:
     asked = "import sys, tapete; print(sorted(name for name in sys.modules if name.startswith('tapete')))"
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, encoding="utf-8", check=True)
     assert ast.literal_eval(done.stdout) == ["tapete"]
 
 
@@ -358,7 +358,7 @@ def test_the_readme_s_session_has_fifteen_lines_at_the_most() -> None:
 def example(name: str, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run an example as its docstring says."""
     command = ["node" if name.endswith(".mjs") else sys.executable, str(EXAMPLES / name), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, input=typed, timeout=100, check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", input=typed, timeout=100, check=False)
 
 
 def test_every_example_is_tried_here() -> None:
@@ -435,7 +435,7 @@ def test_pictures_and_pages_stay_unloaded_for_commands() -> None:
     done = subprocess.run(
         [sys.executable, "-c", f"{asked}\nprint('tapete.cli' in sys.modules, 'tapete.playing' in sys.modules)"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "True False"

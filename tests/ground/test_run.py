@@ -242,7 +242,7 @@ def test_failure_ends_with_its_text_and_status_1(monkeypatch: pytest.MonkeyPatch
 
 
 def test_help_needs_no_environment() -> None:
-    shown = subprocess.run([sys.executable, "-I", str(ROOT / "run.py"), "--help"], capture_output=True, text=True, check=True)
+    shown = subprocess.run([sys.executable, "-I", str(ROOT / "run.py"), "--help"], capture_output=True, encoding="utf-8", check=True)
     assert "run.py demo" in shown.stdout
     assert "Una partida entera" in shown.stdout
     assert subprocess.run([sys.executable, "-I", str(ROOT / "run.py")], capture_output=True, check=False).returncode == 2
@@ -254,8 +254,8 @@ def test_older_python_is_told_in_both_languages() -> None:
 
     source = (ROOT / "run.py").read_text(encoding="utf-8")
     ast.parse(source, feature_version=(3, 8))
-    old = f"import sys; sys.version_info = (3, 8, 1); exec(compile({source!r}, 'run.py', 'exec'), {{'__name__': '__main__'}})"
-    told = subprocess.run([sys.executable, "-c", old], capture_output=True, text=True, check=False)
+    old = f"import sys; sys.version_info = (3, 8, 1); exec(compile({source!a}, 'run.py', 'exec'), {{'__name__': '__main__'}})"
+    told = subprocess.run([sys.executable, "-c", old], capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 1
     assert "este es 3.8" in told.stderr
     assert "this is 3.8" in told.stderr

@@ -29,7 +29,7 @@ def test_a_run_that_depends_on_the_order_is_red(tmp_path: Path, tests: str, stat
     file.write_text(tests, encoding="utf-8")
     options = ["--loops", "1", "--seed", "1", "--workers", "2", "--logs", str(tmp_path)]
     command = [sys.executable, "tools/steady.py", "0", *options, "--", str(file)]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert made.returncode == status, made.stdout + made.stderr
     (row,) = [line for line in made.stdout.splitlines() if re.match(r"\| +\d", line)]
     cells = [cell.strip() for cell in row.split("|")][1:-1]

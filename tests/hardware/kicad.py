@@ -17,7 +17,7 @@ from tools.drawing import circuit
 def kicad(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run kicad-cli and return what it did; its reports are read, so it speaks English whatever the language around is."""
     spoken = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
-    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False, env=spoken)
+    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, encoding="utf-8", timeout=300, check=False, env=spoken)
 
 
 def netlist(folder: Path, out: Path) -> ElementTree.Element:

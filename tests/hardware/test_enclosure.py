@@ -186,7 +186,7 @@ def test_screws_bite_and_do_not_come_out(printed: Path) -> None:
 def test_a_wrong_number_of_screws_is_refused(tmp_path: Path) -> None:
     for file, name in (("panel", "screws_of_a_panel"), ("box", "screws_of_the_box")):
         command = ["openscad", "-D", 'part="plate"', "-D", f"{name}=5", "-o", str(tmp_path / "x.stl"), str(ENCLOSURE / f"{file}.scad")]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
         assert "Assertion" in done.stderr, done.stderr
 
 
@@ -223,7 +223,7 @@ def test_printing_is_what_the_guide_says(printed: Path) -> None:
 @pytest.mark.long
 def test_the_box_takes_its_board(tmp_path: Path) -> None:
     command = ["openscad", "-D", 'part="clash"', "-o", str(tmp_path / "box.stl"), str(ENCLOSURE / "box.scad")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600, check=False)
     assert "top level object is empty" in done.stderr, done.stderr
 
 
@@ -231,7 +231,9 @@ def test_the_box_takes_its_board(tmp_path: Path) -> None:
 def test_parts_fit_into_each_other_and_one_that_does_not_is_found(tmp_path: Path) -> None:
     command = ["openscad", "-D", 'part="clash"', "-o"]
     jobs = [
-        subprocess.Popen([*command, str(tmp_path / f"{name}.stl"), *more, str(ENCLOSURE / "panel.scad")], stderr=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [*command, str(tmp_path / f"{name}.stl"), *more, str(ENCLOSURE / "panel.scad")], stderr=subprocess.PIPE, encoding="utf-8"
+        )
         for name, more in (("fits", []), ("clashes", ["-D", "button_y=60"]))
     ]
     said = [job.communicate(timeout=900)[1] for job in jobs]

@@ -191,7 +191,7 @@ def test_settings_of_the_small_build_are_accepted_by_the_firmware(language: str)
 @pytest.mark.site
 def test_site_builds_strictly_and_asks_nothing_of_other_machines(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     pages = list((tmp_path / "site").rglob("*.html"))
     assert len(pages) > 25

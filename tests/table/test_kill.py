@@ -27,7 +27,7 @@ def test_nothing_acknowledged_is_lost_at_50_random_instants(tmp_path: Path) -> N
     command = [sys.executable, "-m", "tests.table.killed", str(path)]
     acknowledged: dict[int, int] = {}
     last_message = 0
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT) as program:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment, cwd=ROOT) as program:
         assert program.stdin is not None
         assert program.stdout is not None
         for instant in range(INSTANTS):

@@ -85,7 +85,7 @@ def test_everything_is_written_where_it_belongs(tmp_path: Path) -> None:
     install(tmp_path)
     for path, text, mode in units.FILES:
         written = tmp_path / path.lstrip("/")
-        assert written.read_text() == text
+        assert written.read_text(encoding="utf-8") == text
         assert stat.S_IMODE(written.stat().st_mode) == mode
     assert (tmp_path / "opt/tapete/current").readlink() == Path("versions/one")
 
@@ -219,7 +219,7 @@ def test_the_real_thing_in_a_folder(tmp_path: Path) -> None:
         pytest.fail("systemd's programs are missing: install Debian's systemd")
     said = tapete("install", "--root", str(tmp_path), "--source", "tapete==1.0")
     assert said.exit_code == 0, said.output
-    assert "tapete:x:" in (tmp_path / "etc/passwd").read_text()
+    assert "tapete:x:" in (tmp_path / "etc/passwd").read_text(encoding="utf-8")
     assert (tmp_path / "etc/systemd/system/multi-user.target.wants/tapete.service").is_symlink()
 
 
@@ -251,7 +251,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     said = subprocess.run(
         [SYSTEMD, "verify", "--recursive-errors=no", "--man=no", f"--root={tmp_path}", *(Path(name).name for name in names)],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     ours = [line for line in said.stderr.splitlines() if "tapete" in line]
@@ -266,7 +266,7 @@ def test_a_unit_is_hardened_by_systemds_own_measure(tmp_path: Path, unit: str) -
     said = subprocess.run(
         [SYSTEMD, "security", "--offline=true", "--no-pager", "--threshold=24", f"--root={tmp_path}", unit],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert said.returncode == 0, said.stdout[-400:] + said.stderr
@@ -277,7 +277,7 @@ def test_a_unit_is_hardened_by_systemds_own_measure(tmp_path: Path, unit: str) -
 
 
 def test_the_screens_script_is_sound_and_its_user_cannot_read_the_data() -> None:
-    subprocess.run(["sh", "-n"], input=units.SCREEN_SCRIPT, text=True, check=True)
+    subprocess.run(["sh", "-n"], input=units.SCREEN_SCRIPT, encoding="utf-8", check=True)
     assert f"file://{units.RUNTIME}/{systemd.SCREEN}" in units.SCREEN_SCRIPT, "the key stands on no command line"
     for unit in (units.HOST, units.SCREEN):
         assert "LimitCORE=0\n" in unit, "a core file would hold the keys"
@@ -301,7 +301,7 @@ def test_systemd_hears_that_it_is_ready_and_the_screen_finds_its_address(tmp_pat
         assert heard.recv(200).startswith(b"READY=1")
         assert heard.recv(200).startswith(b"READY=1")
         path = tmp_path / systemd.SCREEN
-        assert 'content="0;url=http://127.0.0.1:8765/station?token=y"' in path.read_text()
+        assert 'content="0;url=http://127.0.0.1:8765/station?token=y"' in path.read_text(encoding="utf-8")
         os.umask(before)
         assert stat.S_IMODE(path.stat().st_mode) == 0o640, "the screen's group must read the table's key, and nobody else"
         asked = threading.Event()

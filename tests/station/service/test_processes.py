@@ -184,7 +184,7 @@ def test_a_killed_browser_shows_the_match_again(host: HostPart, tmp_path: Path) 
         os.killpg(browser.pid, signal.SIGKILL)
     for lock in (tmp_path / "browser").glob("Singleton*"):
         lock.unlink(missing_ok=True)
-    shown = subprocess.run([*command, "--dump-dom", "--timeout=20000", address], capture_output=True, text=True, check=False).stdout
+    shown = subprocess.run([*command, "--dump-dom", "--timeout=20000", address], capture_output=True, encoding="utf-8", check=False).stdout
     assert f"/match/{match}" in shown
 
 
