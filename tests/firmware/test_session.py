@@ -41,6 +41,31 @@ def test_the_conversation_begins_with_a_newline_that_ends_what_an_earlier_one_le
     assert wire.read_console(hello.removesuffix(b"\n")).kind == "hello"
 
 
+@pytest.mark.parametrize("looks", [((0, False, 0), (99, False, 0), (100, False, 1)), ((0, False, 0), (1, True, 1))])
+def test_status_waits_for_a_turn_without_presses_but_not_for_ever(
+    looks: tuple[tuple[int, bool, int], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk()
+    desk.greet()
+    desk.wait(10)
+    link, turns = desk.console.link, []
+    turn = link.turn
+    monkeypatch.setattr(link, "turn", lambda now, read: turns.append(now) or turn(now, read))  # type: ignore[func-returns-value]
+    desk.stay(500)
+    monkeypatch.undo()
+    said = len(desk.answers("status"))
+    for now in range(turns[-1], turns[-1] + 2 * wire.HEARTBEAT_MS):
+        link.turn(now, True)
+        desk.read()
+        if len(desk.answers("status")) > said:
+            break
+    due, sent = now + wire.HEARTBEAT_MS, said + 1
+    for late, read, told in looks:
+        link.turn(due + late, read)
+        desk.read()
+        assert len(desk.answers("status")) == sent + told, (late, read)
+
+
 def test_a_host_that_acknowledges_all_at_once_makes_no_long_turn() -> None:
     """Eight short lines in one turn took 22 ms on the Pico; they are handled four at a time, and none is lost."""
     desk = Desk()

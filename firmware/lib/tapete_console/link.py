@@ -17,7 +17,7 @@ PRECIOUS_LIMIT = 256
 """No precious line joins the output while more than this waits: a host that does not read makes nothing grow."""
 
 STATUS_WAITS_MS = 100
-"""So long at most status waits for a turn without lines."""
+"""So long at most status waits for a turn without lines and presses: with a seal and a picture it would take 22 ms."""
 LETTERS_A_TURN = 200
 """So much of a scene is read in one turn, about 5 ms: a scene of the games is shorter, four panels with eight dice each are not."""
 SHORT_A_TURN = 4
@@ -85,7 +85,7 @@ class Link:
             self._greeting = False
         elif self.session:
             late = now - self._status_at - wire.HEARTBEAT_MS
-            if late >= 0 and (not worked or late >= STATUS_WAITS_MS):
+            if late >= 0 and ((read and not worked) or late >= STATUS_WAITS_MS):
                 self._status(now)
                 worked = True
             while len(self._output) <= PRECIOUS_LIMIT:
