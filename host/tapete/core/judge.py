@@ -174,6 +174,21 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
     return Offer(arguments, tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments))
 
 
+def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bool:
+    """Whether `offer` would offer anything for this draft. The first way to complete it is enough: the others are not looked for."""
+    survey = Survey(kind, board, given, judging=True)
+    if survey.barred():
+        return False
+    if survey.on is None:
+        return True
+    looked = 0
+    for value in _options(survey):
+        if not _dead_end(kind, board, {**given, survey.on: value}):
+            return True
+        looked += 1
+    return looked == LOOK_BOUND
+
+
 def _options(survey: Survey) -> Iterator[Any]:
     domain = survey.domains.get(survey.on or "")
     if domain is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Generic
 
 import msgspec
@@ -151,6 +151,18 @@ class Rules(Generic[S]):
             if isinstance(made, judge.Offer):
                 offers[name_of(kind)] = made
         return offers
+
+    def possible(self, state: S, seat: Seat | None, names: Collection[str]) -> Iterator[str]:
+        """Those of these actions that `legal` would offer the seat, found one by one: who wants the first ones only pays for no more.
+
+        Raises:
+            Illegal: there is no such seat.
+        """
+        board = self.board(state)
+        self._expect_seat(state, seat)
+        for kind, given in self._kinds(board, seat):
+            if name_of(kind) in names and judge.possible(kind, board, given):
+                yield name_of(kind)
 
     def _expect_seat(self, state: S, seat: Seat | None) -> None:
         if seat is not None and seat not in state.seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -63,7 +64,7 @@ def needless_pass(rules: Rules[Any], state: Any) -> Action | None:
     for owed in rules.awaiting(state):
         if owed.meaning != "pass" or (passing := single_touch(rules, owed)) is None:
             continue
-        offered = set(rules.legal(state, owed.seat)) & set(owed.actions)
+        offered = set(islice(rules.possible(state, owed.seat, owed.actions), 2))  # two are a choice already
         if offered == {passing.__struct_config__.tag}:
             return passing
     return None
