@@ -33,10 +33,9 @@ def run() -> None:
         breakdowns.begin(stopped.started_by())
         if not breakdowns.last:
             from tapete_console.console import Console
-            from tapete_console.edge import Board, Toml
-            from tapete_console.settings import Settings
+            from tapete_console.edge import Board, settings_in_use
 
-            settings = Settings(Toml())
+            settings = settings_in_use()
             board = Board(settings)
             console = Console(board, settings, breakdowns, supervisor.ticks_ms())
             let_go()

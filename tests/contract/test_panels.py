@@ -21,16 +21,16 @@ from tapete.core.touch import single_touch
 from tapete.table.prompts import UNLOCK
 from tapete.table.sources import Source
 from tapete.table.table import Table
-from tapete_console import lights, pins, wire
+from tapete_console import lights, pins, settings_keys, wire
 from tapete_console.dice import Entropy
 from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
 from tapete_console.picture import PanelPicture, read_picture
-from tapete_console.settings import Environment, Settings
+from tapete_console.settings import Environment
 from tests.contract.test_contract import Subject, subjects, walk
 
 REQUEST = "abc12"
-SETTINGS = Settings(Environment())
+SETTINGS = settings_keys.read(Environment())
 LATE = 100_000
 """A time at which everything that blinks after a change has settled, in ms of the panel's clock."""
 

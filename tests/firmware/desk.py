@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tapete_console import health, wire
+from tapete_console import health, settings_keys, wire
 from tapete_console.console import Console
 from tapete_console.dice import Entropy
-from tapete_console.settings import Environment, Settings
+from tapete_console.settings import Environment
 
 ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "host" / "tapete" / "console" / "fakes"
@@ -98,7 +98,7 @@ class Desk:
 
     def __init__(self, *, after: str = "power", entropy: bytes | None = None, plugged: bool = True, **settings: str | int) -> None:
         simhw.restart(after)
-        self.settings = Settings(Written({f"TAPETE_{key.upper()}": value for key, value in settings.items()}))
+        self.settings = settings_keys.read(Written({f"TAPETE_{key.upper()}": value for key, value in settings.items()}))
         self.board = WORKSHOP.edge.Board(self.settings)
         self.board.free = lambda: FREE  # a collection takes CPython longer than a second of all the rest
         if entropy is not None:

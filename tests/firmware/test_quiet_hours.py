@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tapete_console import lights
-from tapete_console.settings import Settings
+from tapete_console import lights, settings_keys
 from tests.firmware.desk import Desk, Written
 
 MINUTE = 60_000
@@ -90,20 +89,20 @@ def test_no_minutes_no_attraction() -> None:
     ],
 )
 def test_night_is_from_the_first_minute_to_the_last(night: str, minute: int, brightness: int) -> None:
-    settings = Settings(Written({"TAPETE_NIGHT": night, "TAPETE_BRIGHTNESS": 80, "TAPETE_NIGHT_BRIGHTNESS": 20}))
+    settings = settings_keys.read(Written({"TAPETE_NIGHT": night, "TAPETE_BRIGHTNESS": 80, "TAPETE_NIGHT_BRIGHTNESS": 20}))
     assert settings.wrong == []
     assert settings.brightness_at(minute) == brightness
 
 
 @pytest.mark.parametrize("night", ["22-9", "22:00", "24:00-09:00", "22:60-09:00", "22:00-09:00-10:00", "2a:00-09:00", "9:00-10:00", "-", 7])
 def test_a_night_that_is_none_is_reported(night: str | int) -> None:
-    settings = Settings(Written({"TAPETE_NIGHT": night}))
+    settings = settings_keys.read(Written({"TAPETE_NIGHT": night}))
     assert [(wrong.key, wrong.used, wrong.stands) for wrong in settings.wrong] == [("TAPETE_NIGHT", "", str(night))]
     assert settings.brightness_at(0) == 100
 
 
 def test_night_never_shines_more_than_day() -> None:
-    settings = Settings(Written({"TAPETE_NIGHT": "00:00-12:00", "TAPETE_BRIGHTNESS": 10, "TAPETE_NIGHT_BRIGHTNESS": 30}))
+    settings = settings_keys.read(Written({"TAPETE_NIGHT": "00:00-12:00", "TAPETE_BRIGHTNESS": 10, "TAPETE_NIGHT_BRIGHTNESS": 30}))
     assert settings.brightness_at(1) == 10
 
 

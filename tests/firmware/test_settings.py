@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tapete_console import wire
-from tapete_console.settings import Environment, Settings
+from tapete_console import settings_keys, wire
+from tapete_console.settings import Environment
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, simhw
 
 
@@ -39,10 +39,10 @@ class Unreadable(Environment):
     ],
 )
 def test_a_value_that_the_board_cannot_read_is_told_and_its_default_counts(key: str, stands: str, words: str) -> None:
-    settings = Settings(Unreadable({key: stands}))
+    settings = settings_keys.read(Unreadable({key: stands}))
     assert [wrong.words() for wrong in settings.wrong] == [[key, *words.split(" ")]]
     wire.write("report", ["setting", *settings.wrong[0].words()], "00000000", 1)
-    usual = vars(Settings(Environment()))
+    usual = vars(settings_keys.read(Environment()))
     assert {**vars(settings), "wrong": []} == usual
 
 
@@ -52,13 +52,13 @@ def test_every_key_may_be_unreadable_at_once() -> None:
         for line in (ROOT / "firmware" / "settings.toml").read_text(encoding="utf-8").splitlines()
         if "TAPETE_" in line[:7]
     ]
-    settings = Settings(Unreadable(dict.fromkeys(known, "?!")))
+    settings = settings_keys.read(Unreadable(dict.fromkeys(known, "?!")))
     assert sorted(wrong.key for wrong in settings.wrong) == sorted(known)
     assert len(known) == 18
 
 
 def test_an_interpreter_that_reads_quoted_values_only_gets_its_numbers_from_the_file() -> None:
-    settings = Settings(Unreadable({"TAPETE_PANELS": "3 # three", "TAPETE_BUDGET_MA": "99999999"}))
+    settings = settings_keys.read(Unreadable({"TAPETE_PANELS": "3 # three", "TAPETE_BUDGET_MA": "99999999"}))
     assert settings.panels == 3
     assert [wrong.words() for wrong in settings.wrong] == [["TAPETE_BUDGET_MA", "400", "99999999"]]
 

@@ -10,9 +10,8 @@ from contextlib import redirect_stdout
 
 import pytest
 
-from tapete_console import VERSION, health, pins, wire, wiring
+from tapete_console import VERSION, health, pins, settings_keys, wire, wiring
 from tapete_console.console import Console
-from tapete_console.settings import Settings
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
 
 FIRMWARE = ROOT / "firmware"
@@ -240,7 +239,7 @@ def test_without_boot_py_the_console_still_counts() -> None:
     simhw.restart("power", boot=True)
     simhw.end_boot()
     desk = Desk.__new__(Desk)
-    desk.settings = Settings(Written({}))
+    desk.settings = settings_keys.read(Written({}))
     with on_the_board():
         board = WORKSHOP.edge.Board(desk.settings)
     assert board.port is None
@@ -285,7 +284,7 @@ def test_a_record_that_is_no_record_is_passed_over() -> None:
     ],
 )
 def test_a_setting_that_is_not_allowed_is_reported_and_its_default_used(written: dict[str, str | int], wrong: list[str]) -> None:
-    settings = Settings(Written(written))
+    settings = settings_keys.read(Written(written))
     assert [one.key for one in settings.wrong] == wrong
     if wrong:
         assert (settings.panels, settings.budget, settings.palette, settings.private) == (2, 400, "standard", 20)
@@ -305,9 +304,9 @@ def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     written = tomllib.loads((FIRMWARE / "settings.toml").read_text(encoding="utf-8"))
     known = {key for key, *_ in keys.WHOLE} | {key for key, *_ in keys.WORDS} | {keys.TURNED, keys.NIGHT}
     assert set(written) == known
-    shipped = Settings(Written(written))
+    shipped = settings_keys.read(Written(written))
     assert shipped.wrong == []
-    usual = Settings(Written({"TAPETE_BRIDGE_PIXELS": 19}))
+    usual = settings_keys.read(Written({"TAPETE_BRIDGE_PIXELS": 19}))
     assert vars(shipped) == vars(usual)
 
 

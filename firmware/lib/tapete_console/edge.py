@@ -46,6 +46,13 @@ class Toml(Environment):
         return ""
 
 
+def settings_in_use() -> Settings:
+    """Return what settings.toml says. Nothing that outlives the start may hold `read`: code.py lets its module go."""
+    from tapete_console.settings_keys import read
+
+    return read(Toml())
+
+
 def pin(number: int) -> microcontroller.Pin:
     """Return GP`number`."""
     found: microcontroller.Pin = getattr(board, "GP%d" % number)

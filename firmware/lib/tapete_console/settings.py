@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MOST_LETTERS = 40
+"""So much of a value that cannot be used is told to the host."""
+
 
 class Environment:
     """Where settings come from; the board's edge and tests derive from it."""
@@ -13,6 +16,20 @@ class Environment:
     def stands(self, key: str) -> str:
         """Return what stands behind the key's equals sign, whatever it is; empty if nobody knows."""
         return ""
+
+
+class Wrong:
+    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
+
+    def __init__(self, key: str, used: str, stands: str) -> None:
+        self.key = key
+        self.used = used
+        self.stands = stands
+
+    def words(self) -> list[str]:
+        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
+        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
+        return [self.key, self.used or "-"] + "".join(letters).split()
 
 
 class Settings:
@@ -36,11 +53,8 @@ class Settings:
     pixel_order: str
     turned: list[int]
 
-    def __init__(self, environment: Environment) -> None:
-        from tapete_console.settings_keys import Reader, Wrong
-
+    def __init__(self) -> None:
         self.wrong: list[Wrong] = []
-        Reader(environment, self)
 
     def brightness_at(self, minute: int) -> int:
         """Return the brightness in percent at a minute of the day; that of the day if nobody has told the time (-1)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete_console import lights, pins
-from tapete_console.settings import Environment, Settings
+from tapete_console.settings import Environment, Settings, Wrong
 
 WHOLE = (
     ("TAPETE_PANELS", 2, 1, 4),
@@ -37,22 +37,13 @@ TURNED = "TAPETE_TURNED"
 
 
 DIGITS = "0123456789"
-MOST_LETTERS = 40
-"""So much of a value that cannot be used is told to the host."""
 
 
-class Wrong:
-    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
-
-    def __init__(self, key: str, used: str, stands: str) -> None:
-        self.key = key
-        self.used = used
-        self.stands = stands
-
-    def words(self) -> list[str]:
-        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
-        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
-        return [self.key, self.used or "-"] + "".join(letters).split()
+def read(environment: Environment) -> Settings:
+    """Return the settings of an environment."""
+    settings = Settings()
+    Reader(environment, settings)
+    return settings
 
 
 class Reader:

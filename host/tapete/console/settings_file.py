@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding
-from tapete_console.settings import Environment, Settings
-from tapete_console.settings_keys import Wrong
+from tapete_console.settings import Environment, Wrong
+from tapete_console.settings_keys import read as in_use
 
 NAME = "settings.toml"
 BLANK = b" \t\r\v\f"
@@ -121,7 +121,7 @@ def judge(octets: bytes) -> list[Finding]:
     lines = {entry.key: entry for entry in read}
     known = {entry.key for entry in entries((firmware_path() / NAME).read_bytes())[0]}
     findings: list[tuple[int, Finding]] = [
-        (lines[wrong.key].line, _wrong(wrong, lines[wrong.key])) for wrong in Settings(OnTheDrive(read)).wrong
+        (lines[wrong.key].line, _wrong(wrong, lines[wrong.key])) for wrong in in_use(OnTheDrive(read)).wrong
     ]
     unread = unread + [(entry.line, f"{entry.key} = {entry.stands}") for entry in read if entry.key not in known]
     findings += [(line, Finding("settings_unread", {"line": line, "text": text})) for line, text in unread]

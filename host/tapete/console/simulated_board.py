@@ -147,7 +147,7 @@ class SimulatedBoard:
         self._simhw.RESET_REASON = reason
         self._simhw.SETTINGS.clear()
         self._simhw.SETTINGS.update(read_settings(self._firmware), **self._settings)
-        self._settings_in_use = importlib.import_module("tapete_console.settings").Settings(self._simhw)
+        self._settings_in_use = importlib.import_module("tapete_console.settings_keys").read(self._simhw)
         if (self._firmware / "boot.py").is_file():
             self._guarded("boot.py")
         self._simhw.end_boot()

@@ -3,14 +3,13 @@
 import simhw  # type: ignore[import-not-found]  # found among the fakes, in there
 import supervisor  # type: ignore[import-not-found]  # found among the fakes, in there
 
-from tapete_console import wire
+from tapete_console import settings_keys, wire
 from tapete_console.console import Console
 from tapete_console.edge import Board, Toml
 from tapete_console.health import Breakdowns
-from tapete_console.settings import Settings
 
 simhw.restart("power")
-settings = Settings(Toml())
+settings = settings_keys.read(Toml())
 board = Board(settings)
 console = Console(board, settings, Breakdowns(board.memory), supervisor.ticks_ms())
 buffer = wire.LineBuffer()

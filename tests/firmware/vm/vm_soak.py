@@ -10,11 +10,10 @@ import gc
 import simhw  # type: ignore[import-not-found]  # found among the fakes, in there
 import supervisor  # type: ignore[import-not-found]  # found among the fakes, in there
 
-from tapete_console import wire
+from tapete_console import settings_keys, wire
 from tapete_console.console import Console
 from tapete_console.edge import Board, Toml
 from tapete_console.health import Breakdowns
-from tapete_console.settings import Settings
 
 STEP_MS = 5
 IDLE_MS = 25
@@ -32,7 +31,7 @@ except OSError:
 
 simhw.restart("power")
 simhw.KEEP_FRAMES = False
-settings = Settings(Toml())
+settings = settings_keys.read(Toml())
 board = Board(settings)
 console = Console(board, settings, Breakdowns(board.memory), supervisor.ticks_ms())
 
