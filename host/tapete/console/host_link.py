@@ -79,6 +79,8 @@ class Hello:
         self.firmware = values["fw"]
         self.panels = wire.whole(values["panels"], 1, wire.MAX_PANELS)
         self.pixels = tuple(wire.whole(count, 0, wire.LARGEST_NUMBER) for count in values["pixels"].split(","))
+        if len(self.pixels) != 3:
+            raise wire.Malformed("pixels")
         self.bridge = wire.whole(values["bridge"], 0, wire.LARGEST_NUMBER)
         self.pins = values["pins"]
         self.window = wire.whole(values["window"], 0, wire.LARGEST_NUMBER)
