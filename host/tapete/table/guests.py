@@ -42,7 +42,7 @@ class Guest(Player):
         if asked is None or dict(asked.seats).get(self.seat, True):
             return
         try:
-            self._table.agree(self.seat)
+            self._table.agree(self.seat, self._source)
         except NotWritten:
             raise
         except RefereeError:

@@ -119,7 +119,7 @@ class Player:
 
     def _declare_plain(self, wish: Mapping[str, Any], owed: Owed) -> None:
         """Declare what the bot wants, as a page would; refused, it is left to chance."""
-        if not self._submit(wish) and owed in self._table.awaiting():
+        if not self._submit(wish, self._source if owed.seat else Source("robot")) and owed in self._table.awaiting():
             self._declare(owed)
 
     def _declare(self, owed: Owed) -> None:
@@ -131,13 +131,13 @@ class Player:
             action = self._table.rules.sample(state, self._rng, seat, avoid=frozenset(str(name) for name in others))
             if action is None or (seat is None and getattr(action, "seat", self.seat) != self.seat):
                 continue
-            self._submit(action)
+            self._submit(action, self._source if owed.seat else Source("robot"))
             return
 
-    def _submit(self, action: Action | Mapping[str, Any]) -> bool:
-        """Declare an action; False if it was refused: somebody else may have been faster."""
+    def _submit(self, action: Action | Mapping[str, Any], source: Source | None = None) -> bool:
+        """Declare an action, for its own seat unless a source says otherwise; False if it was refused: somebody may have been faster."""
         try:
-            self._table.submit(action, self._source)
+            self._table.submit(action, source or self._source)
         except NotWritten:
             raise
         except RefereeError as refused:

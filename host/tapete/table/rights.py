@@ -1,7 +1,7 @@
-"""Who may declare an action that names no seat, from a seat's own page: one table for all games.
+"""Who may do what: one table for every action without a seat, every move, every file and every page.
 
-An action with a `seat` is that seat's, and nobody else's but the table's. Of those without, each has a line here; one that has none is the
-whole table's alone.
+Pages, the API, panels, robots, the station and the scanner all ask here. An action with a `seat` is that seat's, and nobody else's but the
+table's; what has no line here is nobody's but the whole table's, and a page without a line is nobody's at all.
 """
 
 from __future__ import annotations
@@ -40,13 +40,124 @@ SEATLESS: dict[str, Who] = {
 """Who may declare an action without a seat, by its name."""
 
 
+Move = Literal["anybody", "own part", "table"]
+"""Any seat of the match; a seat for itself alone; the whole table."""
+
+MOVES: dict[str, Move] = {
+    "agree": "own part",
+    "jump": "anybody",
+    "redo": "anybody",
+    "refuse": "own part",
+    "ruling": "anybody",
+    "undo": "anybody",
+}
+"""Who may ask for what is no action. What one asks for the others may have to agree to (`tapete.table.consent`), each for itself."""
+
+Visitor = Literal["everybody", "seat", "guest", "table", "record", "staff", "staff asked", "monitor"]
+"""Whoever reaches the page; the seat that the address names; any seat of the match that it names; the whole table; who has the key of that
+match's record; staff; staff, and whoever else is asked for the PIN; a program that watches. The table may whatever a seat, a guest or a
+record's key may."""
+
+PAGES: dict[str, Visitor] = {
+    # the lobby and the rules
+    "GET /": "table",
+    "POST /new": "table",
+    "GET /rules/{game}": "everybody",
+    "GET /mat/{game}": "everybody",
+    "GET /static": "everybody",
+    # a match: the page of the whole table
+    "GET /match/{match}": "guest",
+    "GET /match/{match}/events": "guest",
+    "GET /match/{match}/list": "guest",
+    "GET /match/{match}/list/events": "guest",
+    "GET /match/{match}/log": "guest",
+    "POST /match/{match}/touch": "table",
+    "POST /match/{match}/do": "table",
+    "POST /match/{match}/move": "table",
+    "POST /match/{match}/consent": "table",
+    "POST /match/{match}/scan": "table",
+    "GET /match/{match}/correct": "table",
+    "POST /match/{match}/correct": "table",
+    # its keys and files
+    "GET /match/{match}/join": "table",
+    "POST /match/{match}/renew": "table",
+    "GET /match/{match}/export": "table",
+    "GET /match/{match}/cards": "table",
+    "POST /match/{match}/cards": "table",
+    "GET /match/{match}/labels": "table",
+    # a seat's own page
+    "GET /match/{match}/seat/{seat}": "seat",
+    "GET /match/{match}/seat/{seat}/events": "seat",
+    "GET /match/{match}/seat/{seat}/list": "seat",
+    "GET /match/{match}/seat/{seat}/list/events": "seat",
+    "GET /match/{match}/seat/{seat}/log": "seat",
+    "POST /match/{match}/seat/{seat}/touch": "seat",
+    "POST /match/{match}/seat/{seat}/do": "seat",
+    "POST /match/{match}/seat/{seat}/move": "seat",
+    "POST /match/{match}/seat/{seat}/consent": "seat",
+    "POST /match/{match}/seat/{seat}/scan": "seat",
+    "GET /match/{match}/seat/{seat}/deck": "seat",
+    "POST /match/{match}/seat/{seat}/deck": "seat",
+    # programs
+    "GET /api/openapi.json": "everybody",
+    "GET /api/matches": "table",
+    "GET /api/match/{match}": "guest",
+    "POST /api/match/{match}": "guest",
+    "GET /health": "monitor",
+    "GET /metrics": "monitor",
+    # the console
+    "GET /console": "table",
+    "GET /console/events": "table",
+    "POST /console/press": "table",
+    # a station: its screen, what people take home, its staff; the code of a kept match is a key of its own
+    "GET /station": "table",
+    "GET /station/events": "table",
+    "POST /station/do": "table",
+    "GET /station/again/{code}": "everybody",
+    "POST /station/again/{code}": "everybody",
+    "GET /station/record/{match}": "record",
+    "GET /station/record/{match}/picture": "record",
+    "GET /station/record/{match}/log": "record",
+    "GET /staff": "everybody",
+    "POST /staff/enter": "everybody",
+    "POST /staff/leave": "staff",
+    "POST /staff/pin": "staff",
+    "GET /staff/settings": "staff asked",
+    "POST /staff/settings": "staff",
+    "GET /staff/figures": "staff asked",
+    "GET /staff/figures/{which}.csv": "staff",
+    "GET /staff/report.zip": "staff",
+    "POST /staff/restart": "staff",
+}
+"""Who may see or post a page, by its method and address."""
+
+
+def moves_for(name: str, own: Seat | None, whose: Seat | None = None) -> Seat | Literal["table"] | None:
+    """Who else must make a move; None where whoever asks may.
+
+    Args:
+        name: of the move.
+        own: the seat that asks; None: the whole table, which may.
+        whose: for which seat it is made, where it is made for one.
+    """
+    if own is None:
+        return None
+    match MOVES.get(name, "table"):
+        case "anybody":
+            return None
+        case "own part":
+            return None if whose == own else whose or "table"
+        case _:
+            return "table"
+
+
 def owner(rules: Rules[Any], state: Any, action: Mapping[str, Any], seat: Seat) -> Seat | Literal["table"] | None:
-    """For whom a plain action without a seat acts, where that is not the seat whose page declares it; None where the seat may.
+    """For whom a plain action without a seat acts, where that is not the seat that declares it; None where the seat may.
 
     Args:
         rules, state: of the match.
         action: as it was posted; it need not be one that can be read.
-        seat: whose page it is.
+        seat: who declares it.
     """
     name = action.get("action")
     match SEATLESS.get(name, "table") if isinstance(name, str) else "table":

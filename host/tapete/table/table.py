@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import asdict, replace
 
@@ -176,13 +176,9 @@ class Table(Reading):
         kind = self.rules.game.action(name) if isinstance(action, Mapping) else type(action)
         if issubclass(kind, Ruling) and source.kind != "replay":
             raise Illegal((codes.ASK_FIRST(),))
-        if source.kind == "page" and "seat" not in kind.__struct_fields__:
+        if source.kind != "replay" and "seat" not in kind.__struct_fields__:
             plain = action if isinstance(action, Mapping) else builtins({"action": name_of(kind), **asdict(action)})
-            other = rights.owner(self.rules, self.state, plain, source.seat)
-            if other == "table":
-                raise Illegal((codes.FOR_THE_TABLE(),))
-            if other is not None:
-                raise Illegal((codes.NOT_YOUR_SEAT(own=source.seat, seat=other),))
+            _only(source.seat, rights.owner(self.rules, self.state, plain, source.seat))
 
     def open_bid(self, seat: Seat, bid: int, nonce: str, source: Source | None = None) -> tuple[Entry, ...]:
         """Take a bid that a console has revealed; when all are open they are entered together.
@@ -293,6 +289,7 @@ class Table(Reading):
             Stale, NotWritten: as `submit`.
         """
         source = source if isinstance(source, Source) else page(source)
+        _only(source.seat, rights.moves_for(kind, source.seat))
         with self._lock:
             self._match.log.expect(expected_seq)
             target = self._target(kind, to)
@@ -317,9 +314,10 @@ class Table(Reading):
         """Propose a table ruling; it is declared when every seat agrees, and says so.
 
         Raises:
-            Malformed, Illegal: it would not hold; nothing is asked.
+            Malformed, Illegal: it would not hold, or it is not for this source to ask; nothing is asked.
         """
         source = source if isinstance(source, Source) else page(source)
+        _only(source.seat, rights.moves_for("ruling", source.seat))
         with self._lock:
             made = ruling if isinstance(ruling, Ruling) else self.rules.read(ruling)
             if not isinstance(made, Ruling):
@@ -330,36 +328,47 @@ class Table(Reading):
             agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
             return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=agreed))
 
-    def agree(self, seat: Seat) -> tuple[Entry, ...]:
+    def agree(self, seat: Seat, source: Source | Seat | None = None) -> tuple[Entry, ...]:
         """A seat agrees to what was asked; the last one's yes makes it happen.
 
+        Args:
+            seat: whose yes it is.
+            source: who says so.
+
         Raises:
-            Illegal: nothing is asked.
+            Illegal: nothing is asked, or it is not for this source to say.
             NotWritten: as `submit`; the yes counts all the same.
         """
+        own = source.seat if isinstance(source, Source) else source
+        _only(own, rights.moves_for("agree", own, seat))
         with self._lock:
             if self._request is None:
                 raise Illegal((codes.NOTHING_ASKED(),))
             return self._ask(self._request.with_consent(seat))
 
-    def refuse(self, seat: Seat) -> None:
+    def refuse(self, seat: Seat, source: Source | Seat | None = None) -> None:
         """A seat does not agree: what was asked is off.
 
+        Args:
+            seat, source: as for `agree`.
+
         Raises:
-            Illegal: nothing is asked.
+            Illegal: nothing is asked, or it is not for this source to say.
         """
+        own = source.seat if isinstance(source, Source) else source
+        _only(own, rights.moves_for("refuse", own, seat))
         with self._lock:
             if self._request is None:
                 raise Illegal((codes.NOTHING_ASKED(),))
             self._request = None
             self._tell("asked")
 
-    def answer(self, seat: Seat, yes: bool) -> None:
+    def answer(self, seat: Seat, yes: bool, source: Source | Seat | None = None) -> None:
         """`agree` or `refuse`."""
         if yes:
-            self.agree(seat)
+            self.agree(seat, source)
         else:
-            self.refuse(seat)
+            self.refuse(seat, source)
 
     def _ask(self, request: Request) -> tuple[Entry, ...]:
         self._request = request
@@ -501,6 +510,22 @@ class Table(Reading):
         self._changes += 1
         self.on_use(self)
         self._watchers.tell(Changed(match=self.id, seq=self.seq, what=what, entries=entries))
+
+
+def _only(own: Seat | None, other: Seat | Literal["table"] | None) -> None:
+    """Refuse what `tapete.table.rights` gives to another.
+
+    Args:
+        own: the seat that wants it.
+        other: whose it is; None: it may.
+
+    Raises:
+        Illegal: it is another seat's, or the whole table's.
+    """
+    if other == "table":
+        raise Illegal((codes.FOR_THE_TABLE(),))
+    if other is not None:
+        raise Illegal((codes.NOT_YOUR_SEAT(own=own, seat=other),))
 
 
 def new_id() -> str:

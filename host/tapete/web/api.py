@@ -26,7 +26,7 @@ from tapete.core.steps import Owed
 from tapete.core.texts import Words, _
 from tapete.core.vault import Vault, take_secret
 from tapete.table import MoveName, Table, page
-from tapete.web.entrance import HearRefusals, hub_of, in_thread, only_table
+from tapete.web.entrance import HearRefusals, hub_of, in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.templating import keys_of
 
@@ -45,7 +45,6 @@ def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
 
 async def matches(asked: Request) -> Response:
     """Every match that is kept."""
-    only_table(asked)
     return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
 
 
@@ -193,7 +192,7 @@ def _check(table: Table, whose: Seat | None, said: Mapping[str, Any], expected: 
 def routes() -> list[Route]:
     """The addresses of the API."""
     return [
-        Route("/api/matches", matches),
-        Route("/api/match/{match}", ask, methods=["GET"]),
-        Route("/api/match/{match}", declare, methods=["POST"]),
+        route("/api/matches", matches),
+        route("/api/match/{match}", ask, methods=["GET"]),
+        route("/api/match/{match}", declare, methods=["POST"]),
     ]

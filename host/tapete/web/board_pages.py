@@ -19,7 +19,7 @@ from tapete.table import page as page_source
 from tapete.table.pointing import Press
 from tapete.web import live, templating
 from tapete.web.board_view import ZONES, BoardView
-from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, only_table, wants_json, word
+from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import Wall, gallery
 from tapete.web.scanning import card_read
@@ -65,8 +65,6 @@ async def events(asked: Request) -> Response:
 async def touch(asked: Request) -> Response:
     """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
     table, seat = await match_asked(asked)
-    if seat is None:
-        only_table(asked)
     posted = await form_posted(asked)
     wall = gallery(asked).wall(table)
     return await in_thread(_touched, asked, wall, seat, posted)
@@ -101,7 +99,7 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
             whose = seat or value
             if whose not in table.seats:
                 raise Wrong(400, "malformed")
-            table.answer(cast("Seat", whose), press == "agree")
+            table.answer(cast("Seat", whose), press == "agree", seat)
         elif press in get_args(Press):
             if press == "card":
                 value = card_read(table, str(value))
@@ -121,5 +119,5 @@ def routes() -> list[Route]:
     """The addresses of a match's board and of its seats."""
     found = []
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [Route(place, show), Route(f"{place}/events", events), Route(f"{place}/touch", touch, methods=["POST"])]
+        found += [route(place, show), route(f"{place}/events", events), route(f"{place}/touch", touch, methods=["POST"])]
     return found

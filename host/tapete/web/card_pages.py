@@ -13,7 +13,7 @@ from tapete.presentation import mats
 from tapete.table import Table
 from tapete.table.typed import typed_cards
 from tapete.web import sheets, templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
+from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
@@ -25,7 +25,6 @@ MOST_COPIES = 20
 async def show(asked: Request) -> Response:
     """What was typed in, with a button that keeps it, and the sheets; a card that is posted is kept."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
     return await in_thread(_show, asked, table, word(posted, "card"))
 
@@ -59,7 +58,6 @@ def _show(asked: Request, table: Table, card: str) -> Response:
 async def labels(asked: Request) -> Response:
     """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     copies = asked.query_params.get("copies", "1")
     if table.rules.catalogue is None or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
         raise Wrong(404, "not_found")
@@ -77,7 +75,7 @@ async def mat(asked: Request) -> Response:
 def routes() -> list[Route]:
     """The addresses of cards and sheets."""
     return [
-        Route("/match/{match}/cards", show, methods=["GET", "POST"]),
-        Route("/match/{match}/labels", labels),
-        Route("/mat/{game}", mat),
+        route("/match/{match}/cards", show, methods=["GET", "POST"]),
+        route("/match/{match}/labels", labels),
+        route("/mat/{game}", mat),
     ]

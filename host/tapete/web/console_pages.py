@@ -16,7 +16,7 @@ from tapete.core.texts import Language
 from tapete.presentation import panel as panels
 from tapete.table import Hub
 from tapete.web import live, templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, only_table, wants_json, word
+from tapete.web.entrance import form_posted, hub_of, in_thread, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
@@ -35,7 +35,6 @@ NAMES = tuple(name for name, _, _ in panels.BUTTONS)
 
 async def console(asked: Request) -> Response:
     """The page of the console."""
-    only_table(asked)
     return await in_thread(_console, asked)
 
 
@@ -99,7 +98,6 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
-    only_table(asked)
     return live.stream(asked, _watch(hub_of(asked), asked.app.state.doors, Visit(asked).language))
 
 
@@ -134,7 +132,6 @@ def _groups(pixels: Pixels) -> dict[str, list[str]]:
 
 async def press(asked: Request) -> Response:
     """A button of the simulated console goes down, comes up, or is pressed for a moment of `ms` milliseconds."""
-    only_table(asked)
     posted = await form_posted(asked)
     simulator = hub_of(asked).simulator
     if simulator is None:
@@ -166,7 +163,7 @@ def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, m
 def routes() -> list[Route]:
     """The addresses of the console."""
     return [
-        Route("/console", console),
-        Route("/console/events", events),
-        Route("/console/press", press, methods=["POST"]),
+        route("/console", console),
+        route("/console/events", events),
+        route("/console/press", press, methods=["POST"]),
     ]

@@ -17,7 +17,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.web import templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, word
+from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
 from tapete.web.scanning import MOST_TYPED, NO_CODE, STRANGE, knows
 from tapete.web.views import MatchView
@@ -108,4 +108,4 @@ def scanned(table: Table, seat: Seat) -> list[tuple[str, int]]:
 
 def routes() -> list[Route]:
     """The address of a seat's deck."""
-    return [Route("/match/{match}/seat/{seat}/deck", deck, methods=["GET", "POST"])]
+    return [route("/match/{match}/seat/{seat}/deck", deck, methods=["GET", "POST"])]

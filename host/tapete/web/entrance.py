@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -10,10 +11,12 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.table import Hub, Table
+from tapete.station.addresses import HERE, group
+from tapete.table import Hub, Table, rights
 from tapete.web.errors import Wrong
 from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
 from tapete.web.limits import Places
@@ -45,12 +48,9 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
     """The match of the address, and the seat whose page it is; None: the page of the whole table.
 
     Raises:
-        Wrong: no such match or seat (404), or this visitor may not see it (403).
+        Wrong: no such match or seat (404).
     """
     seat = _seat(asked)
-    # The key is asked first: whoever has none does not learn which matches there are.
-    if not may_see(asked):
-        raise Wrong(403, "forbidden")
     table = await in_thread(hub_of(asked).table, asked.path_params["match"])
     if table is None:
         raise Wrong(404, "no_such_match")
@@ -84,15 +84,63 @@ def _seat(asked: Request) -> Seat | None:
     raise Wrong(404, "not_found")
 
 
-def only_table(asked: Request) -> None:
-    """Let in the whole table alone.
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def route(path: str, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> Route:
+    """A page for those to whom `tapete.table.rights` opens it.
+
+    The key is asked first: whoever has none does not learn which matches there are.
+
+    Args:
+        path: its address, as `rights.PAGES` names it.
+        endpoint: makes it.
+        methods: of HTTP.
+    """
+
+    @functools.wraps(endpoint)
+    async def opened(asked: Request) -> Response:
+        method = "GET" if asked.method == "HEAD" else asked.method
+        return admit(asked, rights.PAGES.get(f"{method} {path}")) or await endpoint(asked)
+
+    return Route(path, opened, methods=list(methods))
+
+
+def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
+    """Let a visitor in, or not: None where the page may be asked, or where to go instead.
+
+    Args:
+        asked: the request.
+        to: who may; None: nobody.
 
     Raises:
-        Wrong: a seat's key, or none (403).
+        Wrong: this visitor may not (403), or the address names no seat (404).
     """
-    if not keys_of(asked).is_table(asked):
+    keys = keys_of(asked)
+    match to:
+        case "everybody":
+            return None
+        case "table":
+            may = keys.is_table(asked)
+        case "seat" | "guest":
+            may = may_see(asked)
+        case "record":
+            may = keys.is_record(asked, asked.path_params["match"])
+        case "monitor":
+            may = keys.is_monitor(asked) or (asked.client is not None and group(asked.client.host) == HERE)
+        case "staff" | "staff asked":
+            if not asked.app.state.is_staff(asked):
+                if to == "staff asked":
+                    return RedirectResponse("/staff", 303)
+                raise Wrong(403, "forbidden_staff")
+            return None
+        case _:
+            may = False
+    if not may:
         raise Wrong(403, "forbidden")
-    _know(asked)
+    if to == "table":
+        _know(asked)
+    return None
 
 
 async def form_posted(asked: Request) -> FormData:

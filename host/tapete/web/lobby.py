@@ -25,7 +25,7 @@ from tapete.presentation import distributions, page_of
 from tapete.presentation.base import Voice
 from tapete.table import Listing
 from tapete.web import templating
-from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, only_table, wants_json, word
+from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import RESULTS
 from tapete.web.visits import Visit
@@ -197,7 +197,6 @@ async def lobby(asked: Request) -> Response:
     """Everything one can begin or go on with."""
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
-    only_table(asked)
     return await in_thread(_lobby, asked, {}, ())
 
 
@@ -238,7 +237,6 @@ def _result(listing: Listing, language: Language) -> str:
 
 async def begin(asked: Request) -> Response:
     """Begin a match out of the lobby's form."""
-    only_table(asked)
     posted = await form_posted(asked)
     return await in_thread(_begin, asked, posted)
 
@@ -292,4 +290,4 @@ def chapters(clauses: tuple[Clause, ...], language: Language) -> list[tuple[str,
 
 def routes() -> list[Route]:
     """The addresses of the lobby and the rules."""
-    return [Route("/", lobby), Route("/new", begin, methods=["POST"]), Route("/rules/{game}", rules)]
+    return [route("/", lobby), route("/new", begin, methods=["POST"]), route("/rules/{game}", rules)]

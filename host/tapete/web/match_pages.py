@@ -17,7 +17,7 @@ from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
 from tapete.presentation import page_of
-from tapete.table import MoveName, Table
+from tapete.table import MoveName, Table, page
 from tapete.table.fingers import Fingers
 from tapete.web import forms, live, nested, previews, templating
 from tapete.web.board_view import BoardView
@@ -29,7 +29,7 @@ from tapete.web.entrance import (
     key_to_cookie,
     match_asked,
     may_see,
-    only_table,
+    route,
     seq_posted,
     wants_json,
     word,
@@ -186,8 +186,6 @@ class Gallery:
 async def do(asked: Request) -> Response:
     """An action out of a form; refused, the form comes back with the reasons in place."""
     table, seat = await match_asked(asked)
-    if seat is None:
-        only_table(asked)
     posted = await form_posted(asked)
     return await in_thread(_do, asked, table, seat, posted)
 
@@ -200,6 +198,7 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
         view = MatchView(table, Visit(asked).language, seat)
         entered = nested.seated(view.rules, action, whose, entered)
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
+        table.admit(raw, page(seat))
         if word(posted, "draft") or word(posted, "more") or view.unfinished(action, whose, entered):
             return _drafted(asked, view, action, whose, entered, posted)
         looked = bool(word(posted, previews.LOOKED))
@@ -275,8 +274,6 @@ def _form(asked: Request, view: MatchView, form: forms.Form, status: int = 200) 
 async def move(asked: Request) -> Response:
     """Undo, redo or jump; past what all have seen, it is asked for."""
     table, seat = await match_asked(asked)
-    if seat is None:
-        only_table(asked)
     posted = await form_posted(asked)
     kind, to = word(posted, "move"), word(posted, "to").strip()
     if kind not in {"undo", "redo", "jump"} or (kind == "jump" and not (to.isdecimal() and len(to) <= 9)):
@@ -295,8 +292,6 @@ async def move(asked: Request) -> Response:
 async def consent(asked: Request) -> Response:
     """One seat's tap: it agrees to the move that waits, or not."""
     table, seat = await match_asked(asked)
-    if seat is None:
-        only_table(asked)
     posted = await form_posted(asked)
     whose, said = cast("Seat", seat or word(posted, "seat")), word(posted, "answer")
     if whose not in table.state.seats or said not in {"yes", "no"}:
@@ -304,7 +299,7 @@ async def consent(asked: Request) -> Response:
 
     def work() -> Response:
         try:
-            table.answer(whose, said == "yes")
+            table.answer(whose, said == "yes", seat)
         except RefereeError as fault:
             return _move_refused(asked, table, seat, fault.refusals)
         return done(asked, table, seat)
@@ -325,7 +320,6 @@ def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tup
 async def correct(asked: Request) -> Response:
     """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
     return await in_thread(_correct, asked, table, posted)
 
@@ -360,7 +354,6 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
 async def join(asked: Request) -> Response:
     """The QR codes that bring phones to their seats."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     keys, view = keys_of(asked), MatchView(table, Visit(asked).language)
     base: str = asked.app.state.address(asked)
     seats = []
@@ -376,7 +369,6 @@ async def join(asked: Request) -> Response:
 async def renew(asked: Request) -> Response:
     """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     posted = await form_posted(asked)
     seat = word(posted, "seat")
     if seat not in table.state.seats:
@@ -404,7 +396,6 @@ async def story(asked: Request) -> Response:
 async def export(asked: Request) -> Response:
     """The match as one file of JSON Lines."""
     table, _ = await match_asked(asked)
-    only_table(asked)
     lines = await in_thread(table.export)
     name = f'attachment; filename="{table.rules.game.name}-{table.id}.jsonl"'
     return Response(lines, media_type="application/jsonl", headers={"content-disposition": name})
@@ -415,17 +406,17 @@ def routes() -> list[Route]:
     found = []
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
         found += [
-            Route(f"{place}/list", show),
-            Route(f"{place}/list/events", events),
-            Route(f"{place}/do", do, methods=["POST"]),
-            Route(f"{place}/move", move, methods=["POST"]),
-            Route(f"{place}/consent", consent, methods=["POST"]),
-            Route(f"{place}/log", story),
+            route(f"{place}/list", show),
+            route(f"{place}/list/events", events),
+            route(f"{place}/do", do, methods=["POST"]),
+            route(f"{place}/move", move, methods=["POST"]),
+            route(f"{place}/consent", consent, methods=["POST"]),
+            route(f"{place}/log", story),
         ]
     found += [
-        Route("/match/{match}/correct", correct, methods=["GET", "POST"]),
-        Route("/match/{match}/join", join),
-        Route("/match/{match}/renew", renew, methods=["POST"]),
-        Route("/match/{match}/export", export),
+        route("/match/{match}/correct", correct, methods=["GET", "POST"]),
+        route("/match/{match}/join", join),
+        route("/match/{match}/renew", renew, methods=["POST"]),
+        route("/match/{match}/export", export),
     ]
     return found

@@ -13,7 +13,7 @@ from tapete import __version__, cards, games
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import schema
 from tapete.core.seats import SEATS
-from tapete.web.entrance import in_thread
+from tapete.web.entrance import in_thread, route
 
 QUESTIONS = ("state", "position", "awaiting", "layout", "scene", "view", "result", "log", "legal")
 """What can be asked of a match."""
@@ -161,4 +161,4 @@ async def description(asked: Request) -> Response:
 
 def routes() -> list[Route]:
     """Its address."""
-    return [Route("/api/openapi.json", description)]
+    return [route("/api/openapi.json", description)]

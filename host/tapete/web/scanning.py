@@ -23,7 +23,7 @@ from tapete.core.texts import _
 from tapete.table import Table
 from tapete.table.typed import typed_cards
 from tapete.web import templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, only_table, word
+from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.forms import Form
 from tapete.web.templating import keys_of
 from tapete.web.views import HIDDEN, MatchView
@@ -47,8 +47,6 @@ STRANGE = Code(
 async def scan(asked: Request) -> Response:
     """The forms that take a card."""
     table, seat = await match_asked(asked)
-    if seat is None:
-        only_table(asked)
     posted = await form_posted(asked)
     return await in_thread(_scanned, asked, MatchView(table, Visit(asked).language, seat), posted)
 
@@ -142,4 +140,4 @@ def _with_id(view: MatchView, form: Form, card: str) -> Form:
 
 def routes() -> list[Route]:
     """The addresses of the line."""
-    return [Route(f"{place}/scan", scan, methods=["POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]
+    return [route(f"{place}/scan", scan, methods=["POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]

@@ -76,11 +76,17 @@ def app(
     made.state.address = _own_address
     made.state.hear_refusals = _heard_by_nobody
     made.state.narrowed = _as_it_is
+    made.state.is_staff = _there_is_no_staff
     return made
 
 
 def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:
     """Refusals are counted at a station only."""
+
+
+def _there_is_no_staff(asked: Request) -> bool:
+    """A station has staff."""
+    return False
 
 
 def _as_it_is(match: str, form: Form) -> Form:

@@ -8,11 +8,11 @@ from collections.abc import MutableMapping, Sequence
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from tapete.station.station import Station
 from tapete.web import serving
-from tapete.web.entrance import key_to_cookie
+from tapete.web.entrance import key_to_cookie, route
 from tapete.web.forms import Form
 from tapete.web.live import Bell
 from tapete.web.station.kiosk import pages, records
@@ -49,7 +49,7 @@ def app(
         lan, secret, hosts, renewed: see `tapete.web.app`.
         routes: further pages; they come first.
     """
-    all_routes = [*routes, Route("/", home), *pages.routes(), *records.routes()]
+    all_routes = [*routes, route("/", home), *pages.routes(), *records.routes()]
     made = serving.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes)
     bell = Bell()
     station.listen(bell.ring)

@@ -14,7 +14,7 @@ from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.buttons import Button
 from tapete.station.station import Station
 from tapete.web import live, templating
-from tapete.web.entrance import form_posted, in_thread, key_to_cookie, only_table, wants_json, word
+from tapete.web.entrance import form_posted, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.station.kiosk.screen import PLAY_COLUMNS, Screen
 from tapete.web.templating import keys_of
@@ -37,7 +37,6 @@ async def show(asked: Request) -> Response:
     """Answer with the big screen."""
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
-    only_table(asked)
     return await in_thread(_show, asked)
 
 
@@ -60,7 +59,6 @@ def _show(asked: Request) -> Response:
 
 async def events(asked: Request) -> Response:
     """Send the pictures of the big screen."""
-    only_table(asked)
     state = asked.app.state
 
     async def render() -> live.Picture:
@@ -71,7 +69,6 @@ async def events(asked: Request) -> Response:
 
 async def do(asked: Request) -> Response:
     """Do what was pressed on the screen."""
-    only_table(asked)
     posted = await form_posted(asked)
     good = await in_thread(_do, station_of(asked), posted)
     if not good:
@@ -126,8 +123,8 @@ async def again(asked: Request) -> Response:
 def routes() -> list[Route]:
     """Return the addresses of the big screen."""
     return [
-        Route("/station", show),
-        Route("/station/events", events),
-        Route("/station/do", do, methods=["POST"]),
-        Route("/station/again/{code}", again, methods=["GET", "POST"]),
+        route("/station", show),
+        route("/station/events", events),
+        route("/station/do", do, methods=["POST"]),
+        route("/station/again/{code}", again, methods=["GET", "POST"]),
     ]

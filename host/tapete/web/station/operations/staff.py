@@ -24,7 +24,7 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.sessions import Session
 from tapete.station.settings import Settings
 from tapete.web import lobby, templating
-from tapete.web.entrance import fields, form_posted, in_thread, word
+from tapete.web.entrance import fields, form_posted, in_thread, route, word
 from tapete.web.errors import Wrong
 from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of
@@ -36,7 +36,7 @@ SPANS = (7, 30, 365)
 """Days that the figures can be looked at over."""
 
 NUMBERS = ("idle_s", "still_there_s", "choose_s", "end_s", "brightness")
-TICKS = ("first_match", "attract")
+TICKS = ("first_match", "attract", "https")
 
 
 def desk_of(asked: Request) -> StaffDesk:
@@ -140,8 +140,6 @@ async def new_pin(asked: Request) -> Response:
 async def settings(asked: Request) -> Response:
     """Show or change the settings: games, times, language, brightness, quiet hours."""
     if asked.method == "GET":
-        if _session(asked) is None:
-            return RedirectResponse("/staff", 303)
         return await in_thread(_settings_page, asked, desk_of(asked).settings(), {}, ())
     _, posted = await _posted(asked)
     return await in_thread(_change, asked, posted)
@@ -213,8 +211,6 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
 
 async def figures(asked: Request) -> Response:
     """Show what was played, with plots."""
-    if _session(asked) is None:
-        return RedirectResponse("/staff", 303)
     said = asked.query_params.get("days", "30")
     days = int(said) if said in {str(span) for span in SPANS} else 30
     return await in_thread(_figures, asked, days)
@@ -256,8 +252,6 @@ def _figures(asked: Request, days: int) -> Response:
 
 async def csv(asked: Request) -> Response:
     """Send all rows as a file for a spreadsheet."""
-    if _session(asked) is None:
-        raise Wrong(403, "forbidden_staff")
     kept, which = desk_of(asked).statistics, asked.path_params["which"]
     if which not in {"plays", "refusals"}:
         raise Wrong(404, "not_found")
@@ -271,8 +265,6 @@ async def csv(asked: Request) -> Response:
 
 async def report(asked: Request) -> Response:
     """Send the bug report."""
-    if _session(asked) is None:
-        raise Wrong(403, "forbidden_staff")
     desk = desk_of(asked)
     made = await in_thread(bug_report, desk.health, desk.settings(), desk.hub.shown_match())
     headers = {"content-disposition": 'attachment; filename="tapete-report.zip"'}
@@ -289,15 +281,15 @@ async def restart(asked: Request) -> Response:
 def routes() -> list[Route]:
     """Return the addresses of staff."""
     return [
-        Route("/staff", front),
-        Route("/staff/enter", enter, methods=["POST"]),
-        Route("/staff/leave", leave, methods=["POST"]),
-        Route("/staff/settings", settings, methods=["GET", "POST"]),
-        Route("/staff/pin", new_pin, methods=["POST"]),
-        Route("/staff/figures", figures),
-        Route("/staff/figures/{which}.csv", csv),
-        Route("/staff/report.zip", report),
-        Route("/staff/restart", restart, methods=["POST"]),
+        route("/staff", front),
+        route("/staff/enter", enter, methods=["POST"]),
+        route("/staff/leave", leave, methods=["POST"]),
+        route("/staff/settings", settings, methods=["GET", "POST"]),
+        route("/staff/pin", new_pin, methods=["POST"]),
+        route("/staff/figures", figures),
+        route("/staff/figures/{which}.csv", csv),
+        route("/staff/report.zip", report),
+        route("/staff/restart", restart, methods=["POST"]),
         *monitoring.routes(),
     ]
 
@@ -310,5 +302,6 @@ def install(app: Any, desk: StaffDesk) -> None:
         desk: what the pages work on.
     """
     app.state.staff, app.state.health = desk, desk.health
+    app.state.is_staff = lambda asked: _session(asked) is not None
     app.state.hear_refusals = desk.recorder.refused
     desk.health.count_pages(lambda: app.state.doors.places.taken)
