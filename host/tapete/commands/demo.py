@@ -53,6 +53,7 @@ def command(
     file: Path | None,
     data: Path | None,
     lan: bool,
+    https: bool,
     web_port: int | None,
     no_browser: bool,
 ) -> None:
@@ -75,7 +76,7 @@ def command(
                     if file is not None:
                         file.write_bytes(table.export())
                 else:
-                    tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+                    tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
         except KeyboardInterrupt:
             click.echo()
             raise click.Abort from None

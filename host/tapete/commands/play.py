@@ -55,6 +55,7 @@ def command(
     no_console: bool,
     data: Path | None,
     lan: bool,
+    https: bool,
     web_port: int | None,
     no_browser: bool,
 ) -> None:
@@ -72,4 +73,4 @@ def command(
         if not no_console:
             hub.add_console(tables.console_at(port))
         with guests(table, seated(table, robots)):
-            tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+            tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)

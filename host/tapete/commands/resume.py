@@ -44,6 +44,7 @@ def command(
     no_console: bool,
     data: Path | None,
     lan: bool,
+    https: bool,
     web_port: int | None,
     no_browser: bool,
 ) -> None:
@@ -67,7 +68,7 @@ def command(
         if not no_console:
             hub.add_console(tables.console_at(port))
         with guests(table, seated(table, robots)):
-            tables.serve(hub, f"match/{table.id}", lan=lan, web_port=web_port, no_browser=no_browser)
+            tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
 
 
 def last_unfinished(hub: Hub) -> str:

@@ -50,6 +50,7 @@ def command(
     speed: float,
     data: Path | None,
     lan: bool,
+    https: bool,
     web_port: int | None,
     no_browser: bool,
 ) -> None:
@@ -76,6 +77,7 @@ def command(
             hub,
             "station",
             lan=lan,
+            https=https or station.staff.settings.https,
             web_port=web_port,
             no_browser=no_browser,
             build=lambda lan, secret: station_run.build(station, desk, kept, lan, secret),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.core.texts import Text, Words
     from tapete.table import Hub
     from tapete.table.binding import OpenConsole
+    from tapete.web.tls import Certificate
 
 Command = Callable[..., None]
 
@@ -83,10 +84,11 @@ def data_option(command: Command) -> Command:
 
 
 def serving_options(command: Command) -> Command:
-    """What commands that serve pages take: `--data`, `--lan`, `--web-port`, `--no-browser`."""
+    """What commands that serve pages take: `--data`, `--lan`, `--https`, `--web-port`, `--no-browser`."""
     for option in (
         click.option("--no-browser", is_flag=True, help=N_("Do not open the browser.")),
         click.option("--web-port", type=click.IntRange(0, 65535), help=N_("Port of the pages (0: any free one).")),
+        click.option("--https", is_flag=True, help=N_("With --lan: phones come over HTTPS, with a certificate of this computer's own.")),
         click.option("--lan", is_flag=True, help=N_("Let phones in the same network in, each with its key.")),
         data_option,
     ):
@@ -211,6 +213,28 @@ def left_address(journal: Path, address: str) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
+def certificate_of(hub: Hub, as_service: bool) -> Certificate | None:
+    """The certificate of HTTPS, kept beside the journal; None where a station cannot have one: it says so, and lets no phone in.
+
+    Raises:
+        click.ClickException: it cannot be had.
+    """
+    from tapete.core.refusals import Illegal
+    from tapete.table.folders import HTTPS_OFF
+    from tapete.web.serving import outward_address
+    from tapete.web.tls import Certificate, own_addresses
+
+    try:
+        return Certificate(hub.journal.path.parent, lambda: own_addresses(outward_address()))
+    except Illegal as fault:
+        if not as_service:
+            raise refused(fault) from fault
+        why = fault.refusals[0].text()
+        click.echo(said(why), err=True)
+        hub.alerts.say("https_off", HTTPS_OFF.fill(why=why))
+        return None
+
+
 Build = Callable[[bool, bytes | None], "Starlette"]
 """Makes an application: whether phones are let in, and the secret of its keys."""
 
@@ -220,6 +244,7 @@ def serve(
     path: str,
     *,
     lan: bool,
+    https: bool,
     web_port: int | None,
     no_browser: bool,
     build: Build | None = None,
@@ -232,14 +257,14 @@ def serve(
     Args:
         hub: whose matches.
         path: the page that is opened, without its first slash.
-        lan, web_port, no_browser: as the options say.
+        lan, https, web_port, no_browser: as the options say.
         build: what is served; the pages of the hub when left out.
         until: ends serving too, when it is set.
         on_ready: called once pages are served.
         as_service: tell systemd, where it runs this program, that it is ready and alive.
 
     Raises:
-        click.ClickException: the port is taken.
+        click.ClickException: a port is taken, or HTTPS cannot be had.
     """
     import webbrowser
     from contextlib import ExitStack
@@ -248,6 +273,10 @@ def serve(
     from tapete.table.folders import KEYS_NOT_KEPT, Renewals, page_secret
 
     port = web.DEFAULT_PORT if web_port is None else web_port
+    if https and not lan and not as_service:
+        raise click.UsageError(_("--https is how phones come: give it together with --lan."))
+    certificate = certificate_of(hub, as_service) if lan and https else None
+    shut = lan and https and certificate is None  # a station whose certificate cannot be had: this computer alone
     secret = None
     try:
         secret = page_secret(hub.journal.path) if lan else None
@@ -259,7 +288,7 @@ def serve(
     try:
         renewed = Renewals(hub.journal.path, hub.alerts) if lan else None
         served = web.app(hub, lan=lan, secret=secret, renewed=renewed) if build is None else build(lan, secret)
-        server = web.Server(served, "0.0.0.0" if lan else "127.0.0.1", port)
+        server = web.Server(served, "0.0.0.0" if lan and not shut else "127.0.0.1", port, certificate)
     except OSError as fault:
         raise click.ClickException(
             _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(
@@ -272,6 +301,8 @@ def serve(
         # A key on a terminal is for the person before it; anywhere else it would stay in a log.
         shown = address if sys.stdout.isatty() or not lan else f"{lobby}{path}"
         click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=shown))
+        if certificate is not None:
+            click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
         if shown != address:
             closing.enter_context(left_address(hub.journal.path, address))
         if lan and can_draw(sys.stdout):
@@ -284,7 +315,7 @@ def serve(
             systemd.announce(f"http://127.0.0.1:{server.port}/{path}{question}{key}")
             closing.enter_context(systemd.alive(server.port))
         if not no_browser:
-            webbrowser.open(address)
+            webbrowser.open(f"{server.address_here.partition('?')[0]}{path}{question}{key}")
         try:
             (until or threading.Event()).wait()
         except KeyboardInterrupt:

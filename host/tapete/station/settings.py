@@ -72,6 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         choose_s: seconds without a touch after which choosing goes back to the beginning.
         end_s: seconds for which the result is shown.
         brightness: of the screen and of the console's pixels, in percent; no lower than what everything can be read at (4.5 : 1).
+        https: whether phones are let in over HTTPS alone, from the next start on.
         quiet_from, quiet_to: time of day between which no robots play and screen and console are dim; both empty: never.
     """
 
@@ -86,6 +87,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     choose_s: Annotated[int, Meta(ge=10, le=600)] = 60
     end_s: Annotated[int, Meta(ge=10, le=1800)] = 90
     brightness: Annotated[int, Meta(ge=LEAST_BRIGHTNESS, le=100)] = 100
+    https: bool = False
     quiet_from: HourMinute = ""
     quiet_to: HourMinute = ""
 

@@ -37,6 +37,7 @@ KEYS_UNREADABLE = _(
     "The file of renewed keys could not be read, so every seat has a new key. Show the phones the QR codes of their seats again."
 )
 KEYS_NOT_KEPT = _("The keys of phones cannot be kept on the disk: after the next start they have to scan their codes again.")
+HTTPS_OFF = _("{why} Until then no phone is let in.")
 KEYS_MANY = _("Very many keys were renewed, so every seat has a new key. Show the phones the QR codes of their seats again.")
 
 

@@ -73,6 +73,10 @@ class Guard:
                     answered["retry-after"] = str(int(wait) + 1)
                 if message["status"] in UNREAD:
                     answered["connection"] = "close"
+                if scope.get("scheme") == "https":  # a cookie that came over TLS goes over nothing else
+                    message["headers"] = [
+                        (name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in message["headers"]
+                    ]
             await send(message)
 
         if wait:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import collections
 import logging
+import socket
+import ssl
 import time
 from collections.abc import Callable
 from typing import Any, cast
@@ -142,7 +144,23 @@ def connection_places() -> Places:
     return Places(CONNECTIONS, most, for_here=min(FOR_HERE, most // 10), for_phones=min(FOR_PHONES, most // 3))
 
 
-def protocol(places: Places) -> type[asyncio.Protocol]:
+class Admitted(H11Protocol):
+    """A connection that has its place before it is made: TLS is agreed on first, and whoever drags that out counts too."""
+
+    def admit(self, address: str) -> bool:
+        """Take a place; False where there is none for this address.
+
+        Args:
+            address: that it comes from.
+        """
+        raise NotImplementedError
+
+    def give_up(self) -> None:
+        """It was never made: give the place back."""
+        raise NotImplementedError
+
+
+def protocol(places: Places) -> type[Admitted]:
     """Uvicorn's protocol for one server, with an end to every wait: for a place, for a request, for somebody who takes the answer.
 
     Args:
@@ -160,7 +178,7 @@ def protocol(places: Places) -> type[asyncio.Protocol]:
             *(TELL_S, since["refused"], since["slow"], since["stuck"], places.taken),
         )
 
-    class Bounded(H11Protocol):
+    class Bounded(Admitted):
         """One connection."""
 
         _address: str | None = None
@@ -169,12 +187,23 @@ def protocol(places: Places) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(cast(asyncio.Transport, transport))
-            address = self.client[0] if self.client else ""
-            if not places.take(address):
-                self._end("refused")
+            if self._address is None and not self.admit(self.client[0] if self.client else ""):
+                self.transport.abort()
                 return
-            self._address = address
             self._watch()
+
+        def admit(self, address: str) -> bool:
+            if not places.take(address):
+                self._count("refused")
+                return False
+            self._address = address
+            return True
+
+        def give_up(self) -> None:
+            if self._address is not None:
+                places.leave(self._address)
+                self._address = None
+                self._count("slow")
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self._address is not None:
@@ -215,12 +244,54 @@ def protocol(places: Places) -> type[asyncio.Protocol]:
 
         def _end(self, why: str) -> None:
             # Whoever is only silent after an answer (a browser that keeps its line) is no trouble, and uvicorn ends it earlier.
+            self._count(why)
+            self.transport.abort()
+
+        def _count(self, why: str) -> None:
             places.tally[why] += 1
             if not telling:
                 telling.append(self.loop.call_later(TELL_S, tell))
-            self.transport.abort()
 
     return Bounded
+
+
+async def take_in(listener: socket.socket, context: ssl.SSLContext, make: Callable[[], Admitted]) -> None:
+    """Take connections in at a socket and agree on TLS with each; until cancelled.
+
+    uvicorn would take any number of them in before it knew of one: here each has its place first, and no longer than a request.
+
+    Args:
+        listener: that listens; not blocking.
+        context: of the certificate.
+        make: makes the protocol of one connection.
+    """
+    loop, greeting = asyncio.get_running_loop(), set[asyncio.Task[None]]()
+
+    async def greet(line: socket.socket, made: Admitted) -> None:
+        try:
+            await loop.connect_accepted_socket(lambda: made, line, ssl=context, ssl_handshake_timeout=REQUEST_S)
+        except OSError:  # no TLS, not in time, or gone: there is nobody to answer
+            made.give_up()
+
+    try:
+        while True:
+            try:
+                line, address = await loop.sock_accept(listener)
+            except OSError as fault:  # no file descriptor is left
+                _log.warning("no connection can be taken in: %s", fault)
+                await asyncio.sleep(1.0)
+                continue
+            made = make()
+            if not made.admit(address[0]):
+                line.close()
+                continue
+            line.setblocking(False)
+            task = asyncio.create_task(greet(line, made))
+            greeting.add(task)
+            task.add_done_callback(greeting.discard)
+    finally:
+        for task in greeting:
+            task.cancel()
 
 
 def uvicorn_settings(places: Places) -> dict[str, Any]:

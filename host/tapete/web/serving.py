@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import logging
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, MutableMapping, Sequence
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
 from tapete.web import api, board_pages, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
 from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 
+if TYPE_CHECKING:  # what HTTPS needs is imported by whoever wants it
+    from tapete.web.tls import Certificate
+
+    Secure = tuple[socket.socket, Certificate]
+    """Where connections over TLS are taken in, and by which certificate."""
+
+_log = logging.getLogger(__name__)
+
 DEFAULT_PORT = 8765
 """Where `tapete play` serves unless told otherwise."""
+
+LOOK_S = 60.0
+"""How often the certificate of HTTPS is looked at."""
 
 STOP_S = 2
 """How long open pages are waited for when the server stops."""
@@ -77,6 +92,7 @@ def app(
     made.state.hear_refusals = _heard_by_nobody
     made.state.narrowed = _as_it_is
     made.state.is_staff = _there_is_no_staff
+    made.state.certificate = None
     return made
 
 
@@ -105,8 +121,10 @@ def _own_address(asked: Request) -> str:
 class _Polite(uvicorn.Server):
     """Ends open streams before it stops, so that nobody is cut off in the middle of an event."""
 
-    def __init__(self, served: Starlette) -> None:
+    def __init__(self, served: Starlette, secure: Secure | None = None) -> None:
         self._doors: live.Doors = served.state.doors
+        self._secure = secure
+        self._beside: list[asyncio.Task[None]] = []
         super().__init__(
             uvicorn.Config(
                 served,
@@ -119,10 +137,48 @@ class _Polite(uvicorn.Server):
             )
         )
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take requests, those over TLS at a socket of their own."""
+        await super().startup(sockets)
+        if self._secure is not None and self.started:
+            kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
+            make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+            listener, certificate = self._secure
+            listener.listen(128)
+            self._beside += [
+                asyncio.create_task(limits.take_in(listener, certificate.context, make)),
+                asyncio.create_task(_look_after(certificate)),
+            ]
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking requests, let streams end, wait for the rest."""
+        for task in self._beside:
+            task.cancel()
         self._doors.close()
         await super().shutdown(sockets)
+
+
+async def _look_after(certificate: Certificate) -> None:
+    """Keep a certificate good for as long as pages are served."""
+    while True:
+        await asyncio.sleep(LOOK_S)
+        try:
+            await run_in_threadpool(certificate.look)
+        except Illegal as fault:
+            _log.error("%s", fault.refusals[0].text().in_("en"))
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Taken over by each connection. Without it a page's body waits for the acknowledgement of its head: 40 ms.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 class Server:
@@ -132,32 +188,51 @@ class Server:
         served: the application.
         host: the address to listen at.
         port: 0 for any free one.
+        certificate: of HTTPS. The room reaches the port after this one over TLS then, and this one is this computer's alone.
 
     Raises:
-        OSError: the port is taken.
+        OSError: a port is taken.
     """
 
-    def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0) -> None:
-        self.app = served
-        self.listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Taken over by each connection. Without it a page's body waits for the acknowledgement of its head: 40 ms.
-        self.listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        try:
-            self.listener.bind((host, port))
-        except OSError:
-            self.listener.close()
-            raise
+    def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0, certificate: Certificate | None = None) -> None:
+        self.app, self.certificate = served, certificate
+        self.listener = _listener("127.0.0.1" if certificate is not None else host, port)
         self.host, self.port = host, int(self.listener.getsockname()[1])
-        self._server = _Polite(served)
+        self._listeners, self.secure_port = [self.listener], 0
+        secure: Secure | None = None
+        if certificate is not None:
+            try:
+                secure = _listener(host, port and port + 1), certificate
+            except OSError:
+                self.listener.close()
+                raise
+            secure[0].setblocking(False)
+            self._listeners.append(secure[0])
+            self.secure_port = int(secure[0].getsockname()[1])
+            served.state.address = lambda asked: f"https://{self._outward}:{self.secure_port}"
+            served.state.certificate = certificate
+        self._server = _Polite(served, secure)
         self._thread: threading.Thread | None = None
 
     @property
     def address(self) -> str:
-        """Where the lobby is, with the table's key where one is needed."""
+        """Where the room finds the lobby, with the table's key where one is needed."""
+        scheme, port = ("https", self.secure_port) if self.certificate is not None else ("http", self.port)
+        return f"{scheme}://{self._outward}:{port}/{self._key}"
+
+    @property
+    def address_here(self) -> str:
+        """Where this computer finds it: not over HTTPS, of whose certificate its own browser would warn."""
+        return f"http://127.0.0.1:{self.port}/{self._key}" if self.certificate is not None else self.address
+
+    @property
+    def _outward(self) -> str:
+        return outward_address() if self.host in {"0.0.0.0", "::"} else f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
+    def _key(self) -> str:
         keys: Keys = self.app.state.keys
-        name = outward_address() if self.host in {"0.0.0.0", "::"} else f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{name}:{self.port}/" + (f"?token={keys.table}" if keys.lan else "")
+        return f"?token={keys.table}" if keys.lan else ""
 
     def run(self) -> None:
         """Serve in this thread until it is interrupted."""
@@ -165,7 +240,8 @@ class Server:
 
     def start(self) -> Self:
         """Serve in a thread of its own; returns once connections are taken (the socket listens already)."""
-        self.listener.listen(128)
+        for listener in self._listeners:
+            listener.listen(128)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self.listener]}, daemon=True, name="tapete-pages")
         self._thread.start()
         return self
@@ -175,7 +251,8 @@ class Server:
         self._server.should_exit = True
         if self._thread is not None:
             self._thread.join(STOP_S + 3)
-        self.listener.close()
+        for listener in self._listeners:
+            listener.close()
 
     def __enter__(self) -> Self:
         return self.start()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
@@ -17,8 +17,12 @@ from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
 from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
+from tapete.station.addresses import HERE, group
 from tapete.web.keys import Keys
 from tapete.web.visits import Visit
+
+if TYPE_CHECKING:
+    from tapete.web.tls import Certificate
 
 
 @functools.cache
@@ -63,11 +67,20 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     visit = Visit(asked)
     is_table = keys_of(asked).is_table(asked)
     at_station = is_table and getattr(asked.app.state, "station", None) is not None
-    given = {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
+    keys, here = keys_of(asked), asked.client is not None and group(asked.client.host) == HERE
+    shared_air = keys.lan and asked.url.scheme == "http" and not here
+    given = {"lan": keys.lan, "fingerprint": fingerprint(asked), "shared_air": shared_air}
+    given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     shown = fragment(template, language or visit.language, **given)
     response = HTMLResponse(shown, status)
     visit.remember(response)
     return response
+
+
+def fingerprint(asked: Request) -> str:
+    """Of the certificate by which phones reach this server; empty without HTTPS."""
+    certificate: Certificate | None = asked.app.state.certificate
+    return "" if certificate is None else certificate.fingerprint
 
 
 def form_token(asked: Request) -> str:

@@ -30,7 +30,8 @@ def station_of(asked: Request) -> Station:
 
 def screen_of(asked: Request) -> Screen:
     """Return the big screen as it is now."""
-    return Screen(station_of(asked), keys_of(asked), asked.app.state.address(asked), templating.form_token(asked))
+    address, token = asked.app.state.address(asked), templating.form_token(asked)
+    return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked))
 
 
 async def show(asked: Request) -> Response:

@@ -49,10 +49,11 @@ class Screen:
         keys: of this server.
         address: by which phones reach it, without a slash at the end.
         form_token: what its forms carry.
+        fingerprint: of the certificate of HTTPS; empty without.
     """
 
-    def __init__(self, station: Station, keys: Keys, address: str, form_token: str) -> None:
-        self.station, self.keys, self.address, self.form_token = station, keys, address, form_token
+    def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str = "") -> None:
+        self.station, self.keys, self.address, self.form_token, self.fingerprint = station, keys, address, form_token, fingerprint
         self.stage, self.language, self.table = station.kiosk.stage, station.kiosk.language, station.kiosk.table
 
     @property
@@ -180,7 +181,14 @@ class Screen:
     def _phones(self, table: Table) -> Markup:
         base = f"{self.address}/match/{table.id}/seat"
         seats = [(seat, symbol(f"{base}/{seat}?token={self.keys.seat(table.id, seat)}")) for seat in table.seats] if self.keys.lan else []
-        return self._render("phones", seats=seats, seat_names=table.names, code=resume_code.code_of(table.id))
+        return self._render(
+            "phones",
+            lan=self.keys.lan,
+            fingerprint=self.fingerprint,
+            seats=seats,
+            seat_names=table.names,
+            code=resume_code.code_of(table.id),
+        )
 
     def _still(self, here: Playing, table: Table) -> Markup:
         if not here.asked and not here.stopping:
