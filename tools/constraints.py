@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -28,17 +29,19 @@ def declared() -> dict[str, list[Requirement]]:
     return {extra: [Requirement(line) for line in lines] for extra, lines in groups.items()}
 
 
-def resolved(extras: set[str]) -> dict[str, str | None]:
+def resolved(extras: set[str], more: Sequence[Requirement] = ()) -> dict[str, str | None]:
     """Follow requirements through what is installed.
 
     Args:
         extras: of pyproject.toml; those of every installation are always followed.
+        more: further requirements to follow.
 
     Returns:
         The version of each distribution by canonical name; None for one that is needed here and is not installed.
     """
     versions: dict[str, str | None] = {}
     waiting = [(requirement, "") for extra, lines in declared().items() if extra in extras | {""} for requirement in lines]
+    waiting += [(requirement, "") for requirement in more]
     seen: set[tuple[str, str]] = set()
     while waiting:
         requirement, extra = waiting.pop()

@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 import tapete
 from tapete.console import firmware
-from tools import constraints
+from tools import constraints, station_requirements
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -130,6 +130,25 @@ def test_everything_installed_for_tapete_is_pinned() -> None:
     assert set(resolved) <= set(pins), "a name without its pin: tools/constraints.py write"
     assert [name for name, version in constraints.resolved({"dev"}).items() if version is None] == []
     assert len(resolved) > 30, "the walk through requirements finds what they need in turn"
+
+
+def test_the_list_of_a_station_is_that_of_the_constraints() -> None:
+    """With a checksum for every wheel of both processors; pip takes nothing else (`--require-hashes`)."""
+    listed = station_requirements.listed()
+    assert listed == station_requirements.wanted()
+    assert {"starlette", "cryptography", "hatchling"} <= set(listed)
+    assert not set(listed) & {"pytest", "mypy", "cyclonedx-python-lib"}
+    text = station_requirements.LIST.read_text(encoding="utf-8")
+    compiled = text[text.index("msgspec==") :].partition("==")[2].partition("==")[0]
+    assert compiled.count("--hash=sha256:") == len(station_requirements.PYTHONS) * len(station_requirements.PROCESSORS)
+
+
+@pytest.mark.parametrize("line", ["click==8", "click --hash=sha256:00", "click==8 --hash=md5:0", "click @ file:somewhere"])
+def test_a_line_without_a_whole_checksum_is_refused(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "list").write_text(f"# comment\n{line}\n", encoding="utf-8")
+    monkeypatch.setattr(station_requirements, "LIST", tmp_path / "list")
+    with pytest.raises(ValueError, match="is not name==version with checksums"):
+        station_requirements.listed()
 
 
 def test_every_dependency_has_its_line() -> None:

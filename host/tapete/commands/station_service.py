@@ -60,24 +60,31 @@ def target_of(root: Path, dry: bool) -> Target:
 
 
 def source_option(command: tables.Command) -> tables.Command:
-    """`--source` and `--constraints`."""
+    """`--source` and `--requirements`."""
     for option in (
         click.option("--source", help=N_("What pip installs: a wheel, a folder, a name with its version (else this very Tapete).")),
         click.option(
-            "--constraints",
+            "--requirements",
             type=click.Path(path_type=Path, exists=True, dir_okay=False),
-            help=N_("File with the versions of everything else that are known to work."),
+            help=N_("List of everything else with its checksums (else the one that comes with it)."),
         ),
     ):
         command = option(command)
     return command
 
 
+def listed(requirements: Path | None, source: str) -> str:
+    """Return the list of what is installed beside Tapete: the one that was given, or that of the source."""
+    from tapete.station.service import install as plan
+
+    return requirements.read_text(encoding="utf-8") if requirements is not None else plan.requirements_of(source)
+
+
 @click.command(help=N_("Install the station on this computer: service, screen, device rule, user, log limits. May be repeated."))
 @click.option("--no-screen", is_flag=True, help=N_("Another computer, or none, shows the big screen."))
 @source_option
 @where
-def install(no_screen: bool, source: str | None, constraints: Path | None, root: Path, dry: bool) -> None:
+def install(no_screen: bool, source: str | None, requirements: Path | None, root: Path, dry: bool) -> None:
     """Install, or say what would be done."""
     from tapete.station.service import install as plan
     from tapete.station.service.install_plan import carry_out
@@ -86,7 +93,7 @@ def install(no_screen: bool, source: str | None, constraints: Path | None, root:
         target = target_of(root, dry)
         wanted = source or plan.default_source()
         name = plan.linked(target, "current") or plan.environment_name(wanted, int(time.time()))
-        steps = plan.install_steps(name, wanted, screen=not no_screen, constraints=str(constraints) if constraints else None)
+        steps = plan.install_steps(name, wanted, listed(requirements, wanted), screen=not no_screen)
         done = carry_out(steps, target, click.echo)
     if dry:
         said = ngettext("Nothing has been done; this is the step.", "Nothing has been done; these are the {number} steps.", done)
@@ -158,7 +165,7 @@ def show(found: dict[str, Any]) -> None:
 @click.option("--back", is_flag=True, help=N_("Go back to the version before."))
 @source_option
 @where
-def update(back: bool, source: str | None, constraints: Path | None, root: Path, dry: bool) -> None:
+def update(back: bool, source: str | None, requirements: Path | None, root: Path, dry: bool) -> None:
     """Update or go back; ends with 1 when the new version was not well."""
     from tapete.station.service import install as plan
 
@@ -169,8 +176,9 @@ def update(back: bool, source: str | None, constraints: Path | None, root: Path,
             return
         wanted = source or plan.default_source()
         name = plan.environment_name(wanted, int(time.time()))
-        pinned = str(constraints) if constraints else None
-        well = plan.update(name, wanted, target, click.echo, constraints=pinned, is_well=None if target.is_system else lambda: True)
+        well = plan.update(
+            name, wanted, listed(requirements, wanted), target, click.echo, is_well=None if target.is_system else lambda: True
+        )
     if not well:
         raise click.ClickException(_("The new version did not say that it is well; the one before runs again."))
 

@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import threading
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from tapete.station.service import systemd, units
 from tapete.station.service.install_plan import InstallTrouble, Target, carry_out
 from tests.texts import both
 
+LIST = "click==1 --hash=sha256:00\n"
 SYSTEMD = shutil.which("systemd-analyze")
 
 
@@ -65,7 +67,7 @@ def everything(root: Path) -> dict[str, tuple[int, bytes]]:
 
 def install(root: Path, name: str = "one", failing: str = "") -> Programs:
     where, programs = target(root, failing)
-    carry_out(plan.install_steps(name, "tapete==1"), where, lambda said: None)
+    carry_out(plan.install_steps(name, "tapete==1", LIST), where, lambda said: None)
     return programs
 
 
@@ -76,7 +78,14 @@ def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path) -> None:
         for path, text, _ in units.FILES:
             assert str(tmp_path) + path in said.output
             assert all(line in said.output for line in text.splitlines())
-        for word in ("apt-get install", "pip install --quiet tapete==1.0", "systemd-sysusers", "systemctl", "udevadm control --reload"):
+        for word in (
+            "apt-get install",
+            "--only-binary tapete tapete==1.0",
+            "--require-hashes --only-binary :all:",
+            "systemd-sysusers",
+            "systemctl",
+            "udevadm control --reload",
+        ):
             assert word in said.output, word
     assert everything(tmp_path) == {}
 
@@ -96,7 +105,7 @@ def test_repeated_it_changes_nothing(tmp_path: Path) -> None:
     times = {name: (tmp_path / name).lstat().st_mtime_ns for name in before}
     where, _ = target(tmp_path)
     said: list[str] = []
-    carry_out(plan.install_steps("one", "tapete==1"), where, said.append)
+    carry_out(plan.install_steps("one", "tapete==1", LIST), where, said.append)
     assert everything(tmp_path) == before
     assert {name: (tmp_path / name).lstat().st_mtime_ns for name in before} == times
     assert not [line for line in said if line.startswith(("write", "link"))]
@@ -119,9 +128,41 @@ def test_on_the_system_itself_services_are_started_last(tmp_path: Path, monkeypa
     assert programs.started[-1] == "systemctl restart tapete.service tapete-screen.service"
 
 
+def test_nothing_is_fetched_or_built_as_root_and_only_what_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever gets into a package gets at an empty user: root runs neither pip nor what it brought, and the service cannot change it."""
+    monkeypatch.setattr(Target, "is_system", True)
+    programs = install(tmp_path)
+    pip = [line for line in programs.started if " pip install " in line]
+    assert len(pip) == 2
+    for line in pip:
+        assert line.startswith("runuser -u tapete-install -- ")
+        assert "--no-deps" in line
+    assert f"--require-hashes --only-binary :all: --requirement {units.PLACE}/requirements.txt" in pip[0]
+    assert "--no-build-isolation --only-binary tapete" in pip[1]
+    started = [line.split() for line in programs.started]
+    assert not [words for words in started if words[0].endswith("/bin/tapete")], "its own program is tried as the service's user"
+    assert f"chown -R -h root:root {units.PLACE}/versions/one" in programs.started
+    assert (tmp_path / "opt/tapete/requirements.txt").read_text() == LIST
+    assert "u tapete-install " in units.SYSUSERS
+
+
+def test_the_list_is_that_of_what_is_installed(tmp_path: Path) -> None:
+    wheel = tmp_path / "tapete-9-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as made:
+        made.writestr(plan.LISTED, "of the wheel")
+    assert plan.requirements_of(str(wheel)) == "of the wheel"
+    (tmp_path / "host" / plan.LISTED).parent.mkdir(parents=True)
+    (tmp_path / "host" / plan.LISTED).write_text("of the checkout")
+    assert plan.requirements_of(str(tmp_path)) == "of the checkout"
+    assert "starlette==" in plan.requirements_of("tapete==9")
+    wheel.write_bytes(b"no wheel")
+    with pytest.raises(InstallTrouble, match="--requirements"):
+        plan.requirements_of(str(wheel))
+
+
 def test_a_station_without_a_screen(tmp_path: Path) -> None:
     where, programs = target(tmp_path)
-    carry_out(plan.install_steps("one", "x", screen=False), where, lambda said: None)
+    carry_out(plan.install_steps("one", "x", LIST, screen=False), where, lambda said: None)
     assert not (tmp_path / "etc/systemd/system/tapete-screen.service").exists()
     assert (tmp_path / "etc/systemd/system/tapete.service").exists()
     assert not any("tapete-screen" in line for line in programs.started)
@@ -148,7 +189,7 @@ def test_an_update_turns_the_link_and_remembers_the_one_before(tmp_path: Path) -
     for name in ("one", "zero"):
         (tmp_path / "opt/tapete/versions" / name).mkdir(parents=True)
     where, _ = target(tmp_path)
-    assert plan.update("two", "tapete==2", where, lambda said: None, is_well=lambda: True)
+    assert plan.update("two", "tapete==2", LIST, where, lambda said: None, is_well=lambda: True)
     assert (plan.linked(where, "current"), plan.linked(where, "previous")) == ("two", "one")
     assert [path.name for path in (tmp_path / "opt/tapete/versions").iterdir()] == ["one"], "older ones are removed"
 
@@ -156,11 +197,11 @@ def test_an_update_turns_the_link_and_remembers_the_one_before(tmp_path: Path) -
 def test_a_version_that_is_not_well_is_left_again(tmp_path: Path) -> None:
     install(tmp_path)
     where, _ = target(tmp_path)
-    assert not plan.update("two", "tapete==2", where, lambda said: None, is_well=lambda: False)
+    assert not plan.update("two", "tapete==2", LIST, where, lambda said: None, is_well=lambda: False)
     assert plan.linked(where, "current") == "one"
 
 
-@pytest.mark.parametrize(("failing", "current"), [("pip install", "one"), ("simulate --check", "one"), ("restart", "one")])
+@pytest.mark.parametrize(("failing", "current"), [("--require-hashes", "one"), ("simulate --check", "one"), ("restart", "one")])
 def test_a_step_that_fails_leaves_the_version_that_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, current: str
 ) -> None:
@@ -168,7 +209,7 @@ def test_a_step_that_fails_leaves_the_version_that_runs(
     monkeypatch.setattr(Target, "is_system", True)
     where, programs = target(tmp_path, failing)
     with pytest.raises(InstallTrouble):
-        plan.update("two", "tapete==2", where, lambda said: None, is_well=lambda: True)
+        plan.update("two", "tapete==2", LIST, where, lambda said: None, is_well=lambda: True)
     assert plan.linked(where, "current") == current
     assert programs.started
 
@@ -176,7 +217,7 @@ def test_a_step_that_fails_leaves_the_version_that_runs(
 def test_one_can_go_back_by_hand(tmp_path: Path) -> None:
     install(tmp_path)
     where, _ = target(tmp_path)
-    plan.update("two", "tapete==2", where, lambda said: None, is_well=lambda: True)
+    plan.update("two", "tapete==2", LIST, where, lambda said: None, is_well=lambda: True)
     said = tapete("update", "--back", "--root", str(tmp_path))
     assert said.exit_code == 0, said.output
     assert plan.linked(where, "current") == "one"

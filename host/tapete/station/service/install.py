@@ -16,6 +16,7 @@ import json
 import os
 import re
 import time
+import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,9 @@ PACKAGES = ("cage", "chromium", "python3-venv", "fonts-dejavu-core")
 HEALTHY_S = 60.0
 """How long a new version may take until it says that it is well."""
 
+LISTED = "tapete/station/service/requirements.txt"
+"""Where the list lies in a wheel, and below `host` in a checkout."""
+
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,60}")
 
 
@@ -45,40 +49,81 @@ def environment_name(source: str, stamp: int) -> str:
     return f"{word[:40]}-{stamp}"
 
 
-def build_steps(name: str, source: str, constraints: str | None = None) -> list[Step]:
-    """Return the steps that make an environment and try it."""
+def requirements_of(source: str) -> str:
+    """Return the list of all that a version stands on, with a checksum for each wheel: its own, or that of the version that runs.
+
+    Args:
+        source: a wheel, a folder, or a requirement, which says its list only once it is there.
+
+    Raises:
+        InstallTrouble: the wheel or its list cannot be read.
+    """
+    try:
+        if source.endswith(".whl"):
+            with zipfile.ZipFile(source) as wheel:
+                return wheel.read(f"{LISTED}").decode()
+        inside = Path(source) / "host" / LISTED
+        return (inside if inside.is_file() else Path(__file__).with_name("requirements.txt")).read_text(encoding="utf-8")
+    except (OSError, KeyError, zipfile.BadZipFile) as fault:
+        raise InstallTrouble(
+            _("{source} has no list of what it needs ({problem}). Take another wheel, or give the list with --requirements.").fill(
+                source=source, problem=str(fault)
+            )
+        ) from fault
+
+
+def build_steps(name: str, source: str, requirements: str) -> list[Step]:
+    """Return the steps that make an environment and try it.
+
+    A user who owns nothing else installs; from then on the environment is root's, whom its service cannot be. Only wheels are taken, and
+    only those whose checksum is listed; a checkout is built by what stands in the list too.
+
+    Args:
+        name: of the environment.
+        source: what pip installs.
+        requirements: the list, as text.
+    """
     place = f"{units.PLACE}/versions/{name}"
-    pinned = ["--constraint", constraints] if constraints else []
+    listed, wheel = f"{units.PLACE}/requirements.txt", source.endswith(".whl")
+    what = f"{units.PLACE}/{Path(source).name}" if wheel else source
+    installer, service = (("runuser", "-u", user, "--") for user in (units.INSTALLER, units.USER))
+    pip = (*installer, f"{place}/bin/python", "-m", "pip", "install", "--quiet", "--no-cache-dir", "--no-deps")
 
     def there(target: Target) -> bool:
         return (target.at(place) / "bin" / "tapete").exists()
 
     return [
-        Run("python3", "-m", "venv", place, unless=there),
-        Run(f"{place}/bin/python", "-m", "pip", "install", "--quiet", *pinned, source, unless=there),
-        Run(f"{place}/bin/python", "-m", "compileall", "-q", f"{place}/lib"),
-        Run(f"{place}/bin/tapete", "--version"),
-        Run(f"{place}/bin/tapete", "console", "simulate", "--check"),
+        WriteFile(units.SYSUSERS_FILE, units.SYSUSERS),
+        Run("systemd-sysusers", "tapete.conf", rooted="--root={root}"),
+        WriteFile(listed, requirements),
+        *([Run("install", "-m", "0644", source, what, unless=there)] if wheel else []),
+        Run("install", "-d", "-o", units.INSTALLER, "-g", units.INSTALLER, "-m", "0755", place, unless=there),
+        Run(*installer, "python3", "-m", "venv", place, unless=there),
+        Run(*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", listed, unless=there),
+        Run(*pip, "--no-build-isolation", "--only-binary", "tapete", what, unless=there),
+        Run(*installer, "python3", "-I", "-S", "-m", "compileall", "-q", f"{place}/lib"),
+        Run("chown", "-R", "-h", "root:root", place),
+        Run(*service, f"{place}/bin/tapete", "--version"),
+        Run(*service, f"{place}/bin/tapete", "console", "simulate", "--check"),
     ]
 
 
-def install_steps(name: str, source: str, *, screen: bool = True, constraints: str | None = None) -> list[Step]:
+def install_steps(name: str, source: str, requirements: str, *, screen: bool = True) -> list[Step]:
     """Return the steps to a new station.
 
     Args:
         name: of the environment.
         source: what pip installs.
+        requirements: the list of what it stands on, as text (`requirements_of`).
         screen: whether this computer shows the big screen itself.
-        constraints: file with the versions that are known to work.
     """
     wanted = PACKAGES if screen else tuple(package for package in PACKAGES if package not in ("cage", "chromium"))
     files = [file for file in units.FILES if screen or (units.SCREEN_UNIT not in file[0] and not file[0].endswith("/screen"))]
     chosen = (units.HOST_UNIT, units.SCREEN_UNIT) if screen else (units.HOST_UNIT,)
     return [
         Run("apt-get", "install", "--yes", "--no-install-recommends", *wanted, unless=_has_packages(wanted)),
-        *build_steps(name, source, constraints),
+        *build_steps(name, source, requirements),
         *(WriteFile(path, text, mode) for path, text, mode in files),
-        Run("systemd-sysusers", "tapete.conf", rooted="--root={root}"),
         Point(f"{units.PLACE}/current", f"versions/{name}"),
         Run("udevadm", "control", "--reload"),
         Run("udevadm", "trigger", "--subsystem-match=tty"),
@@ -104,7 +149,7 @@ def uninstall_steps(target: Target) -> list[Step]:
     present = [unit for unit in (units.SCREEN_UNIT, units.HOST_UNIT) if target.at(f"/etc/systemd/system/{unit}").exists()]
     stop = [Run("systemctl", "disable", "--now", *present)] if present else []
     enabled = [Remove(f"/etc/systemd/system/multi-user.target.wants/{unit}") for unit in present]
-    kept = "/etc/sysusers.d/tapete.conf"
+    kept = units.SYSUSERS_FILE
     return [
         *stop,
         *enabled,
@@ -115,7 +160,7 @@ def uninstall_steps(target: Target) -> list[Step]:
     ]
 
 
-def update_steps(name: str, source: str, target: Target, constraints: str | None = None) -> list[Step]:
+def update_steps(name: str, source: str, requirements: str, target: Target) -> list[Step]:
     """Return the steps that build beside the version that runs, and turn the links.
 
     Raises:
@@ -125,7 +170,7 @@ def update_steps(name: str, source: str, target: Target, constraints: str | None
     if running is None:
         raise InstallTrouble(_("No station is installed here. Begin with “tapete station install”."))
     return [
-        *build_steps(name, source, constraints),
+        *build_steps(name, source, requirements),
         *(WriteFile(path, text, mode) for path, text, mode in units.FILES if target.at(path).exists()),
         Point(f"{units.PLACE}/previous", f"versions/{running}"),
         Point(f"{units.PLACE}/current", f"versions/{name}"),
@@ -137,16 +182,16 @@ def update_steps(name: str, source: str, target: Target, constraints: str | None
 def update(
     name: str,
     source: str,
+    requirements: str,
     target: Target,
     tell: Callable[[str], None],
     *,
-    constraints: str | None = None,
     is_well: Callable[[], bool] | None = None,
 ) -> bool:
     """Update, and fall back to the previous version if the new one is not well.
 
     Args:
-        name, source, constraints: as for `install_steps`.
+        name, source, requirements: as for `install_steps`.
         target: where.
         tell: told of each step.
         is_well: asks the new version; waits as long as it may take.
@@ -158,7 +203,7 @@ def update(
         InstallTrouble: a step failed; where the link had been turned already it has been turned back.
     """
     before = linked(target, "current")
-    steps = update_steps(name, source, target, constraints)
+    steps = update_steps(name, source, requirements, target)
     try:
         carry_out(steps, target, tell)
         well = target.dry or (is_well or wait_until_well)()

@@ -12,6 +12,9 @@ from tapete.console.find import PICOS, PRODUCT
 USER, SCREEN_USER = "tapete", "tapete-screen"
 """The unprivileged users of host and screen. The screen's cannot read the data: it shares a group with the host for the address alone."""
 
+INSTALLER = "tapete-install"
+"""Who runs pip: the owner of an environment while it is made, and of nothing else."""
+
 HOST_UNIT, SCREEN_UNIT = "tapete.service", "tapete-screen.service"
 PLACE = "/opt/tapete"
 DATA = "/var/lib/tapete"
@@ -162,6 +165,7 @@ exec cage -s -- "$browser" --kiosk --no-first-run --noerrdialogs --disable-infob
 SYSUSERS = f"""\
 # Users of the Tapete demo station (sysusers.d(5)).
 u {USER} - "Tapete demo station" {DATA}
+u {INSTALLER} - "Installs the Tapete demo station"
 u {SCREEN_USER} - "Screen of the Tapete demo station" /var/lib/tapete-screen
 m {SCREEN_USER} {USER}
 m {SCREEN_USER} video
@@ -189,8 +193,10 @@ RuntimeMaxUse=16M
 MaxRetentionSec=2month
 """
 
+SYSUSERS_FILE = "/etc/sysusers.d/tapete.conf"
+
 FILES: tuple[tuple[str, str, int], ...] = (
-    ("/etc/sysusers.d/tapete.conf", SYSUSERS, 0o644),
+    (SYSUSERS_FILE, SYSUSERS, 0o644),
     ("/etc/udev/rules.d/70-tapete.rules", UDEV, 0o644),
     ("/etc/systemd/journald@tapete.conf", JOURNALD, 0o644),
     (f"{PLACE}/screen", SCREEN_SCRIPT, 0o755),
