@@ -15,7 +15,7 @@ FORMS: Final = ("quick", "usual", "long", "nightly")
 FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 """By marker, the first form that runs a test."""
 
-PROGRAMS: Final = {"api", "browser", "kicad", "mutants", "openscad", "oracle", "site", "spice"}
+PROGRAMS: Final = {"api", "browser", "kicad", "mutants", "openscad", "oracle", "release", "site", "spice"}
 """Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
 
 SLOW_FOLDERS: Final = ("tests/commands", "tests/console", "tests/hardware", "tests/web/browser")
