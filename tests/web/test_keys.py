@@ -93,7 +93,7 @@ def test_a_form_fits_the_visit_that_it_was_shown_to_and_no_other(lan: Server, ke
     place = f"/match/{table.id}/seat/A"
     fields = {"action": "lock_bid", "seat": "A", "n:amount": "3"}
     with Visitor(base_url=phone.base_url, follow_redirects=True, trust_env=False) as other:
-        shown = [csrf(visitor.get(f"{place}?token={keys.seat(table.id, 'A')}").text) for visitor in (phone, other)]
+        shown = [csrf(visitor.get(f"{place}/list?token={keys.seat(table.id, 'A')}").text) for visitor in (phone, other)]
         assert [len(found) for found in shown] == [1, 1], "every form of a page has the token of its visit"
         assert shown[0] != shown[1]
         mine, theirs = (found.pop() for found in shown)
@@ -102,7 +102,8 @@ def test_a_form_fits_the_visit_that_it_was_shown_to_and_no_other(lan: Server, ke
             assert refused.status_code == 403
             assert "cookies" in refused.text, "it says what to do where a browser keeps none"
         assert table.seq == 0
-        assert csrf(phone.get(place).text) == {mine}, "it stays the same for as long as the visit"
+        assert csrf(phone.get(f"{place}/list").text) == {mine}, "it stays the same for as long as the visit"
+        assert f'data-token="{mine}"' in phone.get(place).text, "and is that of the board"
         assert phone.post(f"{place}/do", data={**fields, "csrf": mine}).status_code == 200
         assert table.seq == 1
 
@@ -111,15 +112,23 @@ def test_pictures_that_all_share_carry_the_token_of_each_visit(lan: Server, keys
     place = f"/match/{table.id}/seat/A"
     with Visitor(base_url=phone.base_url, follow_redirects=True, trust_env=False) as other:
         for visitor in (phone, other, phone):
-            mine = csrf(visitor.get(f"{place}?token={keys.seat(table.id, 'A')}").text)
-            with visitor.stream("GET", f"{place}/events", timeout=30) as answer:
+            mine = csrf(visitor.get(f"{place}/list?token={keys.seat(table.id, 'A')}").text)
+            assert mine
+            with visitor.stream("GET", f"{place}/list/events", timeout=30) as answer:
                 picture = next(json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
             assert csrf("".join(picture["fragments"].values())) == mine
 
 
 def test_the_token_of_a_program_stands_on_no_page(visitor: Visitor, server: Server, table: Table) -> None:
     mine: Keys = server.app.state.keys
-    for place in ("/", f"/match/{table.id}", f"/match/{table.id}/seat/A", f"/match/{table.id}/join", f"/match/{table.id}/correct"):
+    for place in (
+        "/",
+        f"/match/{table.id}",
+        f"/match/{table.id}/seat/A",
+        f"/match/{table.id}/list",
+        f"/match/{table.id}/join",
+        f"/match/{table.id}/correct",
+    ):
         visitor.cookies.clear()
         assert mine.form not in visitor.get(place).text
     assert not mine.is_form(mine.form, "x" * 24)
