@@ -7,8 +7,10 @@ text that a person reads there.
 
 from __future__ import annotations
 
+import contextlib
 import html
 import importlib
+import itertools
 import json
 import random
 import re
@@ -19,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
+
+from tapete.core.seats import Seat
 
 LANGUAGE = "xx"
 
@@ -126,32 +130,91 @@ def stories() -> Iterator[tuple[str, str]]:
             yield f"{game} {clause.id}", clause.says.in_(LANGUAGE)
 
 
+MID_MATCH = (15, 60)
+"""After how many entries the pages of a match are read again."""
+
+
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of a match of each game, of the lobby, the console and the station, as text."""
+    """Every page of a match of each game, at its beginning and in its midst, of the lobby and of the console, as text."""
     import tempfile
 
     import httpx
 
-    from tapete import games
+    from tapete import Illegal, games
     from tapete.table import Hub, Journal
     from tapete.web import Server, app
 
     with tempfile.TemporaryDirectory() as folder:
         hub = Hub(Journal(Path(folder) / "matches.sqlite3"))
-        tables = {game: hub.begin(game, {}, {"A": "Ana", "B": "Bruno"} if game != "mamlejet" else {"A": "Ana"}) for game in games.BUILT_IN}
         with (
             Server(app(hub)) as running,
             httpx.Client(base_url=running.address, follow_redirects=True, trust_env=False, timeout=None) as visitor,
         ):
-            places = ["/", "/console", "/no-such-page", "/match/none"]
-            for game, table in tables.items():
-                mine = [f"/match/{table.id}", f"/match/{table.id}/log", f"/match/{table.id}/correct", f"/match/{table.id}/join"]
-                mine += [f"/match/{table.id}/seat/A", f"/match/{table.id}/cards", f"/rules/{game}", f"/mat/{game}"]
-                places += mine
-            for place in places:
-                answer = visitor.get(place, params={"lang": LANGUAGE})
-                yield f"{place} {answer.status_code}", read(answer.text)
+
+            def shown(*places: str) -> Iterator[tuple[str, str]]:
+                for place in places:
+                    answer = visitor.get(place, params={"lang": LANGUAGE})
+                    yield f"{place} {answer.status_code}", read(answer.text)
+
+            yield from shown("/", "/console", "/no-such-page", "/match/none")
+            for game in games.BUILT_IN:
+                names: dict[Seat, str] = {"A": "Ana", "B": "Bruno"} if game != "mamlejet" else {"A": "Ana"}
+                table, actions = hub.begin(game, {}, names), played(game, names, MID_MATCH[-1])
+                match = f"/match/{table.id}"
+                yield from shown(f"{match}/join", f"{match}/cards", f"/rules/{game}", f"/mat/{game}")
+                for number in (0, *(end - start for start, end in itertools.pairwise((0, *MID_MATCH)))):
+                    for action in itertools.islice(actions, number):
+                        with contextlib.suppress(Illegal):  # a pass where nothing else is possible, which the table has done itself
+                            table.submit(action)
+                    yield from shown(match, f"{match}/list", f"{match}/log", f"{match}/correct")
+                    for seat in names:
+                        yield from shown(f"{match}/seat/{seat}", f"{match}/seat/{seat}/list")
         hub.close()
+
+
+def played(game: str, names: dict[Seat, str], most: int) -> Iterator[dict[str, Any]]:
+    """The actions of a match of robots, `most` at the most."""
+    import tapete
+
+    match, whims = tapete.play(game, names=list(names.values())), random.Random(3)
+    for _ in range(most):
+        wish = next((wish for seat in match.seats if (wish := match.robot(seat, whims)) is not None), None)
+        if wish is None:
+            return
+        match.do(wish)
+        yield wish
+
+
+def station() -> Iterator[tuple[str, str]]:
+    """Every screen of a station and every page of its staff, each brought about by the station's own means."""
+    import logging
+    import tempfile
+
+    import httpx
+
+    from tapete.web import Server
+    from tools.station_screens import PIN, SCREENS, WRONG_PIN, stand
+
+    logging.getLogger("tapete.table.buffered_journal").setLevel(logging.CRITICAL)  # one screen is of a full disk, which it logs
+    with tempfile.TemporaryDirectory() as folder, stand(Path(folder)) as made, Server(made.served) as running:
+        made.language = LANGUAGE
+        base = f"http://127.0.0.1:{running.port}"
+        with httpx.Client(
+            base_url=base, headers={"accept-language": LANGUAGE}, follow_redirects=True, trust_env=False, timeout=None
+        ) as visitor:
+            visitor.get("/station", params={"token": made.served.state.keys.table, "lang": LANGUAGE})
+            for name, screen in SCREENS.items():
+                made.afresh()
+                place = screen.bring(made)
+                if screen.door in ("inside", "wrong"):
+                    token = re.search(r'name="csrf" value="([^"]+)"', visitor.get("/staff").text)
+                    pin = PIN if screen.door == "inside" else WRONG_PIN
+                    entered = visitor.post("/staff/enter", data={"csrf": token[1] if token else "", "pin": pin})
+                    if screen.door == "wrong":
+                        yield name, read(entered.text)
+                        continue
+                answer = visitor.get(place, params={"lang": LANGUAGE})
+                yield f"{name} {answer.status_code}", read(answer.text)
 
 
 def read(page: str) -> str:
@@ -162,7 +225,7 @@ def read(page: str) -> str:
     return html.unescape(" ".join([re.sub(r"<[^>]+>", " ", page), *said]))
 
 
-PARTS = {"commands": commands, "refusals": refusals, "stories": stories, "pages": pages}
+PARTS = {"commands": commands, "refusals": refusals, "stories": stories, "pages": pages, "station": station}
 
 if __name__ == "__main__":
     print(json.dumps(list(PARTS[sys.argv[1]]())))

@@ -16,7 +16,9 @@ import pytest
 from tapete import games
 from tapete.core.kinds import name_of
 from tapete.core.steps import Step
+from tapete.station.kiosk import resume_code
 from tests.ground import pseudo
+from tools.station_screens import SCREENS
 
 pytestmark = pytest.mark.slow
 
@@ -29,6 +31,9 @@ NAMES = {"Tapete", "Ana", "Bruno", "Herald", "Nobody", "none", "chess"}
 """The program, players and cards that are typed in."""
 
 
+UNITS = {"min", "KiB", "MiB"}
+
+
 def all_words(value: Any) -> set[str]:
     """Every word of the texts in plain data: a catalogue's names, the figures of a case."""
     if isinstance(value, dict):
@@ -39,13 +44,14 @@ def all_words(value: Any) -> set[str]:
 
 
 def card_words() -> set[str]:
-    """The words in the names of cards and decks, and in their ids."""
+    """The words in the names of cards and decks, in their ids, and for the colours and types that a catalogue names."""
     found: set[str] = set()
     for game in games.BUILT_IN:
         place = ROOT / "host" / "tapete" / "games" / game / "starter.toml"
         if place.is_file():
             document = tomllib.loads(place.read_text(encoding="utf-8"))
             found |= {word for key in ("card", "deck") for one in document.get(key, ()) for word in all_words([one["id"], one["name"]])}
+            found |= all_words(document.get("catalogue", {})) | all_words([one.get("types") for one in document.get("card", ())])
     return found
 
 
@@ -137,7 +143,16 @@ def test_every_story_prompt_and_clause_speaks_it(folder: Path) -> None:
 @pytest.mark.slow
 def test_every_page_speaks_it(folder: Path) -> None:
     texts = shown(folder, "pages")
-    assert len(texts) > 40
+    assert len(texts) > 80
     assert not [place for place, text in texts if "~" not in text]
     ids = {place.split("/")[2].split()[0] for place, _ in texts if place.startswith("/match/")}
     assert left_in_english(texts, NAMES | card_words() | code_words() | ids) == {}
+
+
+@pytest.mark.slow
+def test_every_screen_of_a_station_and_every_page_of_its_staff_speaks_it(folder: Path) -> None:
+    texts = shown(folder, "station")
+    assert [place.split()[0] for place, _ in texts] == list(SCREENS)
+    assert not [place for place, text in texts if "~" not in text]
+    resume_codes = {word for _, text in texts for word in re.findall(rf"\b[{resume_code.LETTERS}]{{4}}\b", text)}
+    assert left_in_english(texts, NAMES | UNITS | card_words() | code_words() | resume_codes) == {}
