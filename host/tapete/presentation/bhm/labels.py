@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tapete.core.texts import Text
 from tapete.games.bhm.language import _
 from tapete.games.bhm.values import VALUES
+from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, Naming, house_rule, named
 
 ACTIONS: Mapping[str, Naming] = {
@@ -54,31 +55,27 @@ ACTIONS: Mapping[str, Naming] = {
         _("Which prevails?"),
         _("The higher rank; between equals the later one."),
     ),
-    "ruling": named(_("Table ruling"), _("Make the correction")),
+    "ruling": shared_labels.RULING,
     "add_card": named(
         _("A card that the catalogue lacks"),
         _("Add the card"),
         _("Copy the printed figures; leave blank what the card lacks. Its id: lower-case letters, digits, underscores."),
     ),
-    "concede": named(_("Concede"), _("I concede")),
+    "concede": shared_labels.CONCEDE,
 }
 
 ARGUMENTS: Mapping[str, Text] = {
+    **shared_labels.ARGUMENTS,
     "deck_size": _("Cards in the deck"),
     "summons": _("Summons"),
     "exchange.n": _("How many you exchange"),
-    "roll": _("Die"),
     "enter_roll.value": _("It shows"),
     "take": _("Draw", "operation"),
     "iid": _("Being"),
     "slot": _("Space"),
-    "card": _("Card"),
-    "cards": _("Cards"),
     "grant": _("What allows it"),
     "source": _("Whose"),
     "choose_terror.source": _("Who terrifies"),
-    "target": _("Target"),
-    "targets": _("Targets"),
     "summoner": _("Summoner"),
     "power": _("Power played"),
     "sources": _("Summoners who pay, in order"),
@@ -95,27 +92,18 @@ ARGUMENTS: Mapping[str, Text] = {
     "activates": _("It is an ability being activated"),
     "targeted": _("The text chooses whom"),
     "ops": _("What the text does"),
-    "ruling.ops": _("What is put right"),
-    "reason": _("Why"),
-    "agreed": _("Agreed"),
-    "seat": _("Player"),
-    "delta": _("Change"),
     "attr": _("Attribute"),
-    "until": _("Until when"),
     "value": _("Value"),
     "amount": _("How much"),
     "keyword": _("Keyword"),
     "figure": _("Figure"),
     "origin": _("From where"),
     "what": _("What"),
-    "to": _("Where to"),
     "n": _("How many"),
     "mandatory": _("Mandatory"),
     "rank_max": _("Rank at most"),
     "elements": _("Elements"),
     "types": _("Types"),
-    "text": _("Note"),
-    "id": _("Id"),
     "kind": _("Kind"),
     "rank": _("Rank"),
     "pod": _("POD"),

@@ -14,6 +14,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
+from tapete.presentation import shared_labels
 from tapete.presentation.base import GamePage, HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.datamorphs import table
 from tapete.presentation.datamorphs.face import ability
@@ -58,8 +59,8 @@ class DatamorphsPage(GamePage):
         "leave_out": named(_("Choose which cards stay out"), _("They stay out")),
         "leave_out_own": named(_("Choose which of your cards stays out"), _("It stays out")),
         "exchange_cards": named(_("Exchange a card"), _("Exchange")),
-        "concede": named(_("Concede"), _("I concede")),
-        "ruling": named(_("Table ruling"), _("Make the correction")),
+        "concede": shared_labels.CONCEDE,
+        "ruling": shared_labels.RULING,
         "add_card": named(
             _("A card that the catalogue lacks"),
             _("Add the element"),
@@ -67,13 +68,12 @@ class DatamorphsPage(GamePage):
         ),
     }
     arguments = {
-        "card": _("Card"),
+        **shared_labels.ARGUMENTS,
         "bios": _("Bios"),
         "part": _("Played as"),
         "slot": _("Position"),
         "choice": _("Acts on"),
         "ops": _("What the text adds"),
-        "ruling.ops": _("What is put right"),
         "first": _("Plays first"),
         "move": _("Play"),
         "own": _("Card of yours"),
@@ -81,19 +81,11 @@ class DatamorphsPage(GamePage):
         "ref": _("Card"),
         "take": _("You keep"),
         "give": _("You give"),
-        "reason": _("Why"),
-        "agreed": _("Agreed"),
-        "seat": _("Player"),
         "n": _("How much"),
-        "text": _("Note"),
-        "id": _("Id"),
         "name": _("Printed name"),
         "element": _("Element"),
         "color": _("Colour"),
-        "type": _("Type"),
         "memory": _("Memory"),
-        "attack": _("Attack"),
-        "defense": _("Defense"),
         "abilities": _("Abilities"),
         "benefits": _("Benefits"),
         "weaknesses": _("Weaknesses"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tapete.core.texts import Text
 from tapete.games.mamlejet.language import _
+from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, Naming, house_rule, named
 
 ACTIONS: Mapping[str, Naming] = {
@@ -51,7 +52,7 @@ ACTIONS: Mapping[str, Naming] = {
     "decline_defence": named(_("Send nobody"), _("No defence")),
     "assign_frenzy": named(_("Frenzy: attack another enemy"), _("Attack")),
     "skip_frenzy": named(_("Let frenzy go by"), _("Let it be")),
-    "ruling": named(_("Table ruling"), _("Make the correction")),
+    "ruling": shared_labels.RULING,
     "add_card": named(
         _("A card that the catalogue lacks"),
         _("Add the card"),
@@ -92,15 +93,11 @@ OPERATIONS: Mapping[str, Text] = {
 }
 
 ARGUMENTS: Mapping[str, Text] = {
+    **shared_labels.ARGUMENTS,
     "deck": _("Deck"),
-    "roll": _("Die"),
     "value": _("Number"),
     "choose.value": _("Order"),
     "owner": _("Whose"),
-    "card": _("Card"),
-    "cards": _("Cards"),
-    "targets": _("Targets"),
-    "target": _("Target"),
     "copies": _("Copies"),
     "spend": _("What you pay the part of any colour with"),
     "dedicate": _("Resources you dedicate"),
@@ -111,13 +108,8 @@ ARGUMENTS: Mapping[str, Text] = {
     "soldier": _("Soldier"),
     "enemy": _("Enemy"),
     "ops": _("What is put right"),
-    "reason": _("Why"),
-    "agreed": _("Agreed"),
     "cause": _("Because of"),
-    "seat": _("Player"),
     "player": _("Player"),
-    "id": _("Id"),
-    "type": _("Type"),
     "white": _("Sustenance"),
     "red": _("Materials"),
     "blue": _("Spirituality"),
@@ -134,16 +126,13 @@ ARGUMENTS: Mapping[str, Text] = {
     "keyword": _("Special ability"),
     "stack_item": _("On the stack"),
     "source": _("From where"),
-    "to": _("Where to"),
     "pile": _("What is counted"),
-    "delta": _("Change"),
     "index": _("Place in the guenizá, from 0"),
     "mark": _("How it fell"),
     "result": _("Result"),
     "winners": _("Who wins"),
     "then": _("On a success"),
     "otherwise": _("On a failure"),
-    "text": _("Note"),
     **{f"@{name}": text for name, text in OPERATIONS.items()},
 }
 

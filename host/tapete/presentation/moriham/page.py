@@ -14,6 +14,7 @@ from tapete.core.texts import Language, Text, Words
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
+from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.moriham import field
 from tapete.presentation.moriham.touching import TouchedDuel
@@ -83,20 +84,18 @@ class MorihamPage(TouchedDuel):
         "declare_attack": named(_("Attack", "heading"), _("Attack", "button")),
         "pass_priority": named(_("Pass")),
         "provide": named(_("Name the cards"), _("These are they")),
-        "ruling": named(_("Table ruling"), _("Make the correction")),
+        "ruling": shared_labels.RULING,
         "add_card": named(
             _("A card that the catalogue lacks"),
             _("Add the card"),
             _("Copy the printed figures. Its id: lower-case letters, digits, underscores."),
         ),
-        "concede": named(_("Concede"), _("I concede")),
+        "concede": shared_labels.CONCEDE,
     }
     arguments = {
+        **shared_labels.ARGUMENTS,
         "first": _("First"),
-        "roll": _("Die"),
         "value": _("It shows"),
-        "card": _("Card"),
-        "cards": _("Cards"),
         "position": _("Position"),
         "tributes": _("Tributes"),
         "slot": _("Slot"),
@@ -104,26 +103,13 @@ class MorihamPage(TouchedDuel):
         "cost_cards": _("Cards it costs"),
         "source": _("From where"),
         "option": _("Effect"),
-        "targets": _("Targets"),
-        "target": _("Target"),
         "declare_attack.slot": _("Attacker"),
         "ops": _("What the text does"),
-        "ruling.ops": _("What is put right"),
-        "reason": _("Why"),
-        "agreed": _("Agreed"),
-        "seat": _("Player"),
-        "id": _("Id"),
         "name": _("Printed name"),
-        "type": _("Type"),
         "level": _("Level"),
-        "attack": _("Attack"),
-        "defense": _("Defense"),
         "n": _("How many"),
         "who": _("Who"),
-        "delta": _("Change"),
-        "until": _("Until when"),
         "where": _("Where to"),
-        "text": _("Note"),
         **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()},
     }
     house_rules = {

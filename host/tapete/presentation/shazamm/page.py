@@ -10,6 +10,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
+from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard
 from tapete.presentation.shazamm.bridge import draw, signed
 from tapete.presentation.shazamm.touching import TouchedBridge
@@ -71,16 +72,14 @@ class ShazammPage(TouchedBridge):
         ),
     }
     arguments = {
+        **shared_labels.ARGUMENTS,
         "amount": _("Your bid"),
         "numbers": _("Cards turned up"),
         "number": _("Spell"),
         "choices": _("What becomes of each"),
         "delta": _("Change of your bid"),
         "steps": _("Slabs"),
-        "reason": _("Why"),
-        "agreed": _("Agreed"),
         "ops": _("What is put right"),
-        "text": _("Note"),
         "seat": _("Wizard"),
         "mana": _("Mana"),
         "value": _("Value"),
