@@ -52,7 +52,7 @@ class Undecided(Exception):
 
 
 def so_far(thing: Any, name: str) -> Any:
-    """An argument as far as it is given: None while nobody has said it. For what a refusal tells, never for what is legal."""
+    """Return an argument as far as it is given, None while it is missing. Refusals may use it; legality may not."""
     try:
         return getattr(thing, name)
     except Undecided:

@@ -35,7 +35,7 @@ class Bound(Protocol):
     catalogue: Any
 
     def faults(self, state: Any) -> tuple[Refusal, ...]:
-        """Every broken invariant; none: the state is sound."""
+        """Return every broken invariant; empty when the state is sound."""
 
 
 S = TypeVar("S", bound=State)
@@ -100,7 +100,7 @@ class Board(Generic[S]):
         self.state = replace(self.state, **changes)
 
     def become(self, step: Step) -> None:
-        """The step at hand goes on as another (or with other fields)."""
+        """Replace the step at hand by another, or change its fields."""
         self.state = replace(self.state, agenda=(*self.state.agenda[:-1], step))
 
     def put(self, *steps: Step) -> None:
@@ -108,15 +108,15 @@ class Board(Generic[S]):
         self.state = replace(self.state, agenda=self.state.agenda + steps)
 
     def done(self) -> None:
-        """The step at hand is finished; the one below goes on."""
+        """Finish the step at hand; the one below goes on."""
         self.state = replace(self.state, agenda=self.state.agenda[:-1])
 
     def swap(self, old: Step, new: Step) -> None:
-        """Another step in the place of one on the agenda, wherever it is."""
+        """Replace a step on the agenda, wherever it is."""
         self.state = replace(self.state, agenda=tuple(new if step is old else step for step in self.state.agenda))
 
     def over(self, over: Over) -> None:
-        """The match has a result; whatever waited is dropped."""
+        """End the match with a result and drop whatever waited."""
         self.state = replace(self.state, agenda=(over,))
 
     def tell(self, *events: Event) -> None:
@@ -124,10 +124,10 @@ class Board(Generic[S]):
         self.events.extend((replace(event, by_ruling=True) for event in events) if self.ruled else events)
 
     def settle(self) -> Any:
-        """Judge what a unit of changes has led to, such as who is out; nothing here, games say what."""
+        """Judge what a unit of changes has led to, such as who is out. Games override it."""
 
     def scratch(self: B) -> B:
-        """A copy to try something on, with the same effect at work."""
+        """Return a copy to try something on, with the same effect at work."""
         copy = type(self)(self.rules, self.state)
         copy.ruled = self.ruled
         for name in self.at_work:

@@ -37,7 +37,7 @@ class Domain:
         return range_written(self.describe())
 
     def refusals(self, value: Any) -> list[Refusal]:
-        """Every reason why this value is outside; none: it is inside."""
+        """Return every reason why this value is outside; empty when it is inside."""
         raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Domain:
         raise NotImplementedError
 
     def why_empty(self) -> list[Refusal]:
-        """What bars everything, for the one who asks why there is nothing to choose."""
+        """Return what bars every option, to explain why there is nothing to choose."""
         return []
 
     def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:

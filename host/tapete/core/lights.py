@@ -38,7 +38,7 @@ def _lit(panel: Panel, step: Step, owed: tuple[Owed, ...], purposes: Mapping[str
 def lamp(step: Step, seat: Seat, owed: tuple[Owed, ...], otherwise: Lamp = "waiting") -> Lamp:
     """What a seat is in.
 
-    What the table owes is everybody's to do, but for those who are out; and who has left a secret with a machine has nothing to turn over.
+    Everybody may do what the table owes, except seats that are out and seats whose secret a machine keeps: those have nothing to turn over.
 
     Args:
         step: the one at hand.

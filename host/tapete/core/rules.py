@@ -94,7 +94,7 @@ class Rules(Generic[S]):
     # ---- judging
 
     def check(self, state: S, action: Action) -> tuple[Refusal, ...]:
-        """Every reason why this action is not legal now, in the ledger's order of checks; none: it is legal."""
+        """Return every reason why this action is not legal now, in the ledger's order of checks; empty when it is legal."""
         return tuple(self._check(self.board(state), action))
 
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
@@ -115,7 +115,7 @@ class Rules(Generic[S]):
         return kind.untimely(board)
 
     def legal(self, state: S, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, judge.Offer]:
-        """What this seat may do (None: what the table may enter), with the domain of each argument.
+        """Return what a seat (None: the table) may do, with the domain of each argument.
 
         Args:
             state: where the match stands.
@@ -180,7 +180,7 @@ class Rules(Generic[S]):
         return False
 
     def why_not(self, state: S, seat: Seat | None, name: str) -> tuple[Refusal, ...]:
-        """Why a seat cannot do an action at all now; none: something of it is legal."""
+        """Return why a seat cannot do an action at all now; empty when something of it is legal."""
         board, kind = self.board(state), self.game.action(name)
         if (refusal := self._untimely(board, kind)) is not None:
             return (refusal,)
@@ -275,7 +275,7 @@ class Rules(Generic[S]):
         return lit(self.game.scene(self.board(state), owed), state.agenda[-1], owed, self.game.dice)
 
     def faults(self, state: S) -> tuple[Refusal, ...]:
-        """Every broken invariant; none: the state is sound."""
+        """Return every broken invariant; empty when the state is sound."""
         return tuple(fault for fault in self.game.faults(self.board(state)) if fault is not None)
 
     def result(self, state: S) -> Over | None:

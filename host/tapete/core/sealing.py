@@ -80,7 +80,7 @@ class Sealing(Struct, frozen=True):
         return {self.parts[seat]: value for seat, value in plain.items()} if self.parts else {self.argument: plain}
 
     def completed(self, raw: Mapping[str, Any], opened: Mapping[Seat, tuple[Any, str]], seats: tuple[Seat, ...]) -> dict[str, Any]:
-        """A reveal that people typed in, with what is open already: nobody can type what a machine keeps, nor its nonce.
+        """Complete a typed-in reveal with what is open already, since nobody can type a value or nonce that a machine keeps.
 
         Args:
             raw: the plain reveal, with the values of the others. opened: value and nonce of some seats. seats: all of the match.

@@ -1,4 +1,4 @@
-"""The time that a match is to take, where its house rules say so. The referee has no clock: the table keeps the time (MMK-R40)."""
+"""How long a match may take by its house rules. The referee has no clock: the table keeps the time (MMK-R40)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class TimeLimit(Struct, frozen=True):
-    """What a game says of its time.
+    """A game's time limit.
 
     Args:
         minutes: how long a match takes by its house rules; None: as long as it takes.

@@ -12,7 +12,7 @@ from tapete.core.steps import Owed
 
 
 def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
-    """What one press of LOCK declares: the first of the actions owed that needs nothing but its seat (`Owed.actions`).
+    """Return what one press of LOCK declares: the first of the actions owed that needs nothing but its seat (`Owed.actions`).
 
     What may be left out is left out: a lock without a seal says that the secret lies face down on the table. A word for the whole table,
     which names no seat, is none for a seat's button.

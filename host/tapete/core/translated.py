@@ -1,6 +1,6 @@
-"""Translations as they are read at run time: nothing in a catalogue's file can end the program.
+"""Read translations at run time, so that nothing in a catalogue's file can end the program.
 
-What is missing or broken is said in English instead, and the log names catalogue and message once. The tools find the same before
+English stands in for a missing or broken message, and the log names catalogue and message once. The tools find the same before
 (`tools/translations.py check`); a translator's own folder (`TAPETE_LOCALE`) need not have met them.
 """
 

@@ -1,4 +1,4 @@
-"""Where a secret waits that no machine keeps: in memory, judged before it is locked, opened when all are ready."""
+"""Keep in memory the secrets that no console keeps: judge each before it is locked, open them when all are ready."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Vault:
         self._kept[seat] = (seal_of(nonce, seat, value), nonce, value)
 
     def copy(self) -> Vault:
-        """The same values once more, to try something."""
+        """Return a copy of the values, to try something."""
         copy = Vault()
         copy._kept = dict(self._kept)
         return copy
@@ -59,7 +59,7 @@ class Vault:
 
 
 def revealed(rules: Rules[Any], state: Any, vault: Vault) -> Action | None:
-    """The action that reveals everything, once all are ready and every value lies in this vault; else None."""
+    """Return the action that reveals everything once all are ready and every value lies in this vault; else None."""
     for sealing in rules.game.sealings:
         step = state.agenda[-1]
         if isinstance(step, sealing.step) and set(step.ready) == set(state.seats):
@@ -76,7 +76,7 @@ def revealed(rules: Rules[Any], state: Any, vault: Vault) -> Action | None:
 
 
 def withdrawn(state: S) -> S:
-    """The state with every lock of an open sealing lifted: nobody can open seals that a position brings along (SHZ-R74)."""
+    """Return the state with every lock of an open sealing lifted, since nobody can open seals that a position brings along (SHZ-R74)."""
     step = state.agenda[-1]
     if not isinstance(step, SealingStep) or not step.ready:
         return state
@@ -84,7 +84,7 @@ def withdrawn(state: S) -> S:
 
 
 def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Vault) -> dict[str, Any]:
-    """A lock as it came in, without its secret: judged, kept in the vault, and the seal in its place; a reveal, with what the vault opens.
+    """Judge the secret of a lock, keep it in the vault and put its seal in its place; complete a reveal with what the vault opens.
 
     Args:
         rules, state: by which the value is judged, before anything is kept.

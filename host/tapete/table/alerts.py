@@ -1,4 +1,4 @@
-"""What is wrong with this computer's matches, keys or disk, told wherever people look: lobby, staff's page, /health, the log."""
+"""Alerts: what is wrong with this computer's matches, keys or disk. Lobby, staff's page, /health and the log show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A console bound to the seats of a table: what people press becomes actions, what the match is becomes the picture on the panels."""
+"""Bind a console to the seats of a table: presses become actions, and the state of the match becomes the picture on the panels."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class ConsoleBinding:
         self._made.set()
 
     def panels_there(self) -> int:
-        """How many panels the console has; two while nobody has met it."""
+        """Return how many panels the console has; two until it has connected once."""
         return self.console.state.panels or PANELS
 
     def serve(self, table: Table, panels: Mapping[int, Seat]) -> None:
@@ -137,7 +137,7 @@ class ConsoleBinding:
             self._draw()
 
     def present(self, scene: Scene, panels: Mapping[int, Seat]) -> None:
-        """Serve no table from now on, but show a scene that asks nothing: every press comes back as one (`on_person`).
+        """Serve no table from now on. Show a scene that asks nothing, and report every press to `on_person`.
 
         Args:
             scene: what to show; what it asks for is left out.
@@ -199,7 +199,7 @@ class ConsoleBinding:
             self._stop_waiting()
 
     def _scene(self, table: Table) -> Scene:
-        """The game's scene, with bids asked where this console may hold them: a locked one must stay asked, or it would be forgotten."""
+        """Return the game's scene, asking for the bids that this console may hold: it would forget a locked bid that is no longer asked."""
         scene = table.rules.scene(table.state)
         sealing = self._sealing(table)
         panels = []
@@ -258,7 +258,7 @@ class ConsoleBinding:
             self._revealing = None
 
     def _no_answer(self, request: str) -> None:
-        """The console is there and does not reveal: it holds the bids no more (SHZ-R74). Away, it may still come back with them."""
+        """The console is connected and does not reveal: it has lost the bids (SHZ-R74). One that is away may still bring them back."""
         with self._drawing:
             table = self._table
             if table is None or self._revealing is None or self._revealing[0] != request:
@@ -388,7 +388,7 @@ class ConsoleBinding:
                 table.notice(codes.CONSOLE_AWAY_PLAIN)
 
     def _connected(self, event: reports.Connected) -> None:
-        """A session has begun: bids that another boot held are gone; those of this boot are asked for again if all are ready."""
+        """Begin a session: forget bids that another boot held, and ask again for those of this boot if all are ready."""
         table = self._table
         if table is None:
             return

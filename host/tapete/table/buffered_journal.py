@@ -1,4 +1,4 @@
-"""A journal that nobody watches (a station's): a full disk does not stop a match, and old matches make room.
+"""A journal for a station that nobody watches: a full disk does not stop a match, and old matches make room.
 
 Elsewhere an action that cannot be written is refused (`NotWritten`). At a station it is kept in memory, in order, and written as soon as
 the disk takes it again; meanwhile staff and table are told that a power cut would lose it. Reading goes on from the disk as it is.
@@ -101,7 +101,7 @@ class BufferedJournal(Journal):
         return len(self._waiting)
 
     def has_all(self, match: str) -> bool:
-        """Whether nothing of a match waits in memory."""
+        """Say whether the journal has written everything of a match."""
         return not self._waits_of[match]
 
     def on_behind(self, hear: Callable[[bool], None]) -> None:
@@ -109,7 +109,7 @@ class BufferedJournal(Journal):
         self._hear = hear
 
     def catch_up(self) -> bool:
-        """Write what waits, as far as the disk takes it; whether nothing waits any more."""
+        """Write what waits, as far as the disk takes it. Return whether everything is written."""
         with self._turn:
             had = bool(self._waiting)
             if not self.opened:
@@ -139,7 +139,7 @@ class BufferedJournal(Journal):
     def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS, in_use: Callable[[], Collection[str]] = frozenset) -> None:
         """Set aside the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`; delete them later.
 
-        What is old is said by the order of changes, and by the time that the journal was open. No clock on the wall is asked.
+        Age is counted by the order of changes and by the time that the journal was open, never by the clock on the wall.
 
         Args:
             most, days: what is kept. in_use: says which matches are in memory; what is declared there must still find its match.

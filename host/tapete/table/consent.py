@@ -1,4 +1,4 @@
-"""Whose consent a move needs, and who has given it (design, section 5).
+"""Consent: whose agreement a move needs, and who has agreed (design, section 5).
 
 Undo is free back to the last revealed secret, seen die or other seat's action; past that every other seat agrees with one tap. Redo and
 jump go by the same rule, and so does a ruling that one seat proposes.
@@ -77,9 +77,9 @@ def between(log: Log[Any], target: int) -> tuple[Entry, ...]:
 
 
 def is_free(log: Log[Any], source: Source, target: int) -> bool:
-    """Whether a move needs nobody's consent but the one's who makes it.
+    """Say whether a seat may make a move without anybody's consent.
 
-    A page of the whole table stands for the seat of the newest action: what one seat alone has just done, the table may take back.
+    The page of the whole table counts as the seat of the newest action: the table may take back what one seat alone has just done.
     """
     entries = between(log, target)
     return not any(_showed_something(log, entry) for entry in entries) and _one_seat_only(entries, source)

@@ -65,9 +65,9 @@ def journal_path(given: Path | None = None) -> Path:
 
 
 def page_secret(journal: Path) -> bytes:
-    """The secret of this journal's pages, made at the first call: phones that joined a match find it again after a restart.
+    """Return the secret of this journal's pages, and make it at the first call. Phones that joined a match still fit after a restart.
 
-    A file that is cut off, or altered, is replaced: then no key of before opens anything.
+    A file that is cut off or altered is replaced; no earlier key opens anything then.
 
     Args:
         journal: its file; the secret lies beside it, readable by its owner alone.

@@ -1,6 +1,6 @@
-"""Robots that sit at a table without a panel: somebody to play against on the pages, or in an empty chair of a real table.
+"""Robots without a panel: opponents on the pages, or in an empty chair of a real table.
 
-They declare everything as a page would, at a person's pace. What they declare, people do for them with the cards. They answer for their
+They declare everything as a page would, at a person's pace. People move the cards for them. They answer for their
 own seat alone, never for the whole table, and agree to whatever the others ask: a game goes on as people want it.
 """
 
@@ -33,7 +33,7 @@ class Guest(Player):
     """
 
     def _owed(self) -> Owed | None:
-        """What its own seat owes; its consent, where somebody asks for it."""
+        """Return what the robot's own seat owes, including consent that somebody asks for."""
         self._agree()
         return next((owed for owed in self._table.awaiting() if owed.seat == self.seat), None)
 
@@ -56,7 +56,7 @@ class Guest(Player):
             self._declare(owed)
 
     def _wish(self, owed: Owed) -> Mapping[str, Any] | None:
-        """What it wants to declare; None: anything that is legal."""
+        """Return what the robot wants to declare; None for any legal action."""
         if owed.meaning == "die":
             return {"action": "enter_roll", "roll": owed.params["roll"], "value": self._rng.randint(1, 10)}
         if self._bot is not None and (wish := self._bot.decide(self._table.state, self.seat, owed)) is not None:

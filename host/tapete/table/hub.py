@@ -102,7 +102,7 @@ class Hub:
     def table(self, match: str) -> Table | None:
         """A match by its name, resumed if need be; None where there is no such match.
 
-        While anybody has its table, here or in the middle of some work, everybody gets that same one.
+        As long as anybody uses the match's table, everybody gets that same object.
 
         Raises:
             Illegal, Malformed: it is there, and cannot go on here (see `resume`).
@@ -127,7 +127,7 @@ class Hub:
         return table
 
     def _is_needed(self, table: Table) -> bool:
-        """Whether a match must stay in memory: people would see it go, or would miss something of it."""
+        """Say whether a match must stay in memory because people would see it go or lose something of it."""
         return table is self._shown or table.watched or table.only_here or not self.journal.has_all(table.id)
 
     def begin(
@@ -269,7 +269,7 @@ class Hub:
         return [_face(binding) for binding in self._bindings]
 
     def table_in_memory(self, match: str) -> Table | None:
-        """A match that somebody has; None where nobody does. The journal is not asked."""
+        """Return the table of a match that is in memory, else None. The journal is not read."""
         return self._open.find(match)
 
     def in_memory(self) -> frozenset[str]:

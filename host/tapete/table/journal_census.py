@@ -1,4 +1,4 @@
-"""The list of matches that a journal should have, beside it: a journal that is gone or empty is seen, and what it lost is counted."""
+"""A list, beside the journal, of the matches it should have: a journal that is gone or empty is noticed, and its losses are counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENDING = "-matches"
 
 
 class Census:
-    """One file: a line for each match, with its checksum. It tells, and decides nothing: what cannot be written is logged.
+    """One file with a line and a checksum for each match. It only reports: what cannot be written is logged.
 
     Args:
         journal: its file; the list lies beside it.

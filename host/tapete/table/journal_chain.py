@@ -100,7 +100,7 @@ class MatchDamage(Struct, frozen=True, kw_only=True):
 
 
 class Examined(NamedTuple):
-    """What is whole of one match. `raw` has the rows that count and no others; without a header there are none."""
+    """The sound part of one match. `raw` has exactly the rows that count; without a header there are none."""
 
     header: Header | None
     names: dict[Seat, str]
@@ -226,7 +226,7 @@ def examine(raw: Raw) -> Examined:
 
 
 def sealed(raw: Raw) -> Raw:
-    """The rows of a match with the sums that they should have: what they say is taken for true."""
+    """Return the rows of a match with the checksums that they should have, taking their contents for true."""
     row = raw.row
     link = root = root_of(row.id, row.game, row.begun, row.header)
     entries = []

@@ -1,4 +1,4 @@
-"""The rows that can still be read from the pages of a torn journal, whatever has become of the tree that leads to them.
+"""Read the rows that are left in the pages of a torn journal, even where the tree that leads to them is destroyed.
 
 SQLite itself reads nothing behind a destroyed head, and its `.recover` is in no library that a player's machine has: not in Python's
 sqlite3, not in apsw, and Debian's shell is built without it. So each page is looked at by itself, in the file and in the write-ahead log

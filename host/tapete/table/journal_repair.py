@@ -112,7 +112,7 @@ def open_journal(
 
 
 def _is_wrong_inside(journal: BufferedJournal) -> bool:
-    """Whether the tree of the file is wrong in a way that a quick look does not see: rows would be written into the wrong places."""
+    """Say whether the file's tree has a fault that a quick check misses, so that rows would be written into the wrong places."""
     try:
         return bool(journal.check_all()) and not journal.is_sound()
     except JournalTrouble as trouble:
@@ -120,7 +120,7 @@ def _is_wrong_inside(journal: BufferedJournal) -> bool:
 
 
 def is_torn(path: Path) -> bool:
-    """Whether a file is there that should be a journal and that SQLite cannot read whole; an empty one is torn too."""
+    """Say whether the file exists and SQLite cannot read all of it as a journal; an empty file is torn too."""
     if not path.exists():
         return bool(Census(path).names())
     try:
@@ -367,7 +367,7 @@ def _by_sqlite(path: Path) -> Iterable[tuple[Value, ...]]:
 
 
 def _assembled(found: _Candidates) -> Examined | None:
-    """The match that the rows make: each entry is the one that fits the chain."""
+    """Assemble a match from the rows, choosing for each entry the row that fits the chain."""
     best: Examined | None = None
     for row in sorted(found.rows, key=lambda row: (row.lived, row.seq), reverse=True):
         old = not row.root and not row.head  # of an earlier version, without sums: what can be read is taken for true

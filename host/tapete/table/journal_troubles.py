@@ -43,7 +43,7 @@ ASIDE = _("Match {match} was damaged on the disk and cannot go on. What is left 
 
 
 def damage_text(damage: MatchDamage) -> Text:
-    """What a damaged match still has, for people who decide themselves (a station mends it by itself)."""
+    """Say what is left of a damaged match, for people who decide themselves; a station mends it on its own."""
     return (GONE if damage.lost else DAMAGED).fill(match=damage.match, kept=damage.kept, of=damage.of)
 
 

@@ -121,7 +121,7 @@ def _unreadable(line: int, problem: str | Text) -> Illegal:
 
 
 def rules_of(header: Header) -> Rules[Any]:
-    """The rules by which a match was begun, as they are here.
+    """Return the rules under which a match was begun, as installed here.
 
     Raises:
         Illegal: the game is not installed, its cards are another edition, or it has such house rules no more.

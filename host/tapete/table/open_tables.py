@@ -23,7 +23,7 @@ MOST_SPARE = 16
 
 
 class OpenTables:
-    """Any thread may call. Its lock is taken last: nothing else is locked, and nobody called, while it is held.
+    """Any thread may call. Its lock is always taken last: while it is held, nothing else is locked or called.
 
     Args:
         most: so many are kept that nobody needs.
@@ -72,7 +72,7 @@ class OpenTables:
         del table  # not under the lock: memory may be freed here
 
     def put_away(self, is_needed: Callable[[Table], bool]) -> None:
-        """Of the tables that nobody needs, keep only those that were used last.
+        """Put away the tables that nobody needs, except those that were used last.
 
         Args:
             is_needed: says of a table whether it must stay. What it says of one that is used at the same moment does not count.

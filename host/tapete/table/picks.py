@@ -17,7 +17,7 @@ from tapete.table.table import NotWritten, Table
 class Picks:
     """What the panels of a table have chosen so far; the table shows it as a draft.
 
-    A number that is chosen twice is taken out again, where the same may not be there twice.
+    Choosing a number a second time removes it, unless the same number may appear twice.
     """
 
     def __init__(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What each seat is to do next, and where nobody needs to be asked."""
+"""Prompts: what each seat has to do next, and which passes nobody needs to be asked for."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lock_says(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
 
 
 def needless_pass(rules: Rules[Any], state: Any) -> Action | None:
-    """The pass of a seat that public knowledge leaves nothing else to do; None where somebody has a choice."""
+    """Return the pass of a seat that, by public knowledge, can do nothing else; None where there is a choice."""
     for owed in rules.awaiting(state):
         if owed.meaning != "pass" or (passing := single_touch(rules, owed)) is None:
             continue

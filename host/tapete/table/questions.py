@@ -18,7 +18,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 def holder(log: Log[Any], seq: int, seat: Seat) -> str | None:
     """The boot id of the console that holds the bid which a seat had locked after entry `seq`.
 
-    None: it was locked elsewhere, or not, or LOCK only said that a card lies face down: then the console holds nothing.
+    None if it was not locked, was locked elsewhere, or LOCK only said that a card lies face down, so that the console holds nothing.
     """
     locks = {name_of(sealing.lock) for sealing in log.rules.game.sealings}
     for back in log.back_from(seq):
@@ -57,7 +57,7 @@ def continues(log: Log[Any], entry: Entry) -> bool:
 
 
 def _declares(log: Log[Any], owed: Owed, entry: Entry) -> bool:
-    """Whether an entry declares what LOCK would have for something owed; arguments that may be left out may be there."""
+    """Say whether an entry declares what LOCK would have declared for something owed; optional arguments may be present."""
     touch, action = single_touch(log.rules, owed), entry.action or {}
     return touch is not None and (action.get("action"), action.get("seat")) == (name_of(type(touch)), owed.seat)
 

@@ -71,7 +71,7 @@ class Reading:
 
     @property
     def state(self) -> Any:
-        """Where it stands; a value that never changes."""
+        """Return the state, a value that never changes."""
         return self._match.state
 
     @property
@@ -95,7 +95,7 @@ class Reading:
         return self._match.result
 
     def line(self) -> Sequence[int]:
-        """The entries that count; all others are struck through."""
+        """Return the entries that count; undone ones are left out."""
         with self._lock:
             return self._match.log.line()
 
@@ -122,7 +122,7 @@ class Reading:
         return instructions(self.rules, tuple(self.newest_events()))
 
     def to_put_right(self) -> Sequence[Text]:
-        """What hands must put right after a move or a ruling; nothing after anything else."""
+        """Return what hands must put right after a move or a ruling; empty after anything else."""
         return tuple(place.text(self.rules.words) for place in self._put_right)
 
     def prompts(self) -> Mapping[Seat, Prompt]:
@@ -130,7 +130,7 @@ class Reading:
         return prompts(self.rules, self.state)
 
     def prompt(self, seat: Seat) -> Text | None:
-        """The one next step of a seat; None once there is a result."""
+        """Return the next step of a seat; None once there is a result."""
         found = self.prompts().get(seat)
         return found.text if found is not None else None
 
@@ -178,7 +178,7 @@ class Reading:
         return request_of(self.id, self._question)
 
     def export(self, *, names: bool = False) -> bytes:
-        """The match as a file (docs/match-file.md); anonymous unless `names`."""
+        """Return the match as a file (docs/match-file.md), anonymous unless `names`."""
         with self._lock:
             return export(self.header, self.entries, self._names if names else None, self.result)
 
@@ -197,7 +197,7 @@ class Reading:
 
     @property
     def changes(self) -> int:
-        """How often something changed here since it was opened; another number at once, before any listener is told."""
+        """Return how often something changed here since it was opened. The number changes before any listener hears of it."""
         return self._changes
 
     def listen(self, ring: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what: one table for every action without a seat, every move, every file and every page.
+"""Rights: who may do what, in one table for every action without a seat, every move, every file and every page.
 
 Pages, the API, panels, robots, the station and the scanner all ask here. An action with a `seat` is that seat's, and nobody else's but the
 table's; what has no line here is nobody's but the whole table's, and a page without a line is nobody's at all.

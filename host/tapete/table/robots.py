@@ -68,9 +68,9 @@ class Robot(Player):
     # ---- playing
 
     def _owed(self) -> Owed | None:
-        """What this robot owes; what the table owes is entered by the first seat.
+        """Return what this robot owes. The first seat enters what the table owes.
 
-        A reveal comes from whatever machine holds the secrets; cards that only lie face down are turned over by hand, and named.
+        The machine that holds the secrets makes the reveal; cards that only lie face down are turned over by hand and named.
         """
         held = bool(getattr(self._table.state.agenda[-1], "seals", None))
         reveals = {name for sealing in self._table.rules.game.sealings for name in _names(sealing)} if held else frozenset()
@@ -115,7 +115,7 @@ class Robot(Player):
         self._declare_plain(wish, owed)
 
     def _press_until(self, button: Button, happened: Callable[[], bool]) -> bool:
-        """Press a button and wait for what it does; again where nothing happens, as somebody who has been too fast for the panel."""
+        """Press a button and wait for its effect. Press again if nothing happens, as a person who was too fast for the panel would."""
         until = self._clock.now() + PATIENCE_S
         while not self._stopping.is_set() and not happened() and self._clock.now() < until:
             self._console.press(self._panel, button, self._pace.press_ms)

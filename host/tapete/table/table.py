@@ -45,7 +45,7 @@ ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class NotWritten(Illegal):
-    """The journal could not be written: nothing has changed, and the same may be declared again."""
+    """The journal could not be written. Nothing has changed, and the same action may be declared again."""
 
 
 class Table(Reading):
@@ -87,7 +87,7 @@ class Table(Reading):
 
     @property
     def only_here(self) -> bool:
-        """Whether people would miss something if it were opened from the journal again.
+        """Say whether people would lose something if the match were opened from the journal again.
 
         A secret that waits here to be revealed, a move or ruling that waits for consent, what a panel is putting together, the seconds
         since the last entry of a match whose clock runs. Takes no lock: while somebody declares something, the answer may be of before or
@@ -162,7 +162,7 @@ class Table(Reading):
             return self._newest
 
     def admit(self, action: Action | Mapping[str, Any], source: Source) -> None:
-        """Refuse what this source may not declare for another, or alone; `tapete.table.rights` says who may what.
+        """Refuse what this source may not declare for another seat, or alone (`tapete.table.rights`).
 
         Raises:
             Malformed: there is no such action. Illegal: it is another's, or the whole table's.
@@ -211,19 +211,19 @@ class Table(Reading):
                 raise
 
     def touch(self, seat: Seat, source: Source, expected_seq: int | None = None) -> tuple[Entry, ...]:
-        """What a press of LOCK means while no number is asked for: ready, pass, or ready no more; nothing if it means nothing now."""
+        """Declare what LOCK means while no number is asked for: ready, pass or no longer ready. Return no entries if it means nothing."""
         with self._lock:
             says = lock_says(self.rules, self.state, seat)
             return () if says is None else self.submit(says, source, expected_seq)
 
     def _follow_up(self) -> None:
-        """What follows without anybody: passes that public knowledge leaves nothing else beside."""
+        """Make the passes that follow by themselves, because public knowledge leaves no other action."""
         while self.passes_by_itself and (passing := needless_pass(self.rules, self.state)) is not None:
             self._match.do(passing, AUTOMATIC.text)
 
     @contextmanager
     def _declaring(self, mark: MessageMark | None) -> Iterator[None]:
-        """What is done in the block counts when it is in the journal, or not at all; then everybody is told."""
+        """Make what the block does count only once it is in the journal, then notify everybody; otherwise undo it."""
         log, vault, before = self._match.log, self._match.vault.copy(), self._match.state
         first, question = log.seq, self._question
         try:
@@ -329,7 +329,7 @@ class Table(Reading):
             return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=agreed))
 
     def agree(self, seat: Seat, source: Source | Seat | None = None) -> tuple[Entry, ...]:
-        """A seat agrees to what was asked; the last one's yes makes it happen.
+        """Let a seat agree to what was asked. It happens when the last seat agrees.
 
         Args:
             seat: whose yes it is.
@@ -347,7 +347,7 @@ class Table(Reading):
             return self._ask(self._request.with_consent(seat))
 
     def refuse(self, seat: Seat, source: Source | Seat | None = None) -> None:
-        """A seat does not agree: what was asked is off.
+        """Let a seat disagree: what was asked is dropped.
 
         Args:
             seat, source: as for `agree`.
@@ -383,7 +383,7 @@ class Table(Reading):
         return self._newest
 
     def _target(self, kind: MoveName, to: int | None) -> int:
-        """Where a move ends. Passes that were made without anybody go with the action that they followed.
+        """Return the entry at which a move ends. Automatic passes go with the action that they followed.
 
         Raises:
             Illegal: there is nothing to undo or redo, or no such entry.
@@ -498,7 +498,7 @@ class Table(Reading):
             self._tell("notice")
 
     def draft(self, seat: Seat, draft: Mapping[str, Any] | None) -> None:
-        """Show what a seat is putting together on its panel; None: nothing any more."""
+        """Show what a seat is putting together on its panel; None to stop."""
         with self._lock:
             if draft is None:
                 self._drafts.pop(seat, None)

@@ -55,7 +55,7 @@ class Timekeeper:
         return self._table is table
 
     def stop(self) -> None:
-        """The time stands still: the table has none any more, until somebody keeps it again."""
+        """Stop the time of a table until it is kept again."""
         self._table.time_left, self._table.time_runs = lambda: None, lambda: False
 
     def left(self) -> float | None:
@@ -123,7 +123,7 @@ def played(table: Table, limit: TimeLimit, times: Sequence[str]) -> float:
 
 
 def _counted(table: Table, limit: TimeLimit, seq: int) -> bool:
-    """Whether time counted after an entry; of one whose state is not known any more it is taken that it did."""
+    """Say whether time counted after an entry; yes where its state is no longer known."""
     try:
         return limit.running(table.after(seq))
     except RefereeError:

@@ -129,7 +129,7 @@ class Watchers(Generic[C]):
                 self._tell_each(change)
 
     def _tell_each(self, change: C) -> None:
-        """A function of its own: a thread that waits must not keep the listeners that it told last."""
+        """A separate function, so that a waiting thread does not keep alive the listeners that it notified last."""
         with self._lock:
             listeners = tuple(self._listeners)
         for listener in listeners:

@@ -1,4 +1,4 @@
-"""The cards of a match: those that were typed in, to be kept for the next one, and the sheets for a printer."""
+"""The page of a match's cards: typed-in cards can be kept for the next match, and sheets can be printed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def labels(asked: Request) -> Response:
 
 
 async def mat(asked: Request) -> Response:
-    """The play mat of a game; there is nothing of a match in it."""
+    """The play mat of a game, the same for every match."""
     game = asked.path_params["game"]
     if game not in mats.names():
         raise Wrong(404, "not_found")

@@ -86,7 +86,7 @@ def _entered(table: Table, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
 
 
 def scanned(table: Table, seat: Seat) -> list[tuple[str, int]]:
-    """The cards that a seat has registered in this list, in order, each with its copies before; what was taken back is not there."""
+    """Return the cards that a seat has registered in this list, in order, each with the copies before it, without what was taken back."""
     counted = set(table.line())
     found: list[tuple[str, int]] = []
     copies: dict[str, int] = {}

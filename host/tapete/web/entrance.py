@@ -1,4 +1,4 @@
-"""How a request becomes a match and a seat: who asks, for which match, and whether the form is ours."""
+"""Turn a request into a match and a seat: who asks, for which match, and whether the form is ours."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def fields(posted: FormData) -> list[tuple[str, str]]:
 
 
 def seq_posted(posted: FormData) -> int | None:
-    """The entry that the visitor saw; None where the form does not say.
+    """Return the entry that the visitor saw; None where the form does not say.
 
     Raises:
         Wrong: it is not a number (400).

@@ -55,10 +55,10 @@ class Speech(Protocol):
         """What the weights of a choice add up to."""
 
     def tucks(self, path: str) -> bool:
-        """Whether an optional argument is tucked away: hardly anybody says anything there."""
+        """Say whether an optional argument is tucked away because it is seldom used."""
 
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
-        """Whether a barred value is not even shown: it is of another kind than what is asked for."""
+        """Say whether a barred value is hidden because it is of another kind than what is asked for."""
 
 
 class Asker(Protocol):
@@ -116,7 +116,7 @@ class Control(Struct, frozen=True, kw_only=True):
 
 
 class Foreseen(Struct, frozen=True, kw_only=True):
-    """What would happen, looked at in advance: sentences with their clauses, at once and if everybody passes, and what would be changed."""
+    """A preview in words: what would happen at once, then if everybody passes (with clauses), and what would change on the table."""
 
     told: tuple[tuple[str, str], ...] = ()
     then: tuple[tuple[str, str], ...] = ()
@@ -159,7 +159,7 @@ class Form(Struct, frozen=True, kw_only=True):
 
     @property
     def can_look(self) -> bool:
-        """Whether what would happen can be looked at: something was chosen, all is there, and nothing of it is secret."""
+        """Say whether a preview is possible: something was chosen, nothing is missing, and nothing is secret."""
         return bool(self.controls) and not self.waits and not self.secret
 
     @property
@@ -209,7 +209,7 @@ class Builder:
         return Control(kind="fixed", name="", id=self._id(path), label="", path="/".join(path))
 
     def left(self) -> tuple[Refusal, ...]:
-        """The refusals that no control took: they are about the action as a whole."""
+        """Return the refusals that belong to no control: they concern the action as a whole."""
         return tuple(self.refusals)
 
     # ---- one method for each kind of domain

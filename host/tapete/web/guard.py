@@ -1,4 +1,4 @@
-"""What every request passes first: the host's name, where it comes from, how often, how long it is; and the headers of every answer."""
+"""The first check of every request: host name, origin, frequency and length. It also sets the headers of every answer."""
 
 from __future__ import annotations
 

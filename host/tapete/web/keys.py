@@ -1,6 +1,6 @@
-"""Who may see and do what: the whole table, one seat of one match, or only what everybody may see.
+"""Keys: who may see and do what. A visitor is the whole table, one seat of one match, or anybody.
 
-On loopback whoever reaches the page sits at the computer, and that is the table. With `--lan` the table's own token is needed, and each
+On loopback every visitor sits at the computer and counts as the table. With `--lan` the table's own token is needed, and each
 seat's opens that seat alone; both are words of a QR code once, and cookies from then on.
 """
 
@@ -51,7 +51,7 @@ class Keys:
         return self._token("seat", match, seat, *renewed, *([EVERYBODY, str(everybody)] if everybody else []))
 
     def renew(self, match: str, seat: str) -> None:
-        """Give a seat a new key: the old one, wherever it has got to, opens nothing from now on.
+        """Give a seat a new key. The old one opens nothing from now on, wherever it is.
 
         Raises:
             OSError: what keeps the renewals could not be written; the old key still holds.
@@ -95,7 +95,7 @@ class Keys:
 
     @property
     def form(self) -> str:
-        """The same for a program that comes without a visit and has the secret; it stands on no page."""
+        """Return the form token for a program that knows the secret and has no visit; no page shows it."""
         return self.form_of("")
 
     def is_form(self, token: str, session: str) -> bool:
@@ -119,13 +119,13 @@ class Keys:
         return _same(_shown(asked) or "", self.table)
 
     def is_seat(self, asked: HTTPConnection, match: str, seat: str) -> bool:
-        """Whether this visitor sits here: the table may sit anywhere, but a token that does not fit is refused even so."""
+        """Say whether this visitor may act for the seat. The table may act for any, but a token that does not fit is refused."""
         if shown := _shown(asked):
             return _same(shown, self.seat(match, seat)) or _same(shown, self.table)
         return self.is_table(asked) or any(_same(token, self.seat(match, seat)) for token in _tokens(asked, f"{SEAT_COOKIE}_{seat}"))
 
     def is_guest(self, asked: HTTPConnection, match: str, seats: tuple[str, ...]) -> bool:
-        """Whether this visitor may look at a match: whoever sits at it."""
+        """Say whether this visitor may look at a match: everybody who sits at it may."""
         return self.is_table(asked) or any(self.is_seat(asked, match, seat) for seat in seats)
 
 

@@ -145,7 +145,7 @@ def connection_places() -> Places:
 
 
 class Admitted(H11Protocol):
-    """A connection that has its place before it is made: TLS is agreed on first, and whoever drags that out counts too."""
+    """A connection that gets its place before its TLS handshake, so that a slow handshake counts too."""
 
     def admit(self, address: str) -> bool:
         """Take a place; False where there is none for this address.
@@ -156,12 +156,12 @@ class Admitted(H11Protocol):
         raise NotImplementedError
 
     def give_up(self) -> None:
-        """It was never made: give the place back."""
+        """Give back the place of a connection that was never made."""
         raise NotImplementedError
 
 
 def protocol(places: Places) -> type[Admitted]:
-    """Uvicorn's protocol for one server, with an end to every wait: for a place, for a request, for somebody who takes the answer.
+    """Make Uvicorn's protocol for one server, and limit every wait: for a place, for a request, for a visitor who takes the answer.
 
     Args:
         places: for connections.

@@ -26,7 +26,7 @@ RETRY_MS = 500
 
 
 class Bell:
-    """Rings from any thread; whoever waits in the event loop wakes up. One for each match and each console."""
+    """Any thread may ring it, and everything that waits for it in the event loop wakes up. One for each match and each console."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
@@ -119,7 +119,7 @@ async def pictures(
 
 
 class _Stream(StreamingResponse):
-    """An answer that does not end; it gives its place back when it has."""
+    """A stream that gives its place back when it ends."""
 
     def __init__(self, events: AsyncIterator[bytes], places: Places, address: str) -> None:
         super().__init__(events, media_type="text/event-stream", headers={"cache-control": "no-cache", "x-accel-buffering": "no"})

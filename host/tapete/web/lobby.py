@@ -93,7 +93,7 @@ def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], 
 
 
 def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) -> list[Rule]:
-    """The house rules of a game out of its options type; those that may only stay as they are have no control."""
+    """Return the house rules of a game, read from its options type. A rule with one possible value has no control."""
     voice = Voice(page_of(game.name), language, game.words)
     defaults = builtins(game.options())
     found = []
