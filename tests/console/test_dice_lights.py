@@ -71,7 +71,7 @@ def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
     scene = rules.scene(state)
     panel = next(one for one in scene.panels if one.seat == die.panel)
     assert (panel.dice[0], panel.purpose) == (die.id, purpose)
-    assert spanish in page.told(panel, "", "es", rules.words)
+    assert spanish in page.description(panel, "", "es", rules.words)
     place = SEATS.index(die.panel)
     heard, request = Heard(simulated.clock), f"{game[0]}{len(word)}"
     console = simulated.open(heard)
@@ -113,5 +113,5 @@ def test_a_purpose_without_lights_of_its_own_is_a_plain_roll() -> None:
     owing = [panel for panel in rules.scene(state).panels if panel.dice]
     assert owing
     assert {panel.purpose for panel in owing} == {None}
-    assert "Le toca tirar: una luz camina." in page.told(owing[0], "", "es", rules.words)
+    assert "Le toca tirar: una luz camina." in page.description(owing[0], "", "es", rules.words)
     assert page.presses(owing[0], "", "es", rules.words).startswith("ROLL tira")

@@ -17,7 +17,7 @@ GAMES = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_foreseen_is_what_happens(game: str) -> None:
+def test_what_a_preview_shows_is_what_happens(game: str) -> None:
     rules, rng = cards.bind(game), random.Random(4)
     state = rules.start(("A", "B"))
     followed = 0
@@ -38,7 +38,7 @@ def test_what_is_foreseen_is_what_happens(game: str) -> None:
         state = after
 
 
-def test_what_waits_on_a_stack_is_foreseen_as_if_nobody_reacted() -> None:
+def test_what_waits_on_a_stack_is_previewed_as_if_nobody_reacted() -> None:
     rules = cards.bind("moriham")
     state = rules.start(("A", "B"))
     for plain in (

@@ -31,6 +31,8 @@ GIVEN_UP = {
     "tales": "the event's own sentence",
     "minds": "bots",
     "strayed": "off script",
+    "foreseen": "preview",
+    "readings": "rulings",
     "events as told": "reports",
 }
 """Words of our own, and the term of the field that took their place."""

@@ -48,7 +48,7 @@ def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) ->
                 if says is not None:
                     button = view.voice.button(tag(says))
                     assert box.presses == (f"LOCK: «{button}»." if language == "es" else f"LOCK: “{button}”.")
-                assert panels.told(panel, box.presses, language, view.words).count(str(panel.value)) >= 1
+                assert panels.description(panel, box.presses, language, view.words).count(str(panel.value)) >= 1
 
 
 def tag(action: Any) -> str:

@@ -56,8 +56,8 @@ def hidden(page: str) -> dict[str, str]:
     return {html.unescape(one[1]): html.unescape(one[2]) for one in found if one is not None}
 
 
-def foreseen(page: str) -> str:
-    section = re.search(r'<section class="notice foreseen.*?</section>', page, re.S)
+def preview(page: str) -> str:
+    section = re.search(r'<section class="notice shown-preview.*?</section>', page, re.S)
     assert section is not None, page[:2000]
     return html.unescape(re.sub(r"<[^>]+>|\s+", " ", section[0]))
 
@@ -67,7 +67,7 @@ def test_a_declared_effect_is_looked_at_before_it_counts(visitor: Visitor, duel:
     page = post(visitor, duel, RITE)
     assert page.status_code == 200
     assert duel.seq == before, "only looked at"
-    told = foreseen(page.text)
+    told = preview(page.text)
     at_once, _, nobody = told.partition("And if nobody reacts")
     assert "This would happen" in at_once
     assert re.search(r"Bruno.*25", nobody)
@@ -95,7 +95,7 @@ def test_any_choice_can_be_looked_at(visitor: Visitor, duel: Table) -> None:
     fields = {"action": "set_card", "seat": "A", "j:slot": "2"}
     page = post(visitor, duel, fields, preview="1")
     assert duel.seq == before
-    assert "magic and trap slot 2" in foreseen(page.text)
+    assert "magic and trap slot 2" in preview(page.text)
     assert "Do it" in page.text
     assert visitor.post(f"{place}/do", data=hidden(page.text)).status_code == 200
     assert duel.seq == before + 1
@@ -104,7 +104,7 @@ def test_any_choice_can_be_looked_at(visitor: Visitor, duel: Table) -> None:
 def test_what_is_not_legal_is_refused_instead_of_shown(visitor: Visitor, duel: Table) -> None:
     page = post(visitor, duel, {"action": "set_card", "seat": "A", "j:slot": "9"}, preview="1")
     assert page.status_code in (400, 409)
-    assert "foreseen" not in page.text
+    assert "shown-preview" not in page.text
     assert "Not possible:" in page.text
 
 
@@ -121,7 +121,7 @@ def test_script_and_page_show_the_same(visitor: Visitor, duel: Table) -> None:
     sent = {"csrf": visitor.token(), "expected_seq": str(duel.seq), **RITE}
     answer = visitor.post(f"/match/{duel.id}/do", data=sent, headers={"accept": "application/json"}).json()
     assert (answer["ok"], answer["id"]) == (True, "form-A-activate_magic")
-    assert foreseen(answer["form"]) == foreseen(post(visitor, duel, RITE).text)
+    assert preview(answer["form"]) == preview(post(visitor, duel, RITE).text)
 
 
 def test_a_declared_text_of_datamorphs_is_looked_at_too(visitor: Visitor, hub: Hub) -> None:
@@ -144,8 +144,8 @@ def test_a_declared_text_of_datamorphs_is_looked_at_too(visitor: Visitor, hub: H
     before = table.seq
     page = post(visitor, table, fields)
     assert table.seq == before
-    assert "+2 memory in this round" in foreseen(page.text)
-    assert "7 → 6" in foreseen(page.text), "a Program of three, and two more memory"
+    assert "+2 memory in this round" in preview(page.text)
+    assert "7 → 6" in preview(page.text), "a Program of three, and two more memory"
     visitor.post(f"/match/{table.id}/do", data=hidden(page.text))
     assert table.state.players.A.adjust.memory == 2
 
@@ -156,10 +156,10 @@ def test_a_ruling_shows_what_would_lie_otherwise(visitor: Visitor, duel: Table) 
     place = f"/match/{duel.id}"
     page = visitor.post(f"{place}/correct", data={**fields, "preview": "1"})
     assert page.status_code == 200, page.text
-    assert "30 → 12" in foreseen(page.text)
+    assert "30 → 12" in preview(page.text)
     assert duel.asked() is None
     asked = visitor.post(f"{place}/correct", data=fields)
-    assert "30 → 12" in foreseen(asked.text), "whoever is asked to agree sees to what"
+    assert "30 → 12" in preview(asked.text), "whoever is asked to agree sees to what"
     for seat in "AB":
         visitor.post(f"{place}/consent", data={"csrf": fields["csrf"], "seat": seat, "answer": "yes"})
     assert duel.state.B.life == 12
@@ -169,7 +169,7 @@ def test_a_ruling_is_seen_from_the_seat_that_is_named(visitor: Visitor, duel: Ta
     fields = {"csrf": visitor.token(), "seat": "B", "t:reason": "Slipped", "o:ops": "", "v:ops/0": "life_lose", "preview": "1"}
     fields |= {"j:ops/0/@life_lose/who": '"own"', "n:ops/0/@life_lose/n": "4"}
     page = visitor.post(f"/match/{duel.id}/correct", data=fields)
-    assert re.search(r"Bruno[^→]*30 → 26", foreseen(page.text))
+    assert re.search(r"Bruno[^→]*30 → 26", preview(page.text))
     assert f'href="/match/{duel.id}/correct?from=A"' in page.text
 
 
@@ -189,7 +189,7 @@ def test_nobody_looks_at_a_secret_before_choosing(visitor: Visitor, hub: Hub) ->
     tried = post(visitor, table, {"action": "reveal_bios", "j:bios/B": '"ash_router"'}, preview="1")
     assert tried.status_code in (400, 409)
     assert "ern_cache" not in tried.text.partition("Not possible")[2][:400]
-    assert "foreseen" not in tried.text
+    assert "shown-preview" not in tried.text
     assert table.seq == before
     assert post(visitor, table, {"action": "reveal_bios", "j:bios/B": '"ash_router"'}).status_code == 200
     assert table.seq == before + 1

@@ -39,7 +39,7 @@ class Refused(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-class Control:
+class ControlChannel:
     """One connection to the control channel; one request at a time."""
 
     def __init__(self, ready: Ready) -> None:

@@ -25,7 +25,7 @@ from tapete.console.clock import REAL_TIME, OwnedClock, RealClock
 from tapete.console.firmware import firmware_path
 from tapete.console.port import OpenPort, Port
 from tapete.console.reports import ConsoleReport
-from tapete.console.simulated_channel import Control, SimulationFailed, gone
+from tapete.console.simulated_channel import ControlChannel, SimulationFailed, gone
 from tapete.console.simulated_control import (
     AskState,
     BoardState,
@@ -105,8 +105,8 @@ class SimulatedConsole:
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._ready: Ready | None = None
-        self._control: Control | None = None
-        self._looking: Control | None = None
+        self._control: ControlChannel | None = None
+        self._looking: ControlChannel | None = None
         self._said: collections.deque[str] = collections.deque(maxlen=200)
         self._listener: threading.Thread | None = None
 
@@ -143,9 +143,9 @@ class SimulatedConsole:
                 none = msgspec.json.decode(line, type=NoPort)
                 raise SimulationFailed.for_(Finding(none.finding, {**none.params})) from None
             raise SimulationFailed("La consola simulada no arranca. / The simulated console does not start.\n" + self.output()) from None
-        self._control, self._looking = Control(self._ready), Control(self._ready)
+        self._control, self._looking = ControlChannel(self._ready), ControlChannel(self._ready)
         if self._stepper is not None:
-            self._stepper.start(Control(self._ready))
+            self._stepper.start(ControlChannel(self._ready))
         return self
 
     def _arguments(self) -> list[str]:

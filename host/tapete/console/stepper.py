@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tapete.console.clock import OwnedClock
 from tapete.console.port import PortTrouble
-from tapete.console.simulated_channel import Control, SimulationFailed
+from tapete.console.simulated_channel import ControlChannel, SimulationFailed
 from tapete.console.simulated_control import GoOn, Stood
 from tapete.console.troubles import Finding
 
@@ -45,11 +45,11 @@ class Stepper:
         self._plugged = False
         self._host: OwnedEnd | None = None
         self._began = 0
-        self._control: Control | None = None
+        self._control: ControlChannel | None = None
         self._ending = False
         self._thread = clock.thread(self._live, "board")
 
-    def start(self, control: Control) -> None:
+    def start(self, control: ControlChannel) -> None:
         """Let the board behind a control channel live from now on, until its port is there."""
         self._control, self._began = control, self._clock.now_us
         self._thread.start()

@@ -52,8 +52,8 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """A game without house rules."""
 
 
-class Told(Struct, frozen=True):
-    """How an event is told: its line in the log and, where hands must act, the instruction for the table."""
+class EventTexts(Struct, frozen=True):
+    """The texts of an event: its line in the log and, where hands must act, the instruction for the table."""
 
     log: Text
     table: Text | None = None
@@ -68,7 +68,7 @@ class Chapter:
     def __init__(self, name: str) -> None:
         self.name = name
         self.actions: list[type[Action]] = []
-        self.told: dict[type[Event], Told] = {}
+        self.event_texts: dict[type[Event], EventTexts] = {}
         self.prompts: dict[str, tuple[Text, Text]] = {}
         self.run_by: dict[type[Step], Callable[..., None]] = {}
         self.owed_by: dict[type[Step], Callable[..., Iterable[Owed]]] = {}
@@ -96,7 +96,7 @@ class Chapter:
 
     def tells(self, kind: type[Event], log: Text, hands: Text | None = None) -> None:
         """Say that this chapter tells an event of another module; as `event`."""
-        self.told[kind] = Told(log, hands)
+        self.event_texts[kind] = EventTexts(log, hands)
 
     def prompt(self, what: str, act: Text, wait: Text) -> None:
         """Say how a purpose is asked for (`Owed.what`).
@@ -269,7 +269,7 @@ class Game(Generic[S]):
         self.time_limit = time_limit
         self.dice: dict[str, DiePurpose] = {**{purpose: purpose for purpose in DIE_PURPOSES}, **(dice or {})}
         self.actions = tuple(kind for chapter in chapters for kind in chapter.actions)
-        self.sentences = {kind: told for chapter in chapters for kind, told in chapter.told.items()}
+        self.sentences = {kind: texts for chapter in chapters for kind, texts in chapter.event_texts.items()}
         self.prompts = {what: both for chapter in chapters for what, both in chapter.prompts.items()}
         self.events = tuple(self.sentences)
         self.words = words.with_fields({kind: shown_as(kind) for kind in self.events})

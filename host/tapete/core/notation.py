@@ -79,7 +79,7 @@ def _plain(value: Any) -> bool:
 def _fitting(word: str, kind: Any, field: str) -> Any:
     """The value that a word stands for, by the type of its argument."""
     fault: Malformed | None = None
-    for value in _readings(word):
+    for value in _values(word):
         try:
             codec.convert(value, kind)
         except Malformed as found:
@@ -91,7 +91,7 @@ def _fitting(word: str, kind: Any, field: str) -> Any:
     raise Malformed(tuple(refusal.under(field) for refusal in fault.refusals))
 
 
-def _readings(word: str) -> Iterator[Any]:
+def _values(word: str) -> Iterator[Any]:
     if word == "-":
         yield None
     elif word == "()":

@@ -33,6 +33,6 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
     return shapes.element("g", *parts)
 
 
-def sheet(name: str, title: str, told: str, *parts: Markup) -> Markup:
+def sheet(name: str, title: str, description: str, *parts: Markup) -> Markup:
     """Draw the whole sheet: its id, its title, and what it shows told in words."""
-    return shapes.picture(name, title, told, WIDTH, HEIGHT, *parts, class_="mat")
+    return shapes.picture(name, title, description, WIDTH, HEIGHT, *parts, class_="mat")

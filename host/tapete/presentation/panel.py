@@ -134,7 +134,7 @@ def presses(panel: Panel, does: str, language: Language, words: Words, *, bid: B
     return _NO_BUTTON.in_(language) if panel.lamp == "turn" else ""
 
 
-def told(panel: Panel, does: str, language: Language, words: Words) -> str:
+def description(panel: Panel, does: str, language: Language, words: Words) -> str:
     """What a panel shows and what its buttons do, in words (`does`: what `presses` says); only what everybody may know."""
     sentences = [words.say(_COUNTER, {"seat": panel.seat, "value": panel.value, "largest": panel.largest}).in_(language)]
     sentences.append(_light(panel).in_(language))
@@ -152,6 +152,6 @@ def _light(panel: Panel) -> Text:
     return ANSWER if answers else LAMPS[panel.lamp]
 
 
-def strip_told(bridge: Bridge, language: Language) -> str:
+def strip_text(bridge: Bridge, language: Language) -> str:
     """What the bridge strip shows, in words."""
     return Words().say(_BRIDGE, {"wall": figure(bridge.wall, signed=True)}).in_(language)

@@ -39,12 +39,12 @@ def group(*children: Markup, x: float = 0, y: float = 0, scale: float = 1, flip:
     return element("g", *children, transform=moved, **attributes)
 
 
-def picture(name: str, title: str, told: str, width: float, height: float, *children: Markup, class_: str = "board") -> Markup:
+def picture(name: str, title: str, description: str, width: float, height: float, *children: Markup, class_: str = "board") -> Markup:
     """A whole picture that a screen reader can tell.
 
     Args:
         name: its id; unique on the page.
-        title, told: what it is, and what can be seen on it now.
+        title, description: what it is, and what can be seen on it now.
         width, height: of its own units.
         children: what is drawn, back to front.
         class_: its class; `board wide` may take more of the page's height.
@@ -52,7 +52,7 @@ def picture(name: str, title: str, told: str, width: float, height: float, *chil
     return element(
         "svg",
         element("title", title, id=f"{name}-title"),
-        element("desc", told, id=f"{name}-told"),
+        element("desc", description, id=f"{name}-told"),
         *children,
         viewBox=f"0 0 {width:g} {height:g}",
         role="img",

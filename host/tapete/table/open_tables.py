@@ -58,7 +58,7 @@ class OpenTables:
             return table.id in self._kept
 
     def use(self, table: Table) -> None:
-        """Keep a table; no other was used later. From now on it tells of its use itself (`Reading.on_use`)."""
+        """Keep a table; no other was used later. From now on it tells of its use itself (`MatchReading.on_use`)."""
         table.on_use = self.use
         with self._lock:
             self._kept.pop(table.id, None)

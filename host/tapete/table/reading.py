@@ -25,7 +25,7 @@ from tapete.table.questions import holder, request_of
 from tapete.table.watchers import Changed, Notice, Watchers
 
 
-class Reading:
+class MatchReading:
     """A match as others see it: nothing here changes anything.
 
     Args:

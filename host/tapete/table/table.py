@@ -31,7 +31,7 @@ from tapete.table.journal_troubles import JournalTrouble
 from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
 from tapete.table.prompts import lock_says, needless_pass
 from tapete.table.questions import continues
-from tapete.table.reading import Reading
+from tapete.table.reading import MatchReading
 from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
 from tapete.table.watchers import Changed, Notice, What
 
@@ -48,7 +48,7 @@ class NotWritten(Illegal):
     """The journal could not be written. Nothing has changed, and the same action may be declared again."""
 
 
-class Table(Reading):
+class Table(MatchReading):
     """One match in progress; any thread may call anything.
 
     Args:

@@ -78,9 +78,9 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
         view, there = MatchView(table, language), hub.panels_at(table)
         words = table.rules.words.with_seats(dict(table.names.items()))
         shown = [panel for panel in view.scene.panels if panel.seat in there or not there]
-        told = [panels.told(panel, view.presses(panel.seat), language, words) for panel in shown]
+        told = [panels.description(panel, view.presses(panel.seat), language, words) for panel in shown]
         if view.scene.bridge is not None:
-            told.append(panels.strip_told(view.scene.bridge, language))
+            told.append(panels.strip_text(view.scene.bridge, language))
     consoles = [
         {
             "mark": "●" if one.connected else "○",

@@ -115,10 +115,10 @@ class Control(Struct, frozen=True, kw_only=True):
     refusals: tuple[Refusal, ...] = ()
 
 
-class Foreseen(Struct, frozen=True, kw_only=True):
+class ShownPreview(Struct, frozen=True, kw_only=True):
     """A preview in words: what would happen at once, then if everybody passes (with clauses), and what would change on the table."""
 
-    told: tuple[tuple[str, str], ...] = ()
+    events: tuple[tuple[str, str], ...] = ()
     then: tuple[tuple[str, str], ...] = ()
     changed: tuple[str, ...] = ()
 
@@ -136,7 +136,7 @@ class Form(Struct, frozen=True, kw_only=True):
 
     `given` are arguments chosen in an earlier step, as hidden fields; `waits` those that cannot be shown before others are chosen. A form
     is `complete` unless it has an argument that no control can hold (a whole card or position): that comes over the referee protocol.
-    `secret`: it takes something that only its seat may see. `foreseen`: there is nothing left to choose, and this would happen. `pads`: the
+    `secret`: it takes something that only its seat may see. `preview`: there is nothing left to choose, and this would happen. `pads`: the
     dice that are due, in their order, in the place of controls.
     """
 
@@ -149,13 +149,13 @@ class Form(Struct, frozen=True, kw_only=True):
     refusals: tuple[Refusal, ...] = ()
     complete: bool = True
     secret: bool = False
-    foreseen: Foreseen | None = None
+    preview: ShownPreview | None = None
     pads: tuple[Pad, ...] = ()
 
     @property
     def bare(self) -> bool:
         """Whether pressing the button says everything."""
-        return not self.controls and not self.waits and not self.pads and self.foreseen is None
+        return not self.controls and not self.waits and not self.pads and self.preview is None
 
     @property
     def can_look(self) -> bool:

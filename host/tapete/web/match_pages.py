@@ -332,7 +332,7 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
     entered: dict[str, Any] = {}
     refusals: tuple[Refusal, ...] = ()
-    preview: forms.Foreseen | None = None
+    preview: forms.ShownPreview | None = None
     try:
         entered = forms.read(fields(posted))
         if posted and not word(posted, "more"):
@@ -341,7 +341,7 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
                 table.ask_ruling(raw)
                 return RedirectResponse(view.place, 303)
             whole = {**raw, "agreed": list(view.state.seats)}
-            preview = view.foreseen(view.rules.read(whole))
+            preview = view.preview(view.rules.read(whole))
     except RefereeError as fault:
         refusals = fault.refusals
     reasons = view.rules.why_not(view.state, whose, "ruling")

@@ -45,7 +45,7 @@ def previewed(view: MatchView, raw: Mapping[str, Any], posted: Sequence[tuple[st
         action=name,
         seat=seat,
         given=(*((field, value) for field, value in posted if field[1:2] == ":"), (LOOKED, "1")),
-        foreseen=view.foreseen(action),
+        preview=view.preview(action),
     )
 
 

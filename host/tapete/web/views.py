@@ -33,7 +33,7 @@ from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 from tapete.web import nested, templating
-from tapete.web.forms import Builder, Foreseen, Form, Pad
+from tapete.web.forms import Builder, Form, Pad, ShownPreview
 
 HIDDEN = frozenset({"reveal_bids", "ruling"})
 """Actions that have no form on the match page: the table enters them itself, or they have a page of their own."""
@@ -227,8 +227,8 @@ class MatchView:
         if asked is None:
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
-        change = self.foreseen(asked.ruling) if asked.ruling is not None else None
-        return {"text": asked.text.in_(self.language), "seats": seats, "foreseen": change}
+        change = self.preview(asked.ruling) if asked.ruling is not None else None
+        return {"text": asked.text.in_(self.language), "seats": seats, "preview": change}
 
     def drafts(self) -> list[tuple[Seat, str]]:
         """What seats are putting together on their panels, in words."""
@@ -531,7 +531,7 @@ class MatchView:
 
     # ---- what would be
 
-    def foreseen(self, action: Action) -> Foreseen:
+    def preview(self, action: Action) -> ShownPreview:
         """What would follow from an action, in words: what happens, then if everybody passes, and what would be otherwise afterwards.
 
         Raises:
@@ -539,8 +539,8 @@ class MatchView:
         """
         found = preview(self.rules, self.state, action)
         places = tuple(place.text(self.words).in_(self.language) for place in found.changed)
-        return Foreseen(
-            told=tuple(self.sentence(event) for event in found.events),
+        return ShownPreview(
+            events=tuple(self.sentence(event) for event in found.events),
             then=tuple(self.sentence(event) for event in found.then),
             changed=(*self._otherwise(found.state), *places),
         )

@@ -147,8 +147,8 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
     page.locator(f'{form} select[name="v:ops/0"]').select_option("life_lose")
     page.locator(f"{form} input[name='j:ops/0/@life_lose/who'][value='\"opponent\"']").check()
     page.locator(f'{form} input[name="n:ops/0/@life_lose/n"]').fill("5")
-    onwards(".foreseen")  # nobody is asked to point at no card
-    wait_for_text(page, f"{form} .foreseen", "Bruno's life goes from 30 to 25.")
+    onwards(".shown-preview")  # nobody is asked to point at no card
+    wait_for_text(page, f"{form} .shown-preview", "Bruno's life goes from 30 to 25.")
     assert table.seq == before
     page.locator(f"{form} button[type=submit]").click()
     wait_for_text(page, "#log", "Bruno's life goes from 30 to 25.")

@@ -132,7 +132,7 @@ PURPOSES = {(False, False): "attack", (False, True): "city_attack", (True, False
 
 
 @DICE.about(Volley)
-def attack_told(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
+def about_attack(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
     """Who rolls, and against whom or whose city."""
     shot = next(shot for shot in step.shots if shot.id == die.id)
     against = board.card_of(shot.against) if shot.against is not None and board.in_play(shot.against) else None

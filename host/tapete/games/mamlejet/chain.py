@@ -241,7 +241,7 @@ def _die(board: Front, item: Item, op: Roll | Heal) -> Die:
 
 
 @DICE.about(Resolving)
-def check_told(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
+def about_check(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
     """Whose card rolls, and whom it is aimed at."""
     op = step.left[0]
     aims = (op.target,) if isinstance(op, Heal) else range(1, len(step.item.targets) + 1)

@@ -105,7 +105,7 @@ def lot_dice(lot: Lot, times: int) -> list[Die]:
 
 
 @DICE.about(Selecting)
-def lot_told(board: Front, step: Selecting, die: Die) -> Mapping[str, Any]:
+def about_lot(board: Front, step: Selecting, die: Die) -> Mapping[str, Any]:
     """On whose account something is chosen by chance."""
     lot = next(lot for lot in step.lots if die.id.startswith(f"{lot.id}."))
     return {"card": subject(board, lot)}

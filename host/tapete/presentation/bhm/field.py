@@ -135,16 +135,16 @@ class Field:
                 drawn, height = self._row(row, y)
                 parts.append(drawn)
                 y += height + _GAP
-        told = " ".join(self._told())
+        description = " ".join(self._description())
         title = _TITLE.in_(self.language).format(seat=self._name())
         return shapes.picture(
-            name, title, told, cards.WIDTH + 4, y + 2, shapes.group(*parts, x=2, y=2), class_=f"board field field-{self.seat}"
+            name, title, description, cards.WIDTH + 4, y + 2, shapes.group(*parts, x=2, y=2), class_=f"board field field-{self.seat}"
         )
 
     def _name(self) -> str:
         return self.words.show(self.seat, self.language, "seat")
 
-    def _told(self) -> Iterable[str]:
+    def _description(self) -> Iterable[str]:
         """What lies where, as the referee's layout says it; free spaces are not named."""
         for place in layout(self.board):
             mine = place.name.endswith(f"_{self.seat}") or place.name.startswith(f"space_{self.seat}")

@@ -8,7 +8,7 @@ from tapete.presentation import shapes
 from tapete.presentation.mat import WIDTH, Mat, sheet, zone
 
 _MORPHS = _("DataMorphs play mat")
-_MORPHS_TOLD = _(
+_MORPHS_TEXT = _(
     "The Program in the middle, a Boost on each side with room for another below, the Bios under the Program, the Function on the right."
 )
 _PARTS = {
@@ -43,4 +43,4 @@ def mat(language: Language) -> Mat:
         zone(far, 24, wide, tall, say(_PARTS["function"]), say(_INTERRUPT)),
         zone(far, 102, wide, tall, say(_PARTS["out"]), say(_UNTIL_END), "faint"),
     ]
-    return Mat(say(_MORPHS), sheet("mat-datamorphs", say(_MORPHS), say(_MORPHS_TOLD), *parts))
+    return Mat(say(_MORPHS), sheet("mat-datamorphs", say(_MORPHS), say(_MORPHS_TEXT), *parts))

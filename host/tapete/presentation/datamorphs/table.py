@@ -30,13 +30,13 @@ _LABELS = {
     "function": _("Function"),
 }
 _TITLE = _("Both DataMorphs")
-_SIDE_TOLD = _(
+_SIDE_TEXT = _(
     "{seat}: memory {available} of {total}; {hand} in hand. {parts} Now: attack {attack}, defense {defense}; {inflicted} get through."
 )
 _NOTHING = _("Nothing on the table.")
 _VOID = _("nullified")
 _DOWN = _("Interrupt", "label")
-_DOWN_TOLD = _("an Interrupt face down")
+_DOWN_TEXT = _("an Interrupt face down")
 _NO_COLOUR = _("colourless")
 _HAND = _("Hand {n}")
 _OUT = _("Out {n}")
@@ -56,7 +56,7 @@ def draw(board: MorphBoard, language: Language, words: Words, name: str, own: Se
     return shapes.picture(
         name,
         _TITLE.in_(language),
-        " ".join(_told(board, seat, scores.of(seat), language, words) for seat in SEATS),
+        " ".join(_description(board, seat, scores.of(seat), language, words) for seat in SEATS),
         cards.WIDTH + 4,
         near + _SIDE + 4,
         shapes.group(
@@ -70,7 +70,7 @@ def draw(board: MorphBoard, language: Language, words: Words, name: str, own: Se
     )
 
 
-def _told(board: MorphBoard, seat: Seat, now: Score, language: Language, words: Words) -> str:
+def _description(board: MorphBoard, seat: Seat, now: Score, language: Language, words: Words) -> str:
     memory, player = board.memory(seat), board.player(seat)
     parts = []
     for slot in ("bios", *_FRONT_ROW):
@@ -78,11 +78,11 @@ def _told(board: MorphBoard, seat: Seat, now: Score, language: Language, words: 
         lying = boosts_of(there) if slot in COLUMNS else (there,) if isinstance(there, Part) else ()
         names = [words.show(part.card, language, "card") for part in lying]
         if isinstance(there, Interrupt):
-            names = [_DOWN_TOLD.in_(language)]
+            names = [_DOWN_TEXT.in_(language)]
         if names:
             void = f" ({_VOID.in_(language)})" if lying and board.interrupted(seat, slot) else ""
             parts.append(f"{_LABELS[slot].in_(language)}: {', '.join(names)}{void}.")
-    return _SIDE_TOLD.in_(language).format(
+    return _SIDE_TEXT.in_(language).format(
         seat=words.show(seat, language, "seat"),
         available=memory.available,
         total=figure(memory.total),

@@ -10,7 +10,7 @@ from tapete.core.steps import Dice, Die, Step
 from tapete.core.texts import Language, Words
 from tapete.games.mamlejet.attack import settled, structures
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.chain import check_told
+from tapete.games.mamlejet.chain import about_check
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import subject
@@ -68,7 +68,7 @@ def purpose(board: Front, die: Die, language: Language, words: Words) -> str:
         lot = next((lot for lot in step.lots if die.id.startswith(f"{lot.id}.")), None)
         return "" if lot is None else _choice(board, lot, language, words)
     if isinstance(step, Resolving):
-        told = check_told(board, step, die)
+        told = about_check(board, step, die)
         who, whom = (words.show(told[name], language, "card") for name in ("card", "against"))
         said = _HEALS if die.purpose == "heal" else _CHECK_ON if told["against"] else _CHECK
         return said.in_(language).format(who=who, whom=whom)

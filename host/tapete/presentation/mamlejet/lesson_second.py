@@ -12,7 +12,7 @@ from tapete.core.texts import Message, Text
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.rounds import OrderSet
 from tapete.presentation.lesson import Explain, Outcome
-from tapete.presentation.mamlejet.lesson_texts import burial, by_hand, city_chosen, dice_told, does, healing_told, main_attack
+from tapete.presentation.mamlejet.lesson_texts import burial, by_hand, city_chosen, dice_text, does, healing_text, main_attack
 
 FIRST_ENEMY, MINE, SMITH, STUDY, SECOND_ENEMY = 1, 2, 4, 5, 8
 """What comes into play and is named again, by its number on the table, in the order of the lesson."""
@@ -36,7 +36,7 @@ def to_leader(sentence: Message) -> Explain:
     return said
 
 
-def order_told(outcome: Outcome) -> Text:
+def order_text(outcome: Outcome) -> Text:
     """Who leads this round, or that there is a tie."""
     told = outcome.first(OrderSet)
     if told is None:
@@ -52,7 +52,7 @@ TIED = does(
     _("Players A and B: roll again (ROLL on the console)."),
     _("Ties are rolled again."),
     "enter_roll",
-    order_told,
+    order_text,
     times=2,
     if_owed=("roll_initiative",),
     again=True,
@@ -69,7 +69,7 @@ MAIN_PHASES = (
         _("Players A and B: roll one D10 each (ROLL on the console)."),
         _("Initiative: whoever rolls higher plays first."),
         "enter_roll",
-        order_told,
+        order_text,
         times=2,
     ),
     TIED,
@@ -198,7 +198,7 @@ COMBAT = (
         _("Player B: roll Swift Messenger's die (ROLL on the console)."),
         _("Early attack: 5 or more is a success."),
         "enter_roll",
-        dice_told,
+        dice_text,
     ),
     by_hand(
         ("B",),
@@ -225,7 +225,7 @@ COMBAT = (
         _("Player B: roll the die of the healing (ROLL on the console)."),
         _("It heals with 5 or more. Then the tefilá goes to your guenizá."),
         "enter_roll",
-        healing_told,
+        healing_text,
         if_owed=("answer", "roll_heal"),
     ),
     by_hand(

@@ -84,16 +84,16 @@ EPIC = _("A 1 always fails and is an epic failure: defeating {cards:card} takes 
 MORE_DICE = _("They are compared when all the dice are there.")
 
 
-def epic_told(outcome: Outcome) -> list[Text]:
+def epic_text(outcome: Outcome) -> list[Text]:
     """Every 1 that was rolled, in one sentence; nothing without one."""
     failed = list(dict.fromkeys(event.card for event in outcome.all(EpicFailure)))
     return [outcome.say(EPIC, cards=failed)] if failed else []
 
 
-def dice_told(outcome: Outcome) -> Text:
+def dice_text(outcome: Outcome) -> Text:
     """The attack rolls that were compared, each with what it had to reach."""
     judged = each(outcome, ROLLED, AttackJudged)
-    return joined([*judged, *epic_told(outcome)]) if judged else MORE_DICE
+    return joined([*judged, *epic_text(outcome)]) if judged else MORE_DICE
 
 
 def city_chosen(outcome: Outcome) -> Text:
@@ -104,13 +104,13 @@ def city_chosen(outcome: Outcome) -> Text:
     )
 
 
-def city_told(outcome: Outcome) -> Text:
+def city_text(outcome: Outcome) -> Text:
     """The attack on a city."""
     spared = () if outcome.first(CityAttackJudged).hit else (_("The city holds."),)
-    return joined([*each(outcome, ROLLED, CityAttackJudged), *epic_told(outcome), *spared])
+    return joined([*each(outcome, ROLLED, CityAttackJudged), *epic_text(outcome), *spared])
 
 
-def fallen_told(outcome: Outcome) -> Text:
+def fallen_text(outcome: Outcome) -> Text:
     """The card that fell from a city."""
     return outcome.say(
         _("{seat:seat}'s city has {city} {city:card|cards} left. The first round and its combat end."),
@@ -119,7 +119,7 @@ def fallen_told(outcome: Outcome) -> Text:
     )
 
 
-def healing_told(outcome: Outcome) -> Text:
+def healing_text(outcome: Outcome) -> Text:
     """The healing roll."""
     healed = outcome.first(Healed)
     if healed is None:
@@ -168,5 +168,5 @@ def main_attack(says: Message, whose: Iterable[Seat] = ()) -> tuple[Instruction,
         return outcome.say(says, seat=die.panel, card=roller.card, against=there[roller.opponent].card)
 
     why = _("Main attack: blows fall together, and both in a fight may fall.")
-    one, left = (does(whose, due, why, "enter_roll", dice_told, if_owed=owed) for owed in ((), ("roll_attack",)))
+    one, left = (does(whose, due, why, "enter_roll", dice_text, if_owed=owed) for owed in ((), ("roll_attack",)))
     return one, one, left

@@ -15,7 +15,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults
 from tapete.presentation.lesson import Explain, Guide, Outcome
 from tapete.presentation.mamlejet.lesson_second import BOTH, MINE, SECOND_ROUND, STUDY
-from tapete.presentation.mamlejet.lesson_texts import OPTIONS, by_hand, city_chosen, city_told, does, fallen_told
+from tapete.presentation.mamlejet.lesson_texts import OPTIONS, by_hand, city_chosen, city_text, does, fallen_text
 
 SETTLED: tuple[dict[str, Any], ...] = (
     {"action": "keep_hand", "seat": "A"},
@@ -178,7 +178,7 @@ FIRST_ROUND = (
         ),
         _("With 6 or more it hits the city."),
         "enter_roll",
-        city_told,
+        city_text,
     ),
     does(
         (),
@@ -187,7 +187,7 @@ FIRST_ROUND = (
         ),
         _("The guenizá is your discard pile, face up."),
         "declare_card",
-        fallen_told,
+        fallen_text,
         if_owed=("fall",),
         lock={"cards": [UNKNOWN]},
     ),

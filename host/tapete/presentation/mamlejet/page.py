@@ -204,7 +204,7 @@ def _there(board: Front, number: int, language: Language, words: Words) -> str:
         return f"{name}, {words.show(p.controller, language, 'seat')}" if p.controller is not None and len(board.state.seats) > 1 else name
     item = next((item for item in board.state.stack if item.id == number), None)
     if item is not None:
-        return sentences.item_told(board, item, language, words)
+        return sentences.item_text(board, item, language, words)
     if number in board.curable:
         where, lying = board.curable[number]
         name = _FALLEN.in_(language).format(card=words.show(lying.card, language, "card"))

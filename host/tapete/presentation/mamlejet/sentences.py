@@ -111,7 +111,7 @@ def numbered(board: Front, p: Permanent, language: Language, words: Words) -> st
 # ---- the stack
 
 
-def item_told(board: Front, item: Item, language: Language, words: Words) -> str:
+def item_text(board: Front, item: Item, language: Language, words: Words) -> str:
     """One thing that waits on the stack."""
     who = words.show(item.controller, language, "seat") if item.controller is not None else _THE_ENEMY.in_(language)
     card = words.show(item.card, language, "card") if item.card is not None else ""
@@ -127,7 +127,7 @@ def item_told(board: Front, item: Item, language: Language, words: Words) -> str
 
 def stack(board: Front, language: Language, words: Words) -> list[str]:
     """What waits on the stack, the top first."""
-    return [item_told(board, item, language, words) for item in reversed(board.state.stack)]
+    return [item_text(board, item, language, words) for item in reversed(board.state.stack)]
 
 
 # ---- the description
@@ -144,7 +144,7 @@ def under_way(board: Front) -> Mapping[int, Seat]:
 
 def front(board: Front, language: Language, words: Words) -> str:
     """The front and the stack, in sentences."""
-    enemies = "; ".join(_enemy_told(board, enemy, language, words) for enemy in board.enemies)
+    enemies = "; ".join(_enemy_text(board, enemy, language, words) for enemy in board.enemies)
     said = _FRONT.in_(language).format(enemies=enemies) if enemies else _FRONT_EMPTY.in_(language)
     waiting = stack(board, language, words)
     return f"{said} {_WAITING.in_(language).format(items='; '.join(waiting))}" if waiting else said
@@ -152,10 +152,10 @@ def front(board: Front, language: Language, words: Words) -> str:
 
 def camps(board: Front, language: Language, words: Words) -> str:
     """Every camp, in sentences."""
-    return " ".join(_camp_told(board, seat, language, words) for seat in board.state.seats)
+    return " ".join(_camp_text(board, seat, language, words) for seat in board.state.seats)
 
 
-def _enemy_told(board: Front, enemy: Permanent, language: Language, words: Words) -> str:
+def _enemy_text(board: Front, enemy: Permanent, language: Language, words: Words) -> str:
     said = _marks(board, enemy, language, words)
     facing = next((pid for pid in (enemy.opponent, enemy.frenzy_opponent) if pid is not None and board.in_play(pid)), None)
     if facing is not None:
@@ -179,7 +179,7 @@ def _marks(board: Front, p: Permanent, language: Language, words: Words) -> str:
     return said + (_HURT.in_(language).format(n=len(p.hits)) if p.hits else "")
 
 
-def _camp_told(board: Front, seat: Seat, language: Language, words: Words) -> str:
+def _camp_text(board: Front, seat: Seat, language: Language, words: Words) -> str:
     player = board.player(seat)
     have = player.pool
     for p in board.of(seat):

@@ -18,13 +18,13 @@ _SIDE = _SPELL + _MONSTER + _ROW
 _LEFT = 5 * (_CELL + _GAP) + 8
 
 _TITLE = _("MORIHAM fields")
-_SIDE_TOLD = _(
+_SIDE_TEXT = _(
     "{seat}: {life} life, {hand} in hand, {deck} in the deck, {grave} in the graveyard. Monsters: {monsters}. Magic and traps: {spells}."
 )
 _NONE = _("none", "monsters")
 _NO_SPELLS = _("none", "magic and traps")
-_MONSTER_TOLD = _("{slot}, {card}, in {position}, attack {attack}, defense {defense}")
-_STACK_TOLD = _("On the stack, from the bottom up: {items}.")
+_MONSTER_TEXT = _("{slot}, {card}, in {position}, attack {attack}, defense {defense}")
+_STACK_TEXT = _("On the stack, from the bottom up: {items}.")
 DOWN = _("face down")
 _LIFE = _("life")
 _HAND = _("Hand")
@@ -56,7 +56,7 @@ def draw(board: Duel, language: Language, words: Words, name: str, own: Seat = "
     return shapes.picture(
         name,
         _TITLE.in_(language),
-        told(board, language, words),
+        description(board, language, words),
         cards.WIDTH + 4,
         near + _SIDE + 4,
         shapes.group(*parts, x=2, y=2),
@@ -64,21 +64,21 @@ def draw(board: Duel, language: Language, words: Words, name: str, own: Seat = "
     )
 
 
-def told(board: Duel, language: Language, words: Words) -> str:
+def description(board: Duel, language: Language, words: Words) -> str:
     """What lies where, in sentences."""
-    said = [_side_told(board, seat, language, words) for seat in SEATS]
+    said = [_side_text(board, seat, language, words) for seat in SEATS]
     if stack := board.stack():
-        said.append(_STACK_TOLD.in_(language).format(items="; ".join(item_told(board, item, language, words) for item in stack)))
+        said.append(_STACK_TEXT.in_(language).format(items="; ".join(item_text(board, item, language, words) for item in stack)))
     return " ".join(said)
 
 
-def _side_told(board: Duel, seat: Seat, language: Language, words: Words) -> str:
+def _side_text(board: Duel, seat: Seat, language: Language, words: Words) -> str:
     side = board.side(seat)
     monsters, spells = [], []
     for slot in SLOTS:
         if (monster := board.monster(seat, slot)) is not None:
             monsters.append(
-                _MONSTER_TOLD.in_(language).format(
+                _MONSTER_TEXT.in_(language).format(
                     slot=slot,
                     card=words.show(monster.card, language, "card"),
                     position=words.show(monster.position, language, "position"),
@@ -88,7 +88,7 @@ def _side_told(board: Duel, seat: Seat, language: Language, words: Words) -> str
             )
         if (spell := board.spell(seat, slot)) is not None:
             spells.append(f"{slot}, {_spell_name(spell, language, words)}")
-    return _SIDE_TOLD.in_(language).format(
+    return _SIDE_TEXT.in_(language).format(
         seat=words.show(seat, language, "seat"),
         life=life_of(board, seat),
         hand=side.hand,
@@ -166,7 +166,7 @@ def _monster(board: Duel, monster: Monster, seat: Seat, x: float, y: float, lang
     )
 
 
-def item_told(board: Duel, item: Item, language: Language, words: Words) -> str:
+def item_text(board: Duel, item: Item, language: Language, words: Words) -> str:
     """One item that waits on the stack, in words."""
     card = words.show(item.card, language, "card")
     said = f"{words.show(item.controller, language, 'seat')} · {words.show(item.kind, language, 'item')}: {card}"
@@ -179,6 +179,6 @@ def item_told(board: Duel, item: Item, language: Language, words: Words) -> str:
 
 def _item(board: Duel, item: Item, place: int, y: float, language: Language, words: Words) -> Markup:
     """One item that waits, the top of the stack first."""
-    text = cards.line(item_told(board, item, language, words), 120, y, cards.WIDTH - 130, anchor="start")
+    text = cards.line(item_text(board, item, language, words), 120, y, cards.WIDTH - 130, anchor="start")
     label = cards.line(_STACK.in_(language), 8, y, 80, anchor="start") if place == 0 else Markup("")
     return shapes.element("g", label, shapes.seat_sign(item.controller, 24, 100, y - 10), text)

@@ -50,7 +50,7 @@ KEEP = _("Keep the trap: you will need it soon.")
 THIS_CARD = _("The next turns count on that card.")
 
 
-def direct_told(outcome: Outcome) -> Text:
+def direct_text(outcome: Outcome) -> Text:
     """The direct attack."""
     lost = outcome.first(LifeChanged)
     return outcome.say(
@@ -61,7 +61,7 @@ def direct_told(outcome: Outcome) -> Text:
     )
 
 
-def chain_told(outcome: Outcome) -> Text:
+def chain_text(outcome: Outcome) -> Text:
     """The chain and the battle beneath it."""
     battle, lost = outcome.first(BattleFought), outcome.first(LifeChanged)
     return outcome.say(
@@ -112,7 +112,7 @@ GUIDE = Guide(
             says=with_lock(_("Player A: attack B with Reed Scout.")),
             why=_("It has 4 attack."),
             answers=({"action": "declare_attack", "seat": "A", "target": "player"},),
-            after=direct_told,
+            after=direct_text,
         ),
         phase(
             "A",
@@ -199,7 +199,7 @@ GUIDE = Guide(
             whose=("A",),
             says=with_lock(_("Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
             answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
-            after=chain_told,
+            after=chain_text,
             else_=_("We want to see a chain of traps."),
         ),
         Instruction(

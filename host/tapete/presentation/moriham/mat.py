@@ -8,7 +8,7 @@ from tapete.presentation import shapes
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
 
 _MORIHAM = _("MORIHAM play mat")
-_MORIHAM_TOLD = _("Above, five monster slots; below, five for magic and traps; beside them graveyard, deck and removed cards.")
+_MORIHAM_TEXT = _("Above, five monster slots; below, five for magic and traps; beside them graveyard, deck and removed cards.")
 _MONSTER = _("Monster {n}")
 _SPELL = _("Magic or trap {n}")
 _GRAVEYARD = _("Graveyard")
@@ -35,4 +35,4 @@ def mat(language: Language) -> Mat:
     parts.append(zone(side, 26, wide, 46, say(_GRAVEYARD), say(_FACE_UP)))
     parts.append(zone(side, 80, wide, 46, say(_REMOVED), say(_FACE_UP), "faint"))
     parts.append(zone(side, 134, wide, 46, say(_DECK), say(_FACE_DOWN)))
-    return Mat(say(_MORIHAM), sheet("mat-moriham", say(_MORIHAM), say(_MORIHAM_TOLD), *parts))
+    return Mat(say(_MORIHAM), sheet("mat-moriham", say(_MORIHAM), say(_MORIHAM_TEXT), *parts))

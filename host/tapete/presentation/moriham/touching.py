@@ -185,7 +185,7 @@ class _Drawing:
     def _stack(self, width: float) -> list[Markup]:
         """What waits, the top of the stack first: one line each."""
         size = 26 if width > 400 else 15
-        told = [field.item_told(self.board, item, self.language, self.words) for item in reversed(self.board.stack())]
+        told = [field.item_text(self.board, item, self.language, self.words) for item in reversed(self.board.stack())]
         return [fitted(line, width / 2, size, width - 12, size, "card-text") for line in told]
 
     def _row(self, seat: Seat, zone: str, y: float, cell: float, gap: float, tall: float, scale: float) -> list[Markup]:

@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 1000, 330
 _SLAB, _TOP, _DEPTH = 50, 170, 46
 
 _TITLE = _("Shazamm bridge")
-_TOLD = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
+_TEXT = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
 
 
 def signed(number: int) -> str:
@@ -36,7 +36,7 @@ def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge")
         words: how seats are called.
         name: the id of the picture on its page.
     """
-    return shapes.picture(name, _TITLE.in_(language), told(bridge, words).in_(language), WIDTH, HEIGHT, *parts(bridge))
+    return shapes.picture(name, _TITLE.in_(language), description(bridge, words).in_(language), WIDTH, HEIGHT, *parts(bridge))
 
 
 def parts(bridge: Bridge, touched: Callable[[int, Markup], Markup] = lambda number, stone: stone) -> tuple[Markup, ...]:
@@ -62,7 +62,7 @@ def parts(bridge: Bridge, touched: Callable[[int, Markup], Markup] = lambda numb
     )
 
 
-def told(bridge: Bridge, words: Words) -> Text:
+def description(bridge: Bridge, words: Words) -> Text:
     """What can be seen on the bridge, as a sentence."""
     figures = {
         "wall": signed(bridge.wall),
@@ -72,7 +72,7 @@ def told(bridge: Bridge, words: Words) -> Text:
         "b": words.show("B", "es", "seat"),
         "broken": bridge.broken,
     }
-    return words.say(_TOLD, figures)
+    return words.say(_TEXT, figures)
 
 
 def place(slab: int) -> float:

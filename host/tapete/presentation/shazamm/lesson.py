@@ -108,7 +108,7 @@ def cards(a: int | None, b: int | None) -> tuple[Instruction, Instruction]:
             whose=("B",),
             says=shows("B", b),
             answers=({"action": "declare_cards", "seat": "B", "numbers": NOTHING if b is None else Either(((b,), (0, b)))},),
-            after=turn_told,
+            after=turn_text,
             else_=SAME_CARDS,
             together=True,
         ),
@@ -118,7 +118,7 @@ def cards(a: int | None, b: int | None) -> tuple[Instruction, Instruction]:
 RAISED = _("With {number:spell}, {seat:seat}'s power rises to {power}.")
 
 
-def turn_told(outcome: Outcome) -> Text:
+def turn_text(outcome: Outcome) -> Text:
     """What a turn did, from its own events: spells, powers, wall, payment, end of the round."""
     parts: list[Text] = []
     if (back := outcome.first(WallToMiddle)) is not None:
@@ -144,7 +144,7 @@ def turn_told(outcome: Outcome) -> Text:
         )
     parts += [_paid(outcome, event) for event in (*outcome.all(Paid), *outcome.all(NotPaid))]
     if (hit := outcome.first(WizardHit)) is not None:
-        parts.append(_round_told(outcome, hit.seat))
+        parts.append(_round_text(outcome, hit.seat))
     return Joined(parts)
 
 
@@ -156,7 +156,7 @@ def _paid(outcome: Outcome, event: Paid | NotPaid) -> Text:
     return outcome.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
 
 
-def _round_told(outcome: Outcome, hit: Seat) -> Text:
+def _round_text(outcome: Outcome, hit: Seat) -> Text:
     """The end of the round."""
     collapsed, started = outcome.first(SlabsCollapsed), outcome.first(RoundStarted)
     if collapsed is None or started is None:

@@ -116,7 +116,7 @@ class _Drawing:
         inside = shapes.element(
             "svg", *drawn, viewBox=box, x=over, y=0, width=(right - left) * scale, height=276 * scale, overflow="hidden"
         )
-        return shapes.element("g", inside, role="img", aria_label=bridge.told(shown, self.words).in_(self.language))
+        return shapes.element("g", inside, role="img", aria_label=bridge.description(shown, self.words).in_(self.language))
 
     def _touched(self, number: int, stone: Markup) -> Markup:
         """A slab that answers the open question; the others are stone."""
