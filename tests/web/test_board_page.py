@@ -98,7 +98,7 @@ def test_thing_first_and_verb_first_meet(visitor: Visitor, duel: Table) -> None:
 def test_a_barred_touch_says_one_reason(visitor: Visitor, duel: Table) -> None:
     phone = Reader(visitor, duel, "A")
     zones = phone.zones("thing", "B.m1")
-    said = re.search(r'<h1 id="asked" class="no"[^>]*>([^<]+)', zones["strip"])
+    said = re.search(r'<h1 id="asked" class="no[^>]*>([^<]+)', zones["strip"])
     assert said is not None
     assert said[1].count(".") == 1
     assert "thing" not in said[1]
@@ -111,7 +111,7 @@ def test_back_takes_the_last_touch_back(visitor: Visitor, duel: Table) -> None:
     zones = phone.zones("back")
     assert "which monster" in zones["strip"]
     zones = phone.zones("back")
-    assert "b-back" not in zones["bar"]
+    assert 'data-press="back"' not in zones["bar"]
     assert duel.seq == 2
 
 
@@ -169,7 +169,7 @@ def test_a_secret_is_in_no_zone(visitor: Visitor, table: Table) -> None:
 def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
     phone = Reader(visitor, table, "A")
     zones = phone.zones("enter", 51)
-    assert 'class="no"' in zones["strip"]
+    assert 'class="no ' in zones["strip"]
     assert "50" in zones["strip"]
     assert table.seq == 0
 
@@ -218,3 +218,25 @@ def test_a_line_that_is_no_card_of_now_is_told(visitor: Visitor, duel: Table, li
     answer = phone.press("card", line)
     assert answer.status_code == 409
     assert said in answer.json()["fragments"]["strip"]
+
+
+def test_cards_show_their_figures_and_conceding_is_asked_once(visitor: Visitor, duel: Table) -> None:
+    phone = Reader(visitor, duel, "A")
+    sheet = phone.zones("verb", "normal_summon")["sheet"]
+    mudling = sheet.partition("-mudling-")[2].partition("</button>")[0]
+    assert "<small>" in mudling
+    assert re.search(r"\d", mudling.partition("<small>")[2]), mudling
+    assert duel.result is None
+    zones = phone.zones("verb", "concede")
+    assert duel.result is None
+    assert 'data-press="enter"' in zones["bar"]
+    phone.press("enter")
+    assert duel.result is not None
+
+
+def test_a_card_to_be_typed_in_has_a_form(visitor: Visitor, duel: Table) -> None:
+    sheet = Reader(visitor, duel, "A").zones("sheet", "more")["sheet"]
+    assert "What else can be done" not in Reader(visitor, duel).page, "each page opens it for itself"
+    assert "What else can be done" in Reader(visitor, duel, "A").page
+    assert f'href="/match/{duel.id}/seat/A/list#form-' in sheet
+    assert 'data-value="&#34;add_card&#34;"' not in sheet

@@ -85,6 +85,12 @@ def house_rule(label: Text, says: Text, **values: Text) -> HouseRule:
 ASIDE = frozenset({"concede", "abandon", "add_card", "time_up", "remark"})
 """Actions that nobody is tempted to touch: they stand under *More* alone."""
 
+BY_FORM = frozenset({"add_card"})
+"""Actions with so many arguments that they are written in a form, not touched."""
+
+SURE = frozenset({"concede", "abandon"})
+"""Actions that are asked for once more before they are entered."""
+
 
 class GamePage:
     """The plain page of any game; games with a picture of their own say more."""
@@ -118,6 +124,9 @@ class GamePage:
 
     asks: Mapping[str, Text] = {}
     """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
+
+    sure: frozenset[str] = SURE
+    """Actions without a question that are entered by a second touch, and not by their own."""
 
     short: Mapping[str, Text] = {}
     """An action as a button of at most eleven letters: five of them share the width of a phone."""

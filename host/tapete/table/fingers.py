@@ -11,6 +11,9 @@ from tapete.table.pointing import Map, Pointer, Pointing, Press
 from tapete.table.sources import Source
 from tapete.table.table import Table
 
+MORE = "more"
+"""The sheet with everything that can be done."""
+
 LATELY = 8
 """Cards that a seat named last, which are offered first."""
 
@@ -27,6 +30,7 @@ class Fingers:
         self._of: dict[Seat | None, Pointing] = {}
         self._question = table.question
         self._lately: dict[Seat | None, list[str]] = {}
+        self._more: set[Seat | None] = set()
 
     def of(self, seat: Seat | None) -> Pointing:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
@@ -36,6 +40,10 @@ class Fingers:
                 for pointing in self._of.values():
                     pointing.declined, pointing.acting = "", None
             return self._of.setdefault(seat, Pointing())
+
+    def shows_more(self, seat: Seat | None) -> bool:
+        """Whether a page shows everything that can be done: each page opens that for itself."""
+        return seat in self._more
 
     def lately(self, seat: Seat | None) -> tuple[str, ...]:
         """The cards that a seat named lately, newest first."""
@@ -65,6 +73,10 @@ class Fingers:
         """
         table = self._table
         with table.still():
+            self._more.discard(seat)
+            if press == "sheet" and value == MORE:
+                self._more.add(seat)
+                return False
             if press == "seat":
                 self.of(None).acting = value if value in table.seats else None
                 return False

@@ -55,6 +55,9 @@ class Map(Protocol):
     reach: frozenset[str]
     """`action.argument` that waits for an earlier answer and may be touched first all the same."""
 
+    sure: frozenset[str]
+    """Actions without a question that are entered by a second touch."""
+
     tucked: frozenset[str]
     unasked: frozenset[str]
 
@@ -495,7 +498,8 @@ class Pointer:
         wishes = {path: value for name, path, value in self.touching(held).found if name == action} if held else {}
         pointing.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
-        if asked.ready and not pointing.by_hand and not asked.loose and (self._needless(action) or not (offer.arguments or offer.wait)):
+        bare = self._needless(action) or not (offer.arguments or offer.wait)
+        if asked.ready and bare and not pointing.by_hand and not asked.loose and action not in self.page.sure:
             return self._whole()  # a bare verb enters itself
         pointing.sheet = asked.path if asked.kind == "sheet" else ""
         return None

@@ -16,6 +16,8 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _
+from tapete.presentation import find
+from tapete.presentation.base import BY_FORM
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.fingers import Fingers
@@ -85,8 +87,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     find: bool = False
     pad: Pad | None = None
     words: bool = False
+    sounds: bool = False
     links: tuple[tuple[str, str], ...] = ()
-    back: Button | None = None
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 def plain_letters(said: str) -> str:
@@ -109,6 +115,7 @@ class BoardView:
             self.pointer: Pointer = fingers.pointer(seat)
             self.asked: Question = self.pointer.ask()
             self.lately = fingers.lately(self.pointer.seat)
+            self.more = fingers.shows_more(seat)
         self.actor, self.pointing = self.pointer.seat, self.pointer.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
         self.action = self.pointing.action
@@ -216,7 +223,16 @@ class BoardView:
         if self.asked.kind == "die":
             faces = [Button(label=str(face), press="value", value=face, class_="face") for face, _ in self.asked.values]
             return [faces[:5], faces[5:]]
+        if self.more:
+            return [[], []]
         return self._verbs() if self.action is None else self._draft(self.action)
+
+    def _back(self) -> Button | None:
+        """What takes the last touch back; None where nothing is begun."""
+        if self.more:
+            return Button(label=_("Close").in_(self.language), press="sheet", value="")
+        begun = self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
+        return Button(label=_("Back").in_(self.language), press="back") if begun or (self.sheet() is not None) else None
 
     def _verbs(self) -> list[list[Button]]:
         verbs = self.pointer.verbs()
@@ -237,21 +253,21 @@ class BoardView:
         if asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             main = [
-                Button(label=self.voice.option(action, asked.path, value), press=press, value=value, class_="primary")
+                Button(label=_capital(self.voice.option(action, asked.path, value)), press=press, value=value, class_="primary")
                 for value in free[:BUTTONS]
             ]
         elif asked.several is not None:
             if self._enough(asked.several):
                 main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
-            elif asked.kind == "sheet":
+            elif asked.kind == "sheet" and self.sheet() is None:
                 main = [self._opens(action)]
         elif (field := self._field()) is not None:
             press = "enter" if asked.kind == "secret" or not asked.more else "value"
             main = [Button(label=self.voice.button(action), press=press, source=field, class_="primary")]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
-            main = [self._opens(action)]
+            main = [self._opens(action)] if self.sheet() is None else []
         elif asked.kind == "place" and None in free:
-            main = [Button(label=self.voice.option(action, asked.path, None), press="value", value=None, class_="primary")]
+            main = [Button(label=_capital(self.voice.option(action, asked.path, None)), press="value", class_="primary")]
         elif asked.ready:
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         held = self.pointing.held
@@ -279,7 +295,7 @@ class BoardView:
         """What lies over the board; None: nothing."""
         if self.result is not None:
             return None
-        if self.pointing.sheet == "more":
+        if self.more:
             return self._more()
         action, asked = self.action, self.asked
         if action is None:
@@ -287,31 +303,28 @@ class BoardView:
         # A secret is asked where one person looks: on the table's page the board stays in view until somebody wants to set it there.
         itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
         opened = itself or self.pointing.sheet == asked.path
-        back = Button(label=_("Back").in_(self.language), press="back")
         if asked.kind == "number" or (asked.kind == "secret" and opened):
-            return self._number(action, asked, back)
+            return self._number(action, asked)
         if asked.kind == "text":
             return Sheet(title=self.voice.question(action, asked.path), words=True)
         if asked.kind == "form" and opened:
-            return self._form(action, back)
+            return self._form(action)
         if asked.kind != "sheet" or not opened:
             return None
-        return Sheet(
-            title=self.voice.question(action, asked.path), buttons=tuple(self._cards(action)), find=len(asked.values) > 8, back=back
-        )
+        return Sheet(title=self.voice.question(action, asked.path), buttons=tuple(self._cards(action)), find=len(asked.values) > MOST_VERBS)
 
-    def _form(self, action: str, back: Button) -> Sheet:
+    def _form(self, action: str) -> Sheet:
         where = f"{self.match.place}/list#form-{self.actor or 'table'}-{action}"
-        return Sheet(title=self.voice.title(action), links=((where, _("Enter it in a form").in_(self.language)),), back=back)
+        return Sheet(title=self.voice.title(action), links=((where, _("Enter it in a form").in_(self.language)),))
 
-    def _number(self, action: str, asked: Question, back: Button) -> Sheet:
+    def _number(self, action: str, asked: Question) -> Sheet:
         secret = asked.kind == "secret"
         inner = answers.bare(asked.domain) if asked.domain is not None else None
         if isinstance(inner, whole | within):
             low, high = inner.bounds
             pad = Pad(low=low, high=high, value=max(low, min(high, 0)), secret=secret)
             return Sheet(title=self.voice.question(action, asked.path), pad=pad)
-        return self._form(action, back)
+        return self._form(action)
 
     def _cards(self, action: str) -> Iterator[Button]:
         """Every candidate as a button: named lately first, barred last with its one reason; found by its names in every language."""
@@ -328,16 +341,27 @@ class BoardView:
                 dict.fromkeys(plain_letters(self.page.option(action, asked.path, value, lang, self.words)) for lang in LANGUAGES)
             )
             mark = "barred" if why else "picked" if value in self.pointing.picked else ""
-            yield Button(label=label, press="value", value=value, class_=mark, note=self.why(why), names=names)
+            note = self.why(why) if why else self._figures(value)
+            yield Button(label=label, press="value", value=value, class_=mark, note=note, names=names)
+
+    def _figures(self, value: Any) -> str:
+        """What is printed on a card, in figures; nothing where a value is no card."""
+        catalogue, face = self.match.rules.catalogue, find(self.match.rules.game.name).face
+        if face is None or catalogue is None or not isinstance(value, str) or value not in catalogue.cards:
+            return ""
+        printed = face(catalogue.cards[value], self.language)
+        return " · ".join([printed.kind, *(f"{label} {figure}" for label, figure in printed.figures)])
 
     def _more(self) -> Sheet:
-        verbs = [self._named(self.voice.title(verb), verb) for verb in self.pointer.everything()]
+        shown = set(self.pointer.verbs()[: 1 + OTHERS]) if self.action is None else set()
+        rest = [verb for verb in self.pointer.everything() if verb not in BY_FORM | shown]
+        verbs = [self._named(self.voice.title(verb), verb) for verb in rest]
         return Sheet(
             title=_("What else can be done").in_(self.language),
             buttons=tuple(verbs),
             find=len(verbs) > MOST_VERBS,
             links=tuple(self._links()),
-            back=Button(label=_("Close").in_(self.language), press="sheet", value=""),
+            sounds=self.seat is not None,
         )
 
     @staticmethod
@@ -346,6 +370,9 @@ class BoardView:
 
     def _links(self) -> Iterator[tuple[str, str]]:
         place = self.match.place
+        for action in sorted(BY_FORM & set(self.pointer.offers)):
+            whose = self.pointer.whose(action) or "table"
+            yield f"{place}/list#form-{whose}-{action}", self.voice.title(action)
         yield f"{place}/list", _("Everything as a list").in_(self.language)
         yield f"{place}/log", _("What happened so far").in_(self.language)
         if self.seat is None:
@@ -373,6 +400,7 @@ class BoardView:
         return {
             "sentence": sentence,
             "meant": meant,
+            "mine": self.seat is not None and self.result is None and self._acts(),
             "clause": self.pointing.said[0].clause if self.pointing.said else "",
             "actor": self.actor,
             "seats_asked": self.seats_asked(),
@@ -384,7 +412,7 @@ class BoardView:
             "steps": [text.in_(self.language) for text in self.table.to_put_right()] or [step for step, _clause in steps],
             "main": main,
             "others": others,
-            "back": self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand),
+            "back": self._back(),
             "consent": self.consent,
             "result": self.result,
             "sheet": self.sheet(),

@@ -148,7 +148,7 @@ def test_a_press_is_kept_while_pictures_come(address: str, duel: Table, new_cont
         duel.rename({"A": f"Ana{number}"})
         page.wait_for_function("name => document.getElementById('board').textContent.includes(name)", arg=f"Ana{number}")
         page.mouse.up()
-        page.locator("#b-back").click()
+        page.locator("#bar [data-press=back]").click()
         page.locator("#b-more").wait_for()
 
 
@@ -192,6 +192,7 @@ def test_no_board_has_an_axe_violation(game: str, seats: int, address: str, hub:
             page = new_context(locale="en", viewport=size, color_scheme=scheme).new_page()
             page.goto(f"{address}/match/{table.id}" + (f"/seat/{seat}" if seat else "") + f"?theme={theme}")
             assert violations(page) == [], (game, theme, seat)
-            page.locator("#b-more, #b-back").first.click()
+            page.locator("#b-more, #bar [data-press=back], #bar [data-press=sheet]").first.click()
             page.locator("#sheet h2, #b-more").first.wait_for()
             assert violations(page) == [], (game, theme, seat, "more")
+            page.close()

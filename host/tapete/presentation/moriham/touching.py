@@ -172,7 +172,7 @@ class _Drawing:
             top = y
             for zone in zones:
                 tall = monster if zone == "m" else spell
-                parts += self._row(seat, zone, y, cell, gap, tall, 1.8)
+                parts += self._row(seat, zone, y, cell, gap, tall, 1.5)
                 y += tall + 6
             parts.append(self._player(seat, across + 8, top + 4, 250, y - top - 14))
             y += 8

@@ -17,15 +17,69 @@ function show({ version: made, fragments }) {
     if (came.get(id) === html) continue;
     came.set(id, html);
     const zone = document.getElementById(id), focused = document.activeElement?.id;
+    const before = new Map([...zone.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, { x: e.dataset.x, y: e.dataset.y }]));
     Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    for (const e of zone.querySelectorAll("[data-move]")) slide(e, before.get(e.dataset.move));
     if (id === "sheet") opened();
+    if (id === "strip") called(zone.querySelector("h1"));
     if (id === "moment" && zone.firstElementChild) moment(zone);
   }
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
 }
 
+function slide(e, was) {
+  if (!was || reduced.matches || (was.x === e.dataset.x && was.y === e.dataset.y)) return;
+  e.animate([{ transform: `translate(${was.x - e.dataset.x}px, ${was.y - e.dataset.y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+}
+
+// ---- "your turn" is heard and felt on a seat's own page, once each time it begins; a touch under *More* ends that, and is remembered
+
+let called_for = document.querySelector("#asked")?.classList.contains("mine") ?? false;
+const quiet = () => localStorage.getItem("quiet") === "yes";
+
+function called(asked) {
+  const mine = asked.classList.contains("mine");
+  if (mine && !called_for && !quiet() && document.body.classList.contains("at-seat")) {
+    navigator.vibrate?.(60);
+    tone();
+  }
+  called_for = mine;
+}
+
+let sounds = null;
+addEventListener("pointerdown", () => { sounds ||= new AudioContext(); }, { once: true });
+
+function tone() {
+  if (!sounds || sounds.state !== "running") return;
+  const note = sounds.createOscillator(), loud = sounds.createGain();
+  note.frequency.value = 660;
+  loud.gain.setValueAtTime(0.08, sounds.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.001, sounds.currentTime + 0.25);
+  note.connect(loud).connect(sounds.destination);
+  note.start();
+  note.stop(sounds.currentTime + 0.25);
+}
+
+// A screen that goes dark in the middle of a match is no table; browsers keep it on for secure pages only.
+async function awake() {
+  if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => null);
+}
+document.addEventListener("visibilitychange", awake);
+awake();
+
+function switched() {
+  const button = document.getElementById("b-quiet");
+  if (button) button.setAttribute("aria-pressed", String(!quiet()));
+}
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#b-quiet")) return;
+  localStorage.setItem("quiet", quiet() ? "no" : "yes");
+  switched();
+});
+
 function opened() {
+  switched();
   filter();
   const field = document.getElementById("number");
   if (field) field.dataset.fresh = "yes";
@@ -102,7 +156,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     press("thing", JSON.stringify(thing.dataset.value), questionNow());
   }
-  if (event.key === "Escape") document.getElementById("b-back")?.click();
+  if (event.key === "Escape") document.querySelector("#bar [data-press=back], #bar [data-press=sheet][data-value='\"\"']")?.click();
   if (event.target.id === "find" && event.key === "Enter") {
     const card = document.querySelector("#cards [data-names]:not([hidden])");
     if (card) card.click();
