@@ -92,7 +92,7 @@ def written(bom: Bom) -> str:
     text = JsonV1Dot6(bom).output_as_string(indent=1) + "\n"
     if fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise ValueError(str(fault))
-    return text
+    return str(text)
 
 
 def main() -> int:
