@@ -18,7 +18,7 @@ from typing import Any
 from tapete import games
 from tapete.core.clauses import Clause
 from tapete.core.kinds import allowed_values, field_types
-from tapete.core.texts import Bounds
+from tapete.core.texts import Range
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rulings"
@@ -76,8 +76,8 @@ def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:
     for key, kind in field_types(game.options).items():
         default = getattr(defaults, key)
         values = allowed_values(kind)
-        parts = [values] if isinstance(values, Bounds) else values
-        shown = ", ".join(f"{part[0]}..{part[1]}" if isinstance(part, Bounds) else f"`{_word(part)}`" for part in parts)
+        parts = [values] if isinstance(values, Range) else values
+        shown = ", ".join(f"{part[0]}..{part[1]}" if isinstance(part, Range) else f"`{_word(part)}`" for part in parts)
         if key in game.held_options:
             shown = f"`{_word(default)}`"
         cited = ", ".join(clause.id for clause in clauses if clause.option == key)

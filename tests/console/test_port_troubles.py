@@ -14,7 +14,7 @@ import serial
 from tapete.console.client import Console
 from tapete.console.firmware import firmware_path
 from tapete.console.port import PortTrouble, open_serial, why_not
-from tapete.console.reports import Connected, Pressed, Refused, Unreachable
+from tapete.console.reports import Connected, Pressed, ProtocolMismatch, Unreachable
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, Heard, count, quiet
 
@@ -118,7 +118,7 @@ def test_a_firmware_of_another_protocol_is_refused_and_stays_a_counter(theirs: i
     with SimulatedConsole(panels=1, firmware=other) as board:
         console = Console(board.url, heard)
         try:
-            refused = heard.next(Refused)
+            refused = heard.next(ProtocolMismatch)
             assert (refused.protocol, refused.finding.code) == (theirs, code)
             console.show(quiet(), {0: "A"})
             before = count(board.wait_for(lambda pixels: count(pixels, 0) > 0), 0)

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.console.simulated_fingers import LIFT_MS, SHORTEST_MS, Fingers
+from tapete.console.simulated_fingers import LIFT_MS, SHORTEST_MS, SimulatedFingers
 
 PIN, OTHER = 2, 3
 DOWN, UP = (PIN, False), (PIN, True)
 
 
-def at(fingers: Fingers, now: float) -> list[tuple[int, bool]]:
+def at(fingers: SimulatedFingers, now: float) -> list[tuple[int, bool]]:
     return list(fingers.due(now))
 
 
 def test_a_press_goes_down_at_once_and_up_in_its_time() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     assert fingers.rest(0) is None
     fingers.press(PIN, 80, 1000)
     assert (fingers.rest(1000), at(fingers, 1000)) == (0, [DOWN])
@@ -30,7 +30,7 @@ def test_a_press_goes_down_at_once_and_up_in_its_time() -> None:
 
 
 def test_a_board_that_was_kept_waiting_is_pressed_later_and_not_for_less() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     fingers.press(PIN, 80, 0)
     assert at(fingers, 500) == [DOWN], "both fell due long ago"
     assert at(fingers, 579) == []
@@ -38,7 +38,7 @@ def test_a_board_that_was_kept_waiting_is_pressed_later_and_not_for_less() -> No
 
 
 def test_the_next_press_waits_until_the_button_has_been_up() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     fingers.press(PIN, 80, 0)
     fingers.press(PIN, 40, 0)
     assert at(fingers, 0) == [DOWN]
@@ -51,7 +51,7 @@ def test_the_next_press_waits_until_the_button_has_been_up() -> None:
 
 
 def test_another_button_does_not_wait() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     fingers.press(PIN, 80, 0)
     assert at(fingers, 300) == [DOWN]
     fingers.press(OTHER, 20, 300)
@@ -61,7 +61,7 @@ def test_another_button_does_not_wait() -> None:
 
 
 def test_a_button_that_is_held_is_down_until_it_is_let_go_and_long_enough_to_be_noticed() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     fingers.press(PIN, None, 0)
     assert (at(fingers, 0), fingers.rest(5000)) == ([DOWN], None)
     fingers.release(PIN, 5000)
@@ -74,7 +74,7 @@ def test_a_button_that_is_held_is_down_until_it_is_let_go_and_long_enough_to_be_
 
 
 def test_a_reset_lets_fingers_stay_where_they_are() -> None:
-    fingers = Fingers()
+    fingers = SimulatedFingers()
     fingers.press(PIN, 1500, 9000)
     fingers.press(PIN, 80, 9000)
     assert at(fingers, 9000) == [DOWN]
@@ -93,7 +93,7 @@ def test_no_press_is_missed_by_keys_that_are_looked_at_rarely() -> None:
         simhw, pins, keypad = (importlib.import_module(name) for name in ("simhw", "board", "keypad"))
         simhw.restart("power", boot=True)
         keys = keypad.Keys((pins.GP2,), value_when_pressed=False, interval=0.01)
-        fingers = Fingers()
+        fingers = SimulatedFingers()
         for ms in presses:
             fingers.press(PIN, ms, simhw.now_ms())
         wait = itertools.cycle(waits)

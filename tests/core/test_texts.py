@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 
 from tapete.core.catalogue import CardError
 from tapete.core.refusals import Illegal
-from tapete.core.texts import Bounds, TextDomain, Words, figure, translations, typed
+from tapete.core.texts import Range, TextDomain, Words, figure, translations, typed
 from tapete.games import mamlejet, shazamm
 from tapete.games.mamlejet import cards as mamlejet_cards
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED
@@ -27,7 +27,7 @@ from tests.texts import both
 
 
 def test_a_row_of_numbers_is_not_shown_as_a_choice_of_two() -> None:
-    assert Words().say(both("{n}", "{n}"), {"n": Bounds((2, 10))}) == both("2 a 10", "2 to 10")
+    assert Words().say(both("{n}", "{n}"), {"n": Range((2, 10))}) == both("2 a 10", "2 to 10")
     with pytest.raises(Illegal) as refused:
         mamlejet.rules({"city_attack_difficulty": 11}, starter("mamlejet"))
     refusal = refused.value.refusals[0]
@@ -42,7 +42,7 @@ def test_people_read_a_minus_sign_and_machines_a_hyphen() -> None:
     assert [figure(n) for n in (-12, 0, 7)] == ["−12", "0", "7"]
     assert [figure(n, signed=True) for n in (-12, 0, 7)] == ["−12", "0", "+7"]
     said = both("De {before} a {now}: {all}. {word} {nothing}", "From {before} to {now}: {all}. {word} {nothing}")
-    values = {"before": 3, "now": -1, "all": [-2, Bounds((-4, 5))], "word": "e-arquero", "nothing": None}
+    values = {"before": 3, "now": -1, "all": [-2, Range((-4, 5))], "word": "e-arquero", "nothing": None}
     assert Words().say(said, values) == both("De 3 a −1: −2 y −4 a 5. e-arquero -", "From 3 to −1: −2 and −4 to 5. e-arquero -")
     refused = RECYCLE_OVER_FIVE(value=-6, limit=5).wire()
     assert refused["params"] == {"delta": -6, "limit": 5}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,8 +77,19 @@ def test_a_class_that_the_glossary_names_is_the_only_one_of_its_name() -> None:
     assert {f"{place}.{name}" for name, place in defined() if name in named} - set(named.values()) == {
         "playing.Match",  # `tapete.Match`: the match of the glossary, as a program holds it
         "presentation.__init__.Presentation",
-        "station.service.install_plan.Step",  # of a plan to install the station
     }
+
+
+TWICE = {
+    "Match",  # `tapete.Match` is a match as a program holds it; `core.match.Match` is what it holds
+    "Rolled",  # a die came to rest: as the console says it, and as the game's event
+}
+"""Names that two classes may have, since both are the same thing to those who read them."""
+
+
+def test_no_two_classes_outside_the_games_have_one_name() -> None:
+    names = Counter(name for name, _ in defined())
+    assert {name for name, times in names.items() if times > 1} == TWICE
 
 
 def test_no_two_modules_of_different_layers_are_called_story_troubles_lights_or_health() -> None:

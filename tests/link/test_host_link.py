@@ -19,7 +19,7 @@ from tapete.console.reports import (
     PickDone,
     Picked,
     Pressed,
-    Refused,
+    ProtocolMismatch,
     Reported,
     Rolled,
     Sampled,
@@ -379,7 +379,7 @@ def test_a_protocol_that_does_not_fit_is_refused_with_the_command_that_mends_it(
     dialogue.open()
     hello = f"- hello console proto={theirs} fw=3.0.0 and=more"
     (refused,) = dialogue.says(hello)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ProtocolMismatch)
     assert (refused.protocol, refused.firmware, refused.finding.code) == (theirs, "3.0.0", code)
     command = {"console_older": "tapete console copy-firmware", "host_older": "pip install --upgrade tapete"}[code]
     assert command in refused.finding.next.in_("es")
@@ -395,7 +395,7 @@ def test_a_console_that_refuses_our_protocol_ends_the_session() -> None:
     dialogue = Dialogue()
     dialogue.greet()
     events = dialogue.says("- refuse protocol hello 2")
-    assert [type(event) for event in events] == [Lost, Refused]
+    assert [type(event) for event in events] == [Lost, ProtocolMismatch]
     assert dialogue.link.stage == "refused"
 
 

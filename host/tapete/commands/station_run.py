@@ -33,7 +33,7 @@ TIDY_S = 3600.0
 
 
 class Restart(Exception):
-    """Staff wants the program to begin anew."""
+    """Staff asks for a restart of the program."""
 
 
 @contextmanager

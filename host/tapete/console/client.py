@@ -24,7 +24,7 @@ from tapete import __version__
 from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.host_link import HostLink
 from tapete.console.port import PORT_ERRORS, OpenedPort, OpenPort, Port, PortTrouble
-from tapete.console.reports import Connected, ConsoleReport, HeldBid, LinkCounters, Refused, Status, Unreachable
+from tapete.console.reports import Connected, ConsoleReport, HeldBid, LinkCounters, ProtocolMismatch, Status, Unreachable
 from tapete.console.scenes import request_name, write_scene
 from tapete.console.troubles import Finding
 from tapete.core.scene import Scene
@@ -349,7 +349,7 @@ class Console:
             self._refresh()
             if isinstance(event, Connected):
                 self._clock_due = 0.0
-            elif isinstance(event, Refused):
+            elif isinstance(event, ProtocolMismatch):
                 self._told = event.finding
                 self._refresh()
             self._on_event(event)

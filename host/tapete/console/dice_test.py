@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tapete.console.client import Console
-from tapete.console.reports import Connected, ConsoleReport, Lost, Refused, Sampled, Unreachable
+from tapete.console.reports import Connected, ConsoleReport, Lost, ProtocolMismatch, Sampled, Unreachable
 from tapete.console.troubles import Finding
 from tapete.core.texts import Text
 from tapete_console import wire
@@ -96,7 +96,7 @@ def collect(port: str, rolls: int, progress: Callable[[int], None] = lambda thro
             except queue.Empty:
                 raise NoThrows(Finding("no_answer", {"port": port})) from None
             match event:
-                case Unreachable(finding) | Refused(finding=finding):
+                case Unreachable(finding) | ProtocolMismatch(finding=finding):
                     raise NoThrows(finding)
                 case Lost():
                     raise NoThrows(Finding("port_gone", {"port": port}))

@@ -17,7 +17,7 @@ from tapete import __version__
 from tapete.console import copying, find, settings_file
 from tapete.console.client import Console, ConsoleState
 from tapete.console.firmware import firmware_path
-from tapete.console.reports import Connected, ConsoleReport, Refused, Reported, Unreachable
+from tapete.console.reports import Connected, ConsoleReport, ProtocolMismatch, Reported, Unreachable
 from tapete.console.troubles import Finding, wired
 from tapete_console import wire
 
@@ -100,7 +100,7 @@ def _greet(events: queue.SimpleQueue[ConsoleReport], port: str) -> list[Finding]
         match event:
             case Connected():
                 return []
-            case Unreachable(finding) | Refused(finding=finding):
+            case Unreachable(finding) | ProtocolMismatch(finding=finding):
                 return [finding]
     return [Finding("no_answer", {"port": port})]
 

@@ -33,7 +33,7 @@ from tapete.console.reports import (
     Picked,
     Precious,
     Pressed,
-    Refused,
+    ProtocolMismatch,
     Reported,
     Rolled,
     Sampled,
@@ -364,7 +364,7 @@ class HostLink:
         self.stage = "refused"
         code = "console_older" if protocol < wire.PROTOCOL else "host_older"
         finding = Finding(code, {"theirs": protocol, "firmware": firmware, "ours": wire.PROTOCOL})
-        return [*events, Refused(protocol, firmware, finding)]
+        return [*events, ProtocolMismatch(protocol, firmware, finding)]
 
     def _refused(self, fields: list[str], now: int) -> list[ConsoleReport]:
         code, kind, *words = fields

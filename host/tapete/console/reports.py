@@ -50,7 +50,7 @@ class Unreachable(ConsoleReport, frozen=True):
     finding: Finding
 
 
-class Refused(ConsoleReport, frozen=True):
+class ProtocolMismatch(ConsoleReport, frozen=True):
     """Console and host speak different protocols; `finding` says which command mends it."""
 
     protocol: int

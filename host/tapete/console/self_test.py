@@ -16,7 +16,19 @@ from msgspec import Struct
 from tapete.console import dice_test, doctor
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import REAL_TIME, Clock, Mail
-from tapete.console.reports import Button, Connected, ConsoleReport, FreeRoll, Lost, Pressed, Refused, Reported, Sampled, Shown, Unreachable
+from tapete.console.reports import (
+    Button,
+    Connected,
+    ConsoleReport,
+    FreeRoll,
+    Lost,
+    Pressed,
+    ProtocolMismatch,
+    Reported,
+    Sampled,
+    Shown,
+    Unreachable,
+)
 from tapete.console.troubles import Finding
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
@@ -146,10 +158,12 @@ class SelfTest:
 
     def _try_link(self, console: Console) -> bool:
         self._say("link")
-        kinds: tuple[type[ConsoleReport], ...] = (Connected, Unreachable, Refused)
+        kinds: tuple[type[ConsoleReport], ...] = (Connected, Unreachable, ProtocolMismatch)
         event = self._wait(kinds, ANSWER_S)
         if not isinstance(event, Connected):
-            self._findings.append(event.finding if isinstance(event, Unreachable | Refused) else Finding("no_answer", {"port": self._port}))
+            self._findings.append(
+                event.finding if isinstance(event, Unreachable | ProtocolMismatch) else Finding("no_answer", {"port": self._port})
+            )
             return self._note("link", False)
         until = self._clock.now() + ANSWER_S
         while console.state.status is None and self._clock.now() < until:

@@ -41,10 +41,10 @@ from tapete.console.simulated_control import (
     Ready,
     Release,
     Request,
-    Restart,
+    Reset,
     Stall,
 )
-from tapete.console.simulated_fingers import Fingers
+from tapete.console.simulated_fingers import SimulatedFingers
 from tapete.console.simulated_port import PortEnd, PortRefused, PseudoTerminal, TcpPort
 
 FAKES = Path(__file__).with_name("fakes")
@@ -78,7 +78,7 @@ class SimulatedBoard:
         self._nvm = nvm
         self._speed = speed
         self._started_at = self._now_s()
-        self._fingers = Fingers()
+        self._fingers = SimulatedFingers()
         self._doing: Literal["starting", "running", "stopped"] = "starting"
         self._reason = "power"
         self._starts = 0
@@ -292,7 +292,7 @@ class SimulatedBoard:
             case Stall(stalled):
                 self._stalled = stalled
                 self._simhw.DATA.host_stall(stalled)
-            case Restart(power):
+            case Reset(power):
                 self._wanted = "power" if power else "run pin"
             case BreakPixels(panel, broken):
                 pin = self._pins.CHAINS[panel]

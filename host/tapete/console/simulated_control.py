@@ -67,8 +67,8 @@ class Stall(msgspec.Struct, frozen=True, tag="stall"):
     stalled: bool
 
 
-class Restart(msgspec.Struct, frozen=True, tag="restart"):
-    """Press RUN (`power` False) or switch off and on (True: nvm is kept, the clock starts anew)."""
+class Reset(msgspec.Struct, frozen=True, tag="restart"):
+    """Reset the board: press RUN (`power` False), or switch it off and on (True: nvm is kept, the clock starts anew)."""
 
     power: bool = False
 
@@ -96,7 +96,7 @@ class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
     opened: bool
 
 
-Request = Press | Release | LookAt | Cable | Stall | Restart | BreakPixels | AskState | GoOn
+Request = Press | Release | LookAt | Cable | Stall | Reset | BreakPixels | AskState | GoOn
 
 
 class PanelPixels(msgspec.Struct, frozen=True):

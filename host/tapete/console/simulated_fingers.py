@@ -16,7 +16,7 @@ SHORTEST_MS = 60
 """How long a button that is held is down at least: a finger is not faster, and down and up may arrive in the same instant from far away."""
 
 
-class Fingers:
+class SimulatedFingers:
     """Fingers on the pins: a pin is low while a finger presses it, else high."""
 
     def __init__(self) -> None:

@@ -41,7 +41,7 @@ from tapete.console.simulated_control import (
     Ready,
     Release,
     Request,
-    Restart,
+    Reset,
     Stall,
 )
 from tapete.console.stepper import Stepper
@@ -286,7 +286,7 @@ class SimulatedConsole:
 
     def reset(self, *, power: bool = False) -> None:
         """Press RUN, or (`power`) switch off and on. The port vanishes for 300 ms."""
-        self._ask(Restart(power), Done)
+        self._ask(Reset(power), Done)
 
     def break_pixels(self, panel: int, broken: bool) -> None:
         """Let writes to a panel's pixels fail, or work again."""

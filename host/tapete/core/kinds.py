@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tapete.core.seats import Seat
-from tapete.core.texts import Bounds
+from tapete.core.texts import Range
 
 
 def name_of(kind: type[Struct]) -> str:
@@ -51,13 +51,13 @@ def allowed_values(kind: Any) -> Any:
     """
     if get_origin(kind) in (Union, UnionType):
         parts = [[None] if part is NoneType else allowed_values(part) for part in get_args(kind)]
-        return [value for part in parts for value in ([part] if isinstance(part, Bounds) else part)]
+        return [value for part in parts for value in ([part] if isinstance(part, Range) else part)]
     found = msgspec.json.schema(kind)
     if "enum" in found:
         return found["enum"]
     if found.get("type") == "boolean":
         return [True, False]
-    return Bounds((found.get("minimum"), found.get("maximum")))
+    return Range((found.get("minimum"), found.get("maximum")))
 
 
 def shown_as(kind: type[Struct]) -> dict[str, str]:

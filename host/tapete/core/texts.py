@@ -271,8 +271,8 @@ def typed(text: str) -> str:
 _BETWEEN = _("{low} to {high}")
 
 
-class Bounds(list[Any]):
-    """The lowest and the highest of a row of numbers: a list of two in JSON, `2 to 10` in a sentence."""
+class Range(list[Any]):
+    """The lowest and highest of a range of numbers: a list of two in JSON, `2 to 10` in a sentence."""
 
     def in_(self, language: Language) -> str:
         """The two with what stands between them."""
@@ -334,7 +334,7 @@ class Words:
 
     def show(self, value: Any, language: Language, kind: str | None = None) -> str:
         """One value as text; several as a list, a row of numbers by its ends."""
-        if isinstance(value, (Bounds, Text)):
+        if isinstance(value, (Range, Text)):
             return value.in_(language)
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)

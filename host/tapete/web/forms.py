@@ -123,7 +123,7 @@ class ShownPreview(Struct, frozen=True, kw_only=True):
     changed: tuple[str, ...] = ()
 
 
-class Pad(Struct, frozen=True):
+class DiePad(Struct, frozen=True):
     """Ten buttons for a die that is typed in: one touch says its face. `roll` is its id as JSON, `says` what it is for."""
 
     roll: str
@@ -150,7 +150,7 @@ class Form(Struct, frozen=True, kw_only=True):
     complete: bool = True
     secret: bool = False
     preview: ShownPreview | None = None
-    pads: tuple[Pad, ...] = ()
+    pads: tuple[DiePad, ...] = ()
 
     @property
     def bare(self) -> bool:

@@ -33,7 +33,7 @@ from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 from tapete.web import nested, templating
-from tapete.web.forms import Builder, Form, Pad, ShownPreview
+from tapete.web.forms import Builder, DiePad, Form, ShownPreview
 
 HIDDEN = frozenset({"reveal_bids", "ruling"})
 """Actions that have no form on the match page: the table enters them itself, or they have a page of their own."""
@@ -442,10 +442,10 @@ class MatchView:
         """Whether an action enters a die."""
         return issubclass(self.rules.game.action(action), EnterRoll)
 
-    def dice(self) -> tuple[Pad, ...]:
+    def dice(self) -> tuple[DiePad, ...]:
         """The dice that are due here, in their order: all of them on the table's page, its own on a seat's."""
         due = (owed for owed in self.rules.awaiting(self.state) if owed.meaning == "die" and self.seat in (None, owed.seat))
-        return tuple(Pad(json.dumps(owed.params["roll"]), owed.seat, self._die(owed)) for owed in due)
+        return tuple(DiePad(json.dumps(owed.params["roll"]), owed.seat, self._die(owed)) for owed in due)
 
     def _die(self, owed: Owed) -> str:
         """What a die is for: as the game's page says it, with the faces that choose what; else as its prompt does."""

@@ -48,7 +48,7 @@ class JournalHealth(Struct, frozen=True, kw_only=True):
     behind: int
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class HealthReport(Struct, frozen=True, kw_only=True):
     """Everything; times in seconds, sizes in bytes. `troubles` are codes of what is not well, empty when all is."""
 
     ok: bool
@@ -96,7 +96,7 @@ class Health:
         """Ask `pages` from now on how many event streams are open."""
         self._pages = pages
 
-    def report(self) -> Report:
+    def report(self) -> HealthReport:
         """Return how it is now. It reads the journal: call it away from an event loop."""
         journal, consoles = self._journal(), self._consoles()
         free = disk_free(self.hub.journal.path)
@@ -108,7 +108,7 @@ class Health:
         }
         alerts = dict.fromkeys(alert.code for alert in self.hub.alerts.standing)
         troubles = tuple(code for code, there in (found | dict.fromkeys(alerts, True)).items() if there)
-        return Report(
+        return HealthReport(
             # A cable that somebody pulled is reported, but the station goes on with its pages.
             ok=not set(troubles) - {"console_away"},
             troubles=troubles,

@@ -24,7 +24,7 @@ from typing import Any
 from tapete import __version__
 from tapete.core.texts import _
 from tapete.station.service import units
-from tapete.station.service.install_plan import InstallTrouble, Point, Remove, Run, Step, Target, WriteFile, carry_out
+from tapete.station.service.install_plan import InstallStep, InstallTrouble, Point, Remove, Run, Target, WriteFile, carry_out
 
 PACKAGES = ("cage", "chromium", "python3-venv", "fonts-dejavu-core")
 """Of Debian; Raspberry Pi OS has the same names."""
@@ -72,7 +72,7 @@ def requirements_of(source: str) -> str:
         ) from fault
 
 
-def build_steps(name: str, source: str, requirements: str) -> list[Step]:
+def build_steps(name: str, source: str, requirements: str) -> list[InstallStep]:
     """Return the steps that make an environment and try it.
 
     A user who owns nothing else installs; from then on the environment is root's, whom its service cannot be. Only wheels are taken, and
@@ -108,7 +108,7 @@ def build_steps(name: str, source: str, requirements: str) -> list[Step]:
     ]
 
 
-def install_steps(name: str, source: str, requirements: str, *, screen: bool = True) -> list[Step]:
+def install_steps(name: str, source: str, requirements: str, *, screen: bool = True) -> list[InstallStep]:
     """Return the steps to a new station.
 
     Args:
@@ -144,7 +144,7 @@ def _has_packages(wanted: Sequence[str]) -> Callable[[Target], bool]:
     return there
 
 
-def uninstall_steps(target: Target) -> list[Step]:
+def uninstall_steps(target: Target) -> list[InstallStep]:
     """Return the steps that remove an installation, except for the data and the users that own it."""
     present = [unit for unit in (units.SCREEN_UNIT, units.HOST_UNIT) if target.at(f"/etc/systemd/system/{unit}").exists()]
     stop = [Run("systemctl", "disable", "--now", *present)] if present else []
@@ -160,7 +160,7 @@ def uninstall_steps(target: Target) -> list[Step]:
     ]
 
 
-def update_steps(name: str, source: str, requirements: str, target: Target) -> list[Step]:
+def update_steps(name: str, source: str, requirements: str, target: Target) -> list[InstallStep]:
     """Return the steps that build beside the version that runs, and turn the links.
 
     Raises:
@@ -229,7 +229,7 @@ def fall_back(target: Target, tell: Callable[[str], None]) -> None:
     if before is None:
         raise InstallTrouble(_("There is no version before to go back to. Install again with “tapete station install”."))
     tell(f"{now} -> {before}")
-    steps: list[Step] = [Point(f"{units.PLACE}/current", f"versions/{before}"), Run("systemctl", "restart", units.HOST_UNIT)]
+    steps: list[InstallStep] = [Point(f"{units.PLACE}/current", f"versions/{before}"), Run("systemctl", "restart", units.HOST_UNIT)]
     carry_out(steps, target, tell)
 
 

@@ -68,7 +68,7 @@ def run(command: Sequence[str]) -> None:
         )
 
 
-class Step:
+class InstallStep:
     """One step: `says` describes it in a line; `carry_out` does it."""
 
     def says(self, target: Target) -> str:
@@ -84,7 +84,7 @@ class Step:
         raise NotImplementedError
 
 
-class WriteFile(Step):
+class WriteFile(InstallStep):
     """A file with this text, whole or not at all.
 
     Args:
@@ -115,7 +115,7 @@ class WriteFile(Step):
         return True
 
 
-class Remove(Step):
+class Remove(InstallStep):
     """No such file or folder any more.
 
     Args:
@@ -142,7 +142,7 @@ class Remove(Step):
         return True
 
 
-class Point(Step):
+class Point(InstallStep):
     """A symbolic link, put in place in one move: it leads to the old or the new target, never to none.
 
     Args:
@@ -171,7 +171,7 @@ class Point(Step):
         return True
 
 
-class Run(Step):
+class Run(InstallStep):
     """A program of the system.
 
     Args:
@@ -211,7 +211,7 @@ def unwritable(path: Path, fault: OSError) -> InstallTrouble:
     )
 
 
-def carry_out(steps: Sequence[Step], target: Target, tell: Callable[[str], None]) -> int:
+def carry_out(steps: Sequence[InstallStep], target: Target, tell: Callable[[str], None]) -> int:
     """Do steps one after the other, or (dry) say them.
 
     Args:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.core import codec
-from tapete.station.operations.health import Health, Report
+from tapete.station.operations.health import Health, HealthReport
 from tapete.web.entrance import in_thread, route
 
 GAUGES = {
@@ -53,7 +53,7 @@ CONSOLE_COUNTERS = {
 class _Figures(Collector):
     """One report, as Prometheus asks for it."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: HealthReport) -> None:
         self._report = report
 
     def collect(self) -> Iterator[Metric]:
@@ -84,7 +84,7 @@ def _gauges(of: Struct, named: dict[str, tuple[str, str]]) -> Iterator[Metric]:
         yield GaugeMetricFamily(name, says, float(getattr(of, field)))
 
 
-async def _report(asked: Request) -> Report:
+async def _report(asked: Request) -> HealthReport:
     health: Health = asked.app.state.health
     return await in_thread(health.report)
 
