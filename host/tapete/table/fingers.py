@@ -7,7 +7,8 @@ from typing import Any
 from tapete.core.refusals import RefereeError
 from tapete.core.seats import Seat
 from tapete.table import codes
-from tapete.table.pointing import Map, Pointer, Pointing, Press
+from tapete.table.pointer import Pointer
+from tapete.table.pointing import Map, Pointing, Press
 from tapete.table.sources import Source
 from tapete.table.table import Table
 

@@ -16,7 +16,8 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
-from tapete.table.pointing import Pointer, Pointing, Question
+from tapete.table.pointer import Pointer
+from tapete.table.pointing import Pointing, Question
 
 MOST_TOUCHES = 60
 """No action needs as many."""

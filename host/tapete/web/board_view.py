@@ -21,7 +21,8 @@ from tapete.presentation.base import BY_FORM
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.fingers import Fingers
-from tapete.table.pointing import BUTTONS, Pointer, Question
+from tapete.table.pointer import BUTTONS, Pointer
+from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
 from tapete.web import templating
 from tapete.web.views import MatchView

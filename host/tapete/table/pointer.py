@@ -1,0 +1,504 @@
+"""From what is legal to touches, for any game: what is open, which things on the picture answer it, and what a touch means.
+
+A `Pointer` reads what a seat points at (`tapete.table.pointing`) against the rules. No rule is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from tapete.core import answers
+from tapete.core.codec import builtins
+from tapete.core.dice import EnterRoll
+from tapete.core.domains import Domain, one_of, some, whole, within
+from tapete.core.domains import text as words_of
+from tapete.core.judge import Offer
+from tapete.core.kinds import name_of
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.rules import Rules
+from tapete.core.rulings import Ruling
+from tapete.core.seats import Seat
+from tapete.table import codes, rights
+from tapete.table.pointing import Map, Pointing, Press, Question, Touching
+
+BUTTONS = 3
+"""Most values that stand in the action bar as buttons."""
+
+ROUNDS = 20
+"""Arguments that may answer themselves one after the other; no action has as many."""
+
+
+class Pointer:
+    """One position as one seat touches it.
+
+    Args:
+        rules, state: the position.
+        seat: who points; None: the table itself, where nobody in particular is asked.
+        page: what the game says about touching.
+        pointing: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
+        shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
+    """
+
+    def __init__(self, rules: Rules[Any], state: Any, seat: Seat | None, page: Map, pointing: Pointing, *, shared: bool = False) -> None:
+        self.rules, self.state, self.seat, self.page, self.pointing, self.shared = rules, state, seat, page, pointing, shared
+        self.owed = rules.awaiting(state)
+        self.offers = dict(self._offered())
+        self._served: dict[str, list[tuple[str, str, Any, list[Refusal]]]] | None = None
+
+    def _offered(self) -> Iterator[tuple[str, Offer]]:
+        """What may be begun here: the seat's own actions, and of those that belong to nobody what it may declare."""
+        if self.seat is not None:
+            yield from self.rules.legal(self.state, self.seat).items()
+        for action, offer in self.rules.legal(self.state, None).items():
+            if self.shared or self.seat is None or rights.SEATLESS.get(action, "table") != "table":
+                yield action, offer
+
+    def whose(self, action: str) -> Seat | None:
+        """The seat that declares an action; None where it names none."""
+        return self.seat if "seat" in self.rules.game.action(action).__struct_fields__ else None
+
+    def verbs(self) -> list[str]:
+        """The actions on offer that weigh something now, the primary one first."""
+        ordered = dict.fromkeys(self.page.verbs(self.rules, self.state, self.seat, self.offers))
+        return [name for name in ordered if name in self.offers and not self._has_its_own(name)]
+
+    def everything(self) -> list[str]:
+        """All actions on offer, those that weigh most first."""
+        return [name for name in dict.fromkeys((*self.verbs(), *self.offers)) if not self._has_its_own(name)]
+
+    def _has_its_own(self, name: str) -> bool:
+        """Whether an action is begun elsewhere: a ruling has a page of its own, and a die is asked for."""
+        return issubclass(self.rules.game.action(name), Ruling | EnterRoll)
+
+    # ---- what is open
+
+    def dice(self) -> tuple[str, ...]:
+        """The dice that are due at this seat's panel (at any, for the whole table), in their order."""
+        return tuple(
+            str(owed.params["roll"]) for owed in self.owed if owed.meaning == "die" and (self.seat in (None, owed.seat) or self.shared)
+        )
+
+    def ask(self) -> Question:
+        """Let what answers itself be answered, and say what is open."""
+        pointing = self.pointing
+        if dice := self.dice():
+            return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
+        if pointing.action is None and (itself := self._asks_itself()) is not None:
+            pointing.begin(itself)
+            return self._open(asks_itself=True)
+        return self._open(asks_itself=pointing.action is not None and pointing.action == self._single())
+
+    def _asks_itself(self) -> str | None:
+        """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
+        single = self._single()
+        return None if single is None or self.pointing.declined == single else single
+
+    def _single(self) -> str | None:
+        due = [owed for owed in self.owed if owed.seat == self.seat or (owed.seat is None and self.shared)]
+        if not due:
+            return None
+        actions = [name for name in due[0].actions if name in self.offers]
+        if len(actions) != 1 or not (self.offers[actions[0]].arguments or self.offers[actions[0]].wait):
+            return None
+        return None if self._needless(actions[0]) else actions[0]
+
+    def _needless(self, action: str) -> bool:
+        """Whether every argument may be left out: then the verb alone says it."""
+        if self.sealing(action) is not None:
+            return False
+        known = {one.name: one for one in fields(self.rules.game.action(action))}
+        asked = (*self.offers[action].arguments, *self.offers[action].wait)
+        return all(not known[name].required and self.settled(action, name) for name in asked)
+
+    def settled(self, action: str, name: str) -> bool:
+        """Whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
+        return name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed"
+
+    def sealing(self, action: str) -> Any:
+        """How a secret of this action is sealed; None where it locks none."""
+        return next((one for one in self.rules.game.sealings if name_of(one.lock) == action), None)
+
+    def _open(self, *, asks_itself: bool) -> Question:
+        pointing, action = self.pointing, self.pointing.action
+        if action is None:
+            return Question()
+        offer = self._answered(action)
+        if offer is None:
+            return Question()
+        if (sealing := self.sealing(action)) is not None and self.seat is not None:
+            board = self.rules.board(self.state)
+            return Question(path=sealing.secret, kind="secret", domain=sealing.domain(board, self.seat), asks_itself=asks_itself)
+        loose = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.loose}
+        for name, domain in loose.items():
+            if name not in pointing.loose or answers.refusals(domain, pointing.loose[name]):
+                pointing.loose[name] = builtins(next(iter(domain.values())))
+        due = [name for name in offer.arguments if name not in loose]
+        aimed = self._aimed(action)
+        if not due:
+            if offer.wait:  # what waits depends on something loose: take it as it stands
+                pointing.draft |= pointing.loose
+                return self._open(asks_itself=asks_itself)
+            return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
+        questions = [self._question(action, path, offer.arguments[path]) for path in due]
+        asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
+        asked.more = len(due) > 1 or bool(offer.wait)
+        asked.loose = {} if asked.more else loose
+        for thing, said in self._lights(action, asked.loose).items():
+            asked.lit.setdefault(thing, said)
+        asked.aimed, asked.asks_itself = aimed, asks_itself
+        return asked
+
+    def _answered(self, action: str) -> Offer | None:
+        """The offer that is left when wishes are taken and what has one value has answered itself; None: it cannot be declared any more."""
+        pointing = self.pointing
+        for _ in range(ROUNDS):
+            try:
+                offer = self.rules.legal(self.state, self.whose(action), pointing.draft)[action]
+            except RefereeError as fault:  # somebody went on meanwhile
+                pointing.begin()
+                pointing.said = fault.refusals
+                return None
+            if not self._filled(action, offer):
+                return offer
+        raise RuntimeError(f"the arguments of {action} do not come to an end")
+
+    def _filled(self, action: str, offer: Offer) -> bool:
+        """Whether an argument could be answered without asking."""
+        pointing, before = self.pointing, len(self.pointing.draft)
+        if self.sealing(action) is not None:
+            return False
+        for name, domain in offer.arguments.items():
+            if name in pointing.wishes and self._wish(name, domain, pointing.wishes.pop(name)):
+                continue
+            if self.settled(action, name):
+                pointing.draft[name] = self._default(action, name)
+            elif not isinstance(domain, words_of) and (one := answers.only(domain)) is not None:
+                pointing.draft[name] = builtins(one[0])
+        return len(pointing.draft) > before
+
+    def _wish(self, name: str, domain: Domain, wish: Any) -> bool:
+        """Take an answer that was given early, if it holds now: whole, or as the first of several."""
+        pointing, inner = self.pointing, answers.bare(domain)
+        if isinstance(inner, some):
+            if not answers.adding(inner, (), one := answers.native(inner.of, wish)):
+                pointing.picked = [wish]
+                if answers.closed(inner, [one]):
+                    pointing.draft[name], pointing.picked = [wish], []
+                    pointing.by_hand.append(name)
+            return name in pointing.draft
+        if answers.refusals(domain, wish):
+            return False
+        pointing.draft[name] = wish
+        pointing.by_hand.append(name)
+        return True
+
+    def _default(self, action: str, name: str) -> Any:
+        """What is said where nobody says anything."""
+        known = next(one for one in fields(self.rules.game.action(action)) if one.name == name)
+        if known.default_factory is not NODEFAULT:
+            return builtins(known.default_factory())
+        return None if known.default is NODEFAULT else builtins(known.default)
+
+    def _question(self, action: str, path: str, domain: Domain) -> Question:
+        """How one argument is asked for."""
+        asked = Question(path=path, domain=domain)
+        if places := answers.places(domain):
+            asked.at, domain = places[min(len(self.pointing.picked), len(places) - 1)]
+        inner = answers.bare(domain)
+        if isinstance(inner, words_of):
+            asked.kind = "text"
+            return asked
+        if not isinstance(inner, some | one_of | whole | within):
+            asked.kind = "form"
+            return asked
+        number = isinstance(inner, whole | within)
+        picked = [answers.native(inner.of, one) for one in self.pointing.picked] if isinstance(inner, some) else []
+        for value, why in answers.judged(domain, picked):
+            asked.values.append((plain := builtins(value), why))
+            if (thing := self._place(action, path, plain)) is not None:
+                asked.lit[thing] = (plain, why)
+        free = [value for value, why in asked.values if not why]
+        if asked.lit:
+            asked.kind = "several" if isinstance(inner, some) else "place"
+        elif number:
+            asked.kind = "number"
+        else:
+            asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self._named(action, path) else "buttons"
+        return asked
+
+    def _named(self, action: str, path: str) -> bool:
+        """Whether an argument names a card: those are found by name, however few they are."""
+        return path.rpartition("/")[2] in ("card", "cards")
+
+    def _aimed(self, action: str) -> frozenset[str]:
+        pointing = self.pointing
+        found: set[str] = set()
+        for path, value in pointing.draft.items():
+            if path == "action" or path in pointing.by_hand:
+                continue
+            for one in value if isinstance(value, list | tuple) else (value,):
+                if (thing := self._place(action, path, one)) is not None:
+                    found.add(thing)
+        return frozenset(found)
+
+    def _lights(self, action: str, loose: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
+        """The things at which a loose argument may be put."""
+        found = {}
+        for path, domain in loose.items():
+            for value, why in answers.judged(domain):
+                if (thing := self._place(action, path, plain := builtins(value))) is not None:
+                    found[thing] = (plain, why)
+        return found
+
+    def _place(self, action: str, path: str, plain: Any) -> str | None:
+        return self.page.thing(self.rules, self.state, action, path, plain, self.seat)
+
+    # ---- what a thing can do
+
+    def touching(self, thing: str) -> Touching:
+        """What may be done with a thing, and why nothing."""
+        found: list[tuple[str, str, Any]] = []
+        barred: list[Refusal] = []
+        served = self._serving().get(thing, [])
+        for action in self.everything():
+            for name, path, value, why in served:
+                if name == action and not why:
+                    found.append((action, path, value))
+                    break
+                if name == action:
+                    barred += why
+            else:
+                if (reached := self._reached(action, thing)) is not None:
+                    found.append((action, *reached))
+        if not found and not barred:
+            for action in self.page.would(self.rules, self.state, thing, self.seat):
+                if action not in self.offers and (why_not := self.rules.why_not(self.state, self.whose(action), action)):
+                    barred += why_not
+                    break
+        return Touching(tuple(found), tuple(barred))
+
+    def _reached(self, action: str, thing: str) -> tuple[str, Any] | None:
+        for name in sorted(self.page.reach):
+            owner, _, path = name.partition(".")
+            if owner == action and path not in self.offers[action].arguments:
+                value = self.page.reached(self.rules, self.state, action, path, thing, self.seat)
+                if value is not None:
+                    return path, value
+        return None
+
+    def _serving(self) -> dict[str, list[tuple[str, str, Any, list[Refusal]]]]:
+        """For every thing the first answers in which it can be given, in the order of the actions' arguments."""
+        if self._served is None:
+            self._served = {}
+            for action, offer in self.offers.items():
+                if self.sealing(action) is not None:
+                    continue
+                for path, domain in offer.arguments.items():
+                    if isinstance(answers.bare(domain), some | one_of | whole | within):
+                        self._serve(action, path, domain)
+        return self._served
+
+    def _serve(self, action: str, path: str, domain: Domain) -> None:
+        for value, why in answers.judged(domain):
+            if (thing := self._place(action, path, plain := builtins(value))) is not None and self._served is not None:
+                self._served.setdefault(thing, []).append((action, path, plain, why))
+
+    def can(self) -> frozenset[str]:
+        """The things with which something may be begun now, so far as they stand for an answer that is open."""
+        return frozenset(thing for thing, served in self._serving().items() if any(not why for *_, why in served))
+
+    # ---- a touch
+
+    def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
+        """Take one touch; the action that it completes, as plain data, or None."""
+        pointing = self.pointing
+        sheet, pointing.said, pointing.sheet = pointing.sheet, (), ""
+        match press:
+            case "sheet":
+                pointing.sheet = str(value or "")
+            case "back":
+                if not sheet or sheet == pointing.action or pointing.draft:
+                    self._back()
+            case "verb":
+                return self._verb(str(value))
+            case "thing":
+                return self._thing(str(value))
+            case "card":
+                return self._card(str(value))
+            case "value":
+                asked = self.ask()
+                return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
+            case "done":
+                asked = self.ask()
+                return self._give(asked, list(pointing.picked)) if asked.several is not None else None
+            case "enter":
+                return self._entered(value)
+            case "seat":
+                pointing.acting = value
+        return None
+
+    def _rolled(self, asked: Question, value: Any) -> dict[str, Any] | None:
+        return {"action": name_of(EnterRoll), "roll": asked.path, "value": value}
+
+    def _entered(self, value: Any) -> dict[str, Any] | None:
+        """The button that enters what is whole; one with a value answers the last question too. A secret goes with it and stays nowhere."""
+        asked = self.ask()
+        if asked.kind == "secret":
+            return self._whole(**({} if value is None else {asked.path: value}))
+        if asked.path:
+            made = self._answer(asked, value)
+            if made is not None or self.pointing.said:
+                return made
+            asked = self.ask()
+        return self._whole() if asked.ready else None
+
+    def _verb(self, action: str) -> dict[str, Any] | None:
+        pointing, offer = self.pointing, self.offers.get(action)
+        if offer is None:
+            pointing.begin()
+            pointing.said = self.rules.why_not(self.state, self.whose(action), action)
+            return None
+        held = pointing.held
+        wishes = {path: value for name, path, value in self.touching(held).found if name == action} if held else {}
+        pointing.begin(action, held=held, wishes=wishes)
+        asked = self._open(asks_itself=False)
+        bare = self._needless(action) or not (offer.arguments or offer.wait)
+        if asked.ready and bare and not pointing.by_hand and not asked.loose and action not in self.page.sure:
+            return self._whole()  # a bare verb enters itself
+        pointing.sheet = asked.path if asked.kind == "sheet" else ""
+        return None
+
+    def _thing(self, thing: str) -> dict[str, Any] | None:
+        pointing = self.pointing
+        if thing not in self.page.things(self.rules, self.state):  # of a picture that is gone, or made up
+            pointing.said = (codes.NOTHING_TO_DO(),)
+            return None
+        if pointing.draft:
+            asked = self.ask()
+            if asked.ready and thing in asked.aimed:
+                return self._whole()  # what it points at already: that is a yes
+            if thing in asked.lit:
+                return self._lit(asked, thing)
+        touching = self.touching(thing)
+        if not touching.found:
+            pointing.said = touching.barred[:1] or (codes.NOTHING_TO_DO(),)
+            return None
+        action, path, value = touching.found[0]
+        pointing.begin(action, held=thing, wishes={path: value})
+        asked = self._open(asks_itself=False)
+        if asked.kind == "several" and thing in asked.lit:  # one of several: it is picked at once
+            return self._lit(asked, thing)
+        pointing.sheet = asked.path if asked.kind == "sheet" and len({name for name, *_ in touching.found}) == 1 else ""
+        return None
+
+    def _card(self, card: str) -> dict[str, Any] | None:
+        """A card that was scanned: it answers the open question, or begins the first action that takes it."""
+        if self.pointing.draft:
+            asked = self.ask()
+            if any(value == card and not why for value, why in asked.values):
+                return self._answer(asked, card)
+        taking = self.taking(card)
+        if not taking:
+            self.pointing.said = (codes.NOTHING_TAKES_IT(),)
+            return None
+        action, path = taking[0]
+        self.pointing.begin(action, wishes={path: card})
+        asked = self._open(asks_itself=False)
+        self.pointing.sheet = asked.path if asked.kind == "sheet" else ""
+        return None
+
+    def taking(self, card: str) -> tuple[tuple[str, str], ...]:
+        """The actions on offer that take a card, by their weight, each with its argument."""
+        found = []
+        for action in self.everything():
+            if self.sealing(action) is not None:
+                continue
+            for path, domain in self.offers[action].arguments.items():
+                if isinstance(answers.bare(domain), one_of | some) and any(
+                    value == card and not why for value, why in answers.judged(domain)
+                ):
+                    found.append((action, path))
+                    break
+        return tuple(found)
+
+    def _lit(self, asked: Question, thing: str) -> dict[str, Any] | None:
+        pointing, action = self.pointing, self.pointing.draft["action"]
+        value, refused = asked.lit[thing]
+        if refused:
+            pointing.said = tuple(refused[:1])
+            return None
+        for path in asked.loose:
+            if self._place(action, path, value) == thing:
+                pointing.loose[path] = value
+                pointing.by_hand.append(path)
+                return self._whole() if asked.ready else None
+        return self._answer(asked, value)
+
+    def _answer(self, asked: Question, value: Any) -> dict[str, Any] | None:
+        """A value of the open question: one more of several, the next place of a row, or the whole answer."""
+        pointing, domain = self.pointing, asked.domain
+        if domain is None:
+            return None
+        if (several := asked.several) is not None:
+            picked = [answers.native(several.of, one) for one in pointing.picked]
+            if refused := answers.adding(several, picked, answers.native(several.of, value)):
+                pointing.said = tuple(refused[:1])
+                return None
+            if value in pointing.picked and not several.repeat:
+                pointing.picked.remove(value)
+            else:
+                pointing.picked.append(value)
+            now = [answers.native(several.of, one) for one in pointing.picked]
+            pointing.sheet = asked.path if asked.kind == "sheet" else ""
+            return self._give(asked, list(pointing.picked)) if answers.closed(several, now) else None
+        if places := answers.places(domain):
+            _name, place = places[len(pointing.picked)]
+            if refused := answers.refusals(place, value):
+                pointing.said = tuple(refused[:1])
+                return None
+            pointing.picked.append(value)
+            if len(pointing.picked) < len(places):
+                pointing.sheet = asked.path if asked.kind == "sheet" else ""
+                return None
+            names = [name for name, _ in places]
+            value = list(pointing.picked) if names[0] == "0" else dict(zip(names, pointing.picked, strict=True))
+        return self._give(asked, value)
+
+    def _give(self, asked: Question, value: Any) -> dict[str, Any] | None:
+        pointing = self.pointing
+        if asked.domain is not None and (refused := answers.refusals(asked.domain, value)):
+            pointing.said = tuple(refused[:1])
+            return None
+        pointing.draft[asked.path], pointing.picked = value, []
+        pointing.by_hand.append(asked.path)
+        after = self._open(asks_itself=asked.asks_itself)
+        if after.ready and not after.loose:
+            return self._whole()
+        pointing.sheet = after.path if after.kind == "sheet" else ""
+        return None
+
+    def _whole(self, **secret: Any) -> dict[str, Any]:
+        """The action with all that is said of it."""
+        action = self.pointing.draft["action"]
+        seated = {"seat": self.seat} if self.whose(action) is not None else {}
+        return {**seated, **self.pointing.draft, **self.pointing.loose, **secret}
+
+    def _back(self) -> None:
+        """Take the last answer that somebody gave back; without one, what was begun."""
+        pointing = self.pointing
+        if pointing.picked:
+            pointing.picked.pop()
+            return
+        while pointing.by_hand:
+            name = pointing.by_hand.pop()
+            if name in pointing.draft:
+                said = list(pointing.draft)
+                for later in said[said.index(name) :]:
+                    pointing.draft.pop(later)
+                return
+        pointing.declined = pointing.action or pointing.declined
+        pointing.begin()
