@@ -43,7 +43,7 @@ class War(Changing):
     # ---- counters
 
     def raise_counter(self, seat: Seat, delta: int, cause: str, clause: str) -> None:
-        """A call counter moves, never below 0; nothing is counted for those who are out (BHM-R03, R10)."""
+        """Move a call counter, never below 0. A player who is out counts nothing (BHM-R03, R10)."""
         player = self.player(seat)
         now = max(0, player.counter + delta)
         if player.alive and now != player.counter:
@@ -67,7 +67,7 @@ class War(Changing):
             self.tell(changes.WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
 
     def fizzle(self, seat: Seat, card: str, reason: str, *, home: bool = True) -> None:
-        """What was announced comes to nothing, and its card goes home (BHM-R89)."""
+        """Let what was announced have no effect, and send its card home (BHM-R89)."""
         self.no_effect(seat, card, reason, "BHM-R89")
         if home:
             self.home(seat, card, "BHM-R89")
@@ -117,7 +117,7 @@ class War(Changing):
         return being
 
     def lift(self, iid: int, *, travel: bool = False) -> Being:
-        """A being leaves its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
+        """Take a being from its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
         spot, being = self.where(iid), self.standing(iid)
         loose = () if travel else (*being.powers, *(held for held in being.objects if not self.card(held.card).indestructible))
         stays = () if travel else tuple(replace(held, mods={}) for held in being.objects if self.card(held.card).indestructible)
@@ -234,7 +234,7 @@ class War(Changing):
         return False
 
     def paying(self, iid: int) -> bool:
-        """Whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""
+        """Say whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""
         return any(isinstance(w.plan, PowerPlan) and w.plan.executor == iid and w.plan.last_pod for w in self.windows())
 
     def judge(self) -> None:
@@ -366,7 +366,7 @@ def rested(being: Being) -> Being:
 
 
 def word_of(plan: Plan) -> changes.What:
-    """What a pending action is, in one word."""
+    """Name a pending action in one word."""
     if isinstance(plan, CallPlan):
         return "instant_call" if plan.instant else "call"
     word: changes.What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words

@@ -83,7 +83,7 @@ class CallBeing(Timed):
 
 
 def allows(board: War, card: str, grant: GrantFilter) -> bool:
-    """Whether a grant allows a card to be called instantly (BHM-R27)."""
+    """Say whether a grant allows a card to be called instantly (BHM-R27)."""
     printed = board.card(card)
     ranked = grant.rank_max is None or printed.rank <= grant.rank_max
     typed = not grant.types or bool(set(grant.types) & set(printed.types))

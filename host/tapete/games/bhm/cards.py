@@ -216,7 +216,7 @@ def _card(reading: Reading, entry: Any, label: str) -> Card | None:
 
 
 def _demands(reading: Reading, card: Card, entry: Mapping[str, Any]) -> None:
-    """What the kind of a card demands, and forbids."""
+    """Judge what the kind of a card demands and forbids."""
     for key, kinds in FOR.items():
         if key in entry and card.kind not in kinds:
             reading.fault(card.id, key, _("does not belong to a card of kind “{kind}”").fill(kind=card.kind))
@@ -242,7 +242,7 @@ def _demands(reading: Reading, card: Card, entry: Mapping[str, Any]) -> None:
 
 
 def _misfit(effect: Effect) -> Malformed | None:
-    """Why the arguments of an effect are not those of its operation; None: they are."""
+    """Return why the arguments of an effect are not those of its operation; None if they are."""
     example: dict[TargetWord, Target] = {"own_player": "A", "enemy_player": "A", "enemy_territory": TerritoryRef("A", 0), "top": "top"}
     try:
         effect.aimed(example.get(effect.target, 1))
@@ -289,7 +289,7 @@ def copies(card: Card) -> int:
 
 
 def controller_word(word: TargetWord, seat: Seat, other: Seat) -> bool:
-    """Whether a target word, seen from a seat, allows what another seat controls (BHM-107, R33)."""
+    """Say whether a target word, seen from a seat, allows what another seat controls (BHM-107, R33)."""
     if word.startswith("own"):
         return seat == other
     return seat != other if word.startswith("enemy") else True

@@ -99,7 +99,7 @@ class Changing(Seen):
         return True
 
     def still_seen(self, seat: Seat, iid: int) -> bool:
-        """Whether a player may still choose a being that was chosen before others could react (BHM-142, R89)."""
+        """Say whether a player may still choose a being that was chosen before others could react (BHM-142, R89)."""
         being = self.find(iid)
         hidden = being is not None and self.controller(iid) != seat and being.has("invisible")
         if being is not None and hidden:
@@ -107,7 +107,7 @@ class Changing(Seen):
         return not hidden
 
     def protected(self, iid: int, keywords: Mapping[str, str]) -> bool:
-        """Whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
+        """Say whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
         being = self.standing(iid)
         for word, clause in keywords.items():
             if being.has(word):
@@ -155,7 +155,7 @@ class Changing(Seen):
         self.tell(changes.Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
 
     def detach(self, iid: int, held: Held, where: str, clause: str = "BHM-R79") -> None:
-        """A card comes off; what it changed ends (BHM-R79)."""
+        """Take a card off and end what it changed (BHM-R79)."""
         being = self.standing(iid)
         rest = tuple(other for other in getattr(being, where) if other != held)
         self.put_being(refitted(replace(being, **{where: rest}), ending=True))

@@ -23,7 +23,7 @@ UNKNOWN_CARD = Code("unknown_card", "BHM-R94", _("There is no card “{card}”.
 
 
 def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> tuple[Refusal, ...]:
-    """Why this is no deck; none: it is.
+    """Return why this is no deck; empty if it is one.
 
     Args:
         catalogue: the cards. deck: how many copies of each, by id; summons among them are counted apart. options: none of them counts.

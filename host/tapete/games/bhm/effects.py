@@ -281,7 +281,7 @@ def taken(board: War, origin: PlaceRef, what: int | str) -> Being | None:
 
 
 def out_of_deserters(board: War, seat: Seat, iid: int) -> Being:
-    """A deserter leaves the others; what it carried goes home."""
+    """Part a deserter from the others and send home what it carried."""
     being = board.pick_deserter(seat, iid)
     for held in (*being.powers, *being.objects):
         board.home(held.owner, held.card, "BHM-R15")

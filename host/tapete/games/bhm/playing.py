@@ -46,7 +46,7 @@ TerritoryIndex = Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
 
 
 def candidates(board: War, seat: Seat, word: TargetWord, executor: int | None) -> Iterator[Target]:
-    """What a target word allows, seen from a seat."""
+    """Return what a target word allows, seen from a seat."""
     if word == "self":
         if executor is not None:
             yield executor
@@ -88,7 +88,7 @@ def bound_targets(board: War, targets: Targets) -> Targets:
 
 
 def still_there(board: War, ref: TerritoryRef) -> TerritoryRef | None:
-    """Where a territory that a pending action is aimed at lies now; None once it has left (BHM-R89, R107)."""
+    """Return where the target territory of a pending action lies now; None once it has left (BHM-R89, R107)."""
     held = board.player(ref.seat).territories
     return next((TerritoryRef(ref.seat, index) for index, one in enumerate(held) if one.seq == ref.seq), None)
 

@@ -113,12 +113,12 @@ class Seen(CardBoard[State, Player]):
     # ---- cards
 
     def card(self, card: str) -> Card:
-        """What is printed on a card."""
+        """Return what is printed on a card."""
         found: Card | None = self._printed.get(card)
         return self.state.typed_cards[card] if found is None else found
 
     def is_summon(self, card: str) -> bool:
-        """Whether a card belongs to the summon zone (BHM-002, R83)."""
+        """Say whether a card belongs to the summon zone (BHM-002, R83)."""
         return self.card(card).kind == "summon"
 
     def must_be(self, card: str, *kinds: str) -> Refusal | None:
@@ -158,7 +158,7 @@ class Seen(CardBoard[State, Player]):
                 yield seat, being
 
     def spot(self, iid: int) -> Spot | None:
-        """Where a being, entity or petrified one is; None once it has left the field."""
+        """Return where a being, entity or petrified one is; None once it has left the field."""
         players = self.state.players
         if self._found_in is not players:  # one walk over the fields for all lookups until something changes
             walk = ((seat, slot, x) for seat, p in zip(self.state.seats, players, strict=True) for slot, x in enumerate(p.field))
@@ -167,7 +167,7 @@ class Seen(CardBoard[State, Player]):
         return self._found.get(iid)
 
     def where(self, iid: int) -> Spot:
-        """Where something is that is known to be on the field."""
+        """Return where something is that is known to be on the field."""
         spot = self.spot(iid)
         if spot is None:
             raise LookupError(f"nothing {iid} on the field")
@@ -187,7 +187,7 @@ class Seen(CardBoard[State, Player]):
         return being
 
     def controller(self, iid: int) -> Seat:
-        """Who controls what is known to be on the field."""
+        """Return who controls something that is known to be on the field."""
         return self.where(iid).seat
 
     def windows(self) -> list[Window]:

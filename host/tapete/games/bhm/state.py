@@ -180,7 +180,7 @@ class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_field
         return max(found, default=None)
 
     def has(self, name: str) -> bool:
-        """Whether a keyword is in force."""
+        """Say whether a keyword is in force."""
         return (bool(self.keywords) or bool(self.temp)) and self.figure(name) is not None
 
 

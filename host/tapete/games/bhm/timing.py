@@ -62,7 +62,7 @@ SEAT_OUT = Code("seat_out", "BHM-R110", _("{seat:seat} is out of this match."))
 
 
 def still_in(board: War, seat: Seat) -> First | None:
-    """Who is out does nothing more (BHM-R110)."""
+    """Refuse every action of a player who is out (BHM-R110)."""
     return must_first(board.player(seat).alive, SEAT_OUT, seat=seat)
 
 

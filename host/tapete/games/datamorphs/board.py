@@ -167,7 +167,7 @@ class MorphBoard(Board[State]):
         self.set(players=self.state.players.giving(seat, replace(self.player(seat), **changes)))
 
     def interrupted(self, seat: Seat, slot: str) -> bool:
-        """Whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
+        """Say whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
         return slot not in ("bios", "program") and isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
 
     def in_use(self, seat: Seat) -> list[Use]:
@@ -205,7 +205,7 @@ class MorphBoard(Board[State]):
         return 1 + sum(isinstance(a, MemoryBoost) for part in boosts for a in _abilities(self.face(part.card, "boost")))
 
     def has_room(self, seat: Seat) -> bool:
-        """Whether any position is open (DAT-R19)."""
+        """Say whether any position is open (DAT-R19)."""
         player = self.player(seat)
         if player.program is None or player.function is None:
             return True

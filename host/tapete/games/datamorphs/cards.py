@@ -187,7 +187,7 @@ MOST_AFFINITIES = 3
 
 
 def cost_of(face: Face) -> int:
-    """What a part costs in memory (DAT-051..055, R09, R10, R12); an Interrupt's cost is a house rule."""
+    """Return what a part costs in memory (DAT-051..055, R09, R10, R12); an Interrupt's cost is a house rule."""
     if isinstance(face, Bios):
         return 0
     if isinstance(face, Function) or (isinstance(face, Boost) and any(isinstance(ability, CHANGES) for ability in face.abilities)):
@@ -196,12 +196,12 @@ def cost_of(face: Face) -> int:
 
 
 def needs_choice(face: Face) -> bool:
-    """Whether the table declares on whom a Boost acts when it is played (DAT-R30)."""
+    """Say whether the table declares on whom a Boost acts when it is played (DAT-R30)."""
     return isinstance(face, Boost) and any(isinstance(a, CHANGES) and a.target == "choice" for a in face.abilities)
 
 
 def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
-    """What is wrong with the printed figures beyond their bounds: the key, and what."""
+    """Return what is wrong with the printed figures beyond their bounds: the key, and what."""
     for element in ELEMENTS:
         face: Face | None = getattr(card, element)
         if face is None:

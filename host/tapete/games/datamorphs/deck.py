@@ -23,7 +23,7 @@ NOT_FIVE = Code(
 
 
 def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> tuple[Refusal, ...]:
-    """Why these are not a player's cards: five of them, the same one twice if somebody won it in an exchange.
+    """Return why these are not a player's cards: five, with the same one twice if somebody won it in an exchange.
 
     Args:
         catalogue: the cards. deck: how many copies of each, by id. options: none of them counts.

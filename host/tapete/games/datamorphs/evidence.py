@@ -18,7 +18,7 @@ KEPT = 256
 
 @lru_cache(maxsize=KEPT)
 def possible(shown: Shown, out: Out, also: str | None = None) -> bool:
-    """Whether five cards exist that hold, for every round, all cards face up in it together with those left out before it.
+    """Say whether five cards exist that hold, for every round, all cards face up in it together with those left out before it.
 
     A card that was left out unseen after a round was none of those face up in it, so it counts in that round too. Two cards may have
     the same id.
@@ -41,7 +41,7 @@ def possible(shown: Shown, out: Out, also: str | None = None) -> bool:
 
 
 def _fits(needs: Sequence[Counter[str]], unseen: Sequence[int], rounds: int, ids: Sequence[str]) -> bool:
-    """Whether the unseen cards can be named so that five cards hold every need; an unseen card may be one that nobody ever saw."""
+    """Say whether the unseen cards can be named so that five cards hold every need; an unseen card may be one that nobody ever saw."""
     if _owned(needs) > OWNED:
         return False
     if not unseen:

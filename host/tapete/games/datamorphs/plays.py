@@ -207,7 +207,7 @@ ONE_USE = Code(
 
 
 def _taken(board: MorphBoard, seat: Seat, part: Element, slot: Slot) -> Refusal | None:
-    """Why nothing more goes there, by what lies there."""
+    """Return why nothing more fits there, by what lies there."""
     there: Any = getattr(board.player(seat), slot)
     if part == "program":
         return must(there is None, SECOND_PROGRAM, slot=slot, held=1, limit=1)
@@ -266,7 +266,7 @@ def _targets(board: MorphBoard, part: Element, card: str | None) -> Domain:
 
 
 def lay(board: MorphBoard, play: Play, seq: int) -> None:
-    """The card goes from the hand to its position; then what its text declares."""
+    """Move the card from the hand to its position, then do what its text declares."""
     seat, price = play.seat, cost(board, play.part, play.card)
     hand = board.player(seat).hand - 1
     if play.card is None:

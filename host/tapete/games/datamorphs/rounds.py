@@ -211,7 +211,7 @@ def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:
 
 
 def refs_of(player: Player) -> Iterator[Ref]:
-    """Where a player's cards of this round lie on the table (DAT-037, 038)."""
+    """Return where a player's cards of this round lie on the table (DAT-037, 038)."""
     for slot in ("bios", "program"):
         if getattr(player, slot) is not None:
             yield slot

@@ -108,7 +108,7 @@ def score(board: MorphBoard, tell: Tell = _silent) -> Both[Score]:
 
 
 def winner_of(scores: Both[Score]) -> Seat | None:
-    """Who inflicted more; None when both did as much (DAT-034, 064, R38, R39)."""
+    """Return who inflicted more; None when both did as much (DAT-034, 064, R38, R39)."""
     a, b = scores.A.inflicted, scores.B.inflicted
     if a == b:
         return None

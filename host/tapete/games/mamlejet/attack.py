@@ -74,7 +74,7 @@ def damage_batch(board: Front) -> None:
 
 
 def roller(board: Front, shot: Shot) -> Permanent:
-    """Who rolls; a shooter that has left play as it is printed (MMK-117)."""
+    """Return who rolls; a shooter that has left play counts as printed (MMK-117)."""
     if board.in_play(shot.roller):
         return board.at_id(shot.roller)
     return Permanent(id=shot.roller, card=shot.card or "", owner=shot.controller or board.leader, controller=shot.controller)
@@ -88,7 +88,7 @@ def attacker(board: Front, shot: Shot) -> Seat | None:
 
 
 def still_on(board: Front, shot: Shot) -> bool:
-    """Whether both sides are still there and, in combat, still against each other (MMK-R49, R50); a shot outlives its source."""
+    """Say whether both sides are still there and, in combat, still against each other (MMK-R49, R50); a shot outlives its source."""
     if shot.against is not None and not board.in_play(shot.against):
         return False
     if shot.card is not None:
@@ -100,7 +100,7 @@ def still_on(board: Front, shot: Shot) -> bool:
 
 
 def index_of(board: Front, shot: Shot, kind: str) -> int:
-    """What has to be rolled (MMK-130)."""
+    """Return what has to be rolled (MMK-130)."""
     who = roller(board, shot)
     if shot.city is not None:
         return board.city_index(who, shot.city, projectile=kind == "shot")
@@ -133,7 +133,7 @@ PURPOSES = {(False, False): "attack", (False, True): "city_attack", (True, False
 
 @DICE.about(Volley)
 def about_attack(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
-    """Who rolls, and against whom or whose city."""
+    """Return who rolls, and against whom or whose city."""
     shot = next(shot for shot in step.shots if shot.id == die.id)
     against = board.card_of(shot.against) if shot.against is not None and board.in_play(shot.against) else None
     return {"card": roller(board, shot).card, "against": against, "city": shot.city}

@@ -41,7 +41,7 @@ class Front(Field):
         return p
 
     def go_on(self, **fields: Any) -> None:
-        """The round is at another of its steps (`at`), or asks less or more (`quiet`, `mains`: MMK-R84); what lies on it stays."""
+        """Move the round to another of its steps (`at`), or let it ask less or more (`quiet`, `mains`: MMK-R84); what lies on it stays."""
         base = self.at_round
         if base is not None and (new := replace(base, **fields)) != base:
             self.state = replace(self.state, agenda=(new, *self.state.agenda[1:]))
@@ -56,7 +56,7 @@ class Front(Field):
         self.set(stack=(*self.state.stack, item))
 
     def used(self, p: Permanent, kind: Any, **fields: Any) -> Item:
-        """What a permanent does, as it waits on the stack."""
+        """Return what a permanent does, as it waits on the stack."""
         return Item(id=self.new_id(), kind=kind, card=p.card, source=p.id, owner=p.owner, **fields)
 
     def working_on(self, item: Item) -> AbstractContextManager[None]:

@@ -21,7 +21,7 @@ def parted(cards: Mapping[str, Card], listed: Mapping[str, int]) -> Deck:
 
 
 def faults(catalogue: Catalogue[Card], deck: Listed, options: Options, typed: Mapping[str, Card] | None = None) -> tuple[Refusal, ...]:
-    """Why this is no deck; none: it is.
+    """Return why this is no deck; empty if it is one.
 
     Args:
         catalogue: the cards. deck: one of the catalogue's, or copies by id. options: of which `deck_tactics`, `deck_enemies` and
@@ -58,7 +58,7 @@ ADVICE = Code(
 
 
 def advice(catalogue: Catalogue[Card], deck: Listed) -> tuple[Refusal, ...]:
-    """Where a deck differs from the advised share of resources, two in five; it never binds (MMK-150, 151)."""
+    """Return where a deck differs from the advised share of resources, two in five; it never binds (MMK-150, 151)."""
     deck = deck if isinstance(deck, Deck) else parted(catalogue.cards, deck)
     given = sum(deck.tactics.values())
     resources = sum(n for card, n in deck.tactics.items() if card in catalogue.cards and catalogue.cards[card].type == "recurso")

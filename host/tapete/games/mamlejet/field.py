@@ -92,7 +92,7 @@ class Field(CardBoard[State, Player]):
     # ---- cards
 
     def card(self, card: str) -> Card:
-        """What is printed on a card.
+        """Return what is printed on a card.
 
         Raises:
             KeyError: it is neither in the catalogue nor typed in.
@@ -111,7 +111,7 @@ class Field(CardBoard[State, Player]):
         return tuple(card for card in self.card_ids if self.card(card).type == "enemigo")
 
     def is_enemy(self, card: str) -> bool:
-        """Whether a card has a red back."""
+        """Say whether a card has a red back."""
         return card != UNKNOWN and self.card(card).type == "enemigo"
 
     def seen(self, owner: Seat, card: str) -> int:
@@ -159,7 +159,7 @@ class Field(CardBoard[State, Player]):
         return self.at_id(pid).card
 
     def in_play(self, pid: object) -> bool:
-        """Whether a permanent of this number is in play."""
+        """Say whether a permanent of this number is in play."""
         self._index()
         return pid in self._place
 
@@ -170,7 +170,7 @@ class Field(CardBoard[State, Player]):
             self._worn = None
 
     def worn(self, pid: int) -> list[Permanent]:
-        """What is attached to a permanent."""
+        """Return what is attached to a permanent."""
         self._index()
         if self._worn is None:
             self._worn = {}
@@ -185,11 +185,11 @@ class Field(CardBoard[State, Player]):
         return [p for p in self.state.permanents if p.controller is None]
 
     def of(self, seat: Seat) -> list[Permanent]:
-        """What a player commands."""
+        """Return what a player commands."""
         return [p for p in self.state.permanents if p.controller == seat]
 
     def soldier(self, p: Permanent) -> bool:
-        """Whether it is an ally's soldier."""
+        """Say whether it is an ally's soldier."""
         return p.controller is not None and self.card(p.card).type == "soldado"
 
     def figure(self, pid: int) -> int | None:
@@ -197,7 +197,7 @@ class Field(CardBoard[State, Player]):
         return self.card(self.at_id(pid).card).difficulty if self.in_play(pid) else None
 
     def has(self, p: Permanent, keyword: str) -> bool:
-        """Whether a permanent has a keyword now: printed, from what it bears, given or taken (MMK-120)."""
+        """Say whether a permanent has a keyword now: printed, from what it bears, given or taken (MMK-120)."""
         count = (keyword in self.card(p.card).keywords) + sum(m.keyword == keyword for m in p.mods if m.kind == "grant")
         for other in self.worn(p.id):
             bearer = self.card(other.card).bearer
@@ -273,7 +273,7 @@ class Field(CardBoard[State, Player]):
     # ---- wealth
 
     def yields(self, pid: int) -> Wealth:
-        """What a permanent makes when it is dedicated for wealth (MMK-035, 036)."""
+        """Return what a permanent makes when it is dedicated for wealth (MMK-035, 036)."""
         return self.card(self.at_id(pid).card).produces or Wealth()
 
     def means(self, seat: Seat, but: int | None = None) -> Wealth:
@@ -285,7 +285,7 @@ class Field(CardBoard[State, Player]):
         return have
 
     def affordable(self, seat: Seat, cost: Cost) -> bool:
-        """Whether pool and free resources can pay a cost."""
+        """Say whether pool and free resources can pay a cost."""
         have = self.means(seat)
         enough = have.white >= cost.white and have.red >= cost.red and have.blue >= cost.blue
         return enough and have.total >= cost.total
@@ -343,11 +343,11 @@ class Field(CardBoard[State, Player]):
         return [e.id for e in fightable if self.lacking(shooter, e, projectile=True) is None]
 
     def at_hand(self, p: Permanent) -> bool:
-        """Whether a permanent may act: not dedicated, and no soldier that has just entered (MMK-118, 199)."""
+        """Say whether a permanent may act: not dedicated, and no soldier that has just entered (MMK-118, 199)."""
         return p.dedicated is None and not (p.entered and self.card(p.card).type == "soldado")
 
     def can_use(self, p: Permanent) -> bool:
-        """Whether any action-ability of a permanent could be played now."""
+        """Say whether any action-ability of a permanent could be played now."""
         if not self.at_hand(p) or p.controller is None:
             return False
         card = self.card(p.card)
@@ -372,7 +372,7 @@ class Field(CardBoard[State, Player]):
         return not any(self.can_use(p) for p in own)
 
     def equippable(self, own: list[Permanent]) -> bool:
-        """Whether a weapon among these could be equipped."""
+        """Say whether a weapon among these could be equipped."""
         soldiers = [p.id for p in own if self.soldier(p)]
         return any(
             (cost := self.card(p.card).equip_cost) is not None

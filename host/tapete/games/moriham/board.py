@@ -53,7 +53,7 @@ WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
 
 
 def spot_of(ref: Ref) -> Spot:
-    """Where the card lies that somebody points at."""
+    """Return where the card lies that somebody points at."""
     if isinstance(ref, GraveRef):
         return Spot(ref.seat, "graveyard", card=ref.card)
     return Spot(ref.seat, "monsters" if isinstance(ref, MonsterRef) else "spells", ref.slot)
@@ -129,21 +129,21 @@ class Duel(CardBoard[State, Side]):
         return [slot for slot in SLOTS if self.spell(seat, slot) is None]
 
     def hidden(self, spot: Spot) -> bool:
-        """Whether a magic or trap card lies there that nobody but its owner knows."""
+        """Say whether a magic or trap card lies there that nobody but its owner knows."""
         return self.lying(spot).face_down
 
     def usable(self, seat: Seat) -> bool:
-        """Whether a player has a face-down card that could be a trap to answer with (MOR-R41)."""
+        """Say whether a player has a face-down card that could be a trap to answer with (MOR-R41)."""
         return any(spell is not None and spell.face_down and not self.fresh(spell) for spell in self.side(seat).spells)
 
     def fresh(self, spell: Spell) -> bool:
-        """Whether a house rule keeps a trap that was set in this turn from working (MOR-R36)."""
+        """Say whether a house rule keeps a trap that was set in this turn from working (MOR-R36)."""
         return not self.options.trap_same_turn and spell.set_turn == self.state.turn
 
     # ---- cards
 
     def card(self, card: str) -> Card:
-        """What is printed on a card."""
+        """Return what is printed on a card."""
         if card in self.state.typed_cards:
             typed = self.state.typed_cards[card]
             return typed_card(card, typed.type, typed.level, typed.attack, typed.defense)
@@ -158,7 +158,7 @@ class Duel(CardBoard[State, Side]):
         return found
 
     def is_a(self, card: str, kind: str) -> bool:
-        """Whether a card is a monster, a magic card or a trap."""
+        """Say whether a card is a monster, a magic card or a trap."""
         return type_of(self.card(card)) == kind
 
     def must_be(self, card: str, kind: str, code: Any = WRONG_TYPE_SHOWN) -> Refusal | None:
@@ -191,7 +191,7 @@ class Duel(CardBoard[State, Side]):
         return {"attack": self.attack, "defense": self.defense, "level": self.level}[attr](monster)
 
     def value(self, monster: Monster) -> int:
-        """What a monster is worth in battle by its position (MOR-067, 081)."""
+        """Return what a monster is worth in battle by its position (MOR-067, 081)."""
         return self.attack(monster) if monster.position == "attack" else self.defense(monster)
 
     def effect_of(self, item: Item) -> tuple[Operations, ...]:
@@ -211,7 +211,7 @@ class Duel(CardBoard[State, Side]):
         return (self.by,) if word == "own" else (rival(self.by),)
 
     def locate(self, iid: int) -> Spot | None:
-        """Where a card on the field lies."""
+        """Return where a card on the field lies."""
         for seat in SEATS:
             side = self.side(seat)
             for slot in SLOTS:
@@ -364,7 +364,7 @@ class Duel(CardBoard[State, Side]):
         self.bury(monster.owner, (monster.card,), "field", clause)
 
     def destroy(self, spot: Spot, card: str | None, clause: str) -> None:
-        """A card on the field goes to its owner's graveyard; `card` is what a face-down one has turned out to be."""
+        """Send a card on the field to its owner's graveyard; `card` is what a face-down one has turned out to be."""
         gone = self.lift(spot)
         known = gone.card or card or ""
         self.tell(changes.Destroyed(seat=spot.seat, slot=spot.slot, card=known, clause=clause))

@@ -31,7 +31,7 @@ ADVISED: tuple[tuple[str, int, Code], ...] = (
 
 
 def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> tuple[Refusal, ...]:
-    """Why this is no deck; none: it is.
+    """Return why this is no deck; empty if it is one.
 
     Args:
         catalogue: the cards. deck: how many copies of each, by id. options: `deck_size` and `max_copies` count.
@@ -58,7 +58,7 @@ def _faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Option
 
 
 def advice(catalogue: Catalogue[Card], deck: Mapping[str, int]) -> tuple[Refusal, ...]:
-    """Where a deck differs from what the rulebook recommends; nothing of it binds, and the six numbers are two over."""
+    """Return where a deck differs from what the rulebook recommends; nothing of it binds, and the six numbers are two over."""
     counted: dict[str, int] = {}
     for card, number in deck.items():
         if card in catalogue.cards:
@@ -68,5 +68,5 @@ def advice(catalogue: Catalogue[Card], deck: Mapping[str, int]) -> tuple[Refusal
 
 
 def kind_of(card: Card) -> str:
-    """What the recommendation counts a card as."""
+    """Return what the recommendation counts a card as."""
     return f"level{card.level}" if isinstance(card, MonsterCard) else type_of(card)

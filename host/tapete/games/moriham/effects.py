@@ -70,12 +70,12 @@ def as_many(board: Duel, cards: one_of, questions: tuple[Question, ...]) -> some
 
 
 def players(board: Duel, op: operations.OnPlayers) -> tuple[Seat, ...]:
-    """Who is meant, the active player first."""
+    """Return who is meant, the active player first."""
     return board.who(op.who)
 
 
 def spots(board: Duel, op: operations.OnCards) -> tuple[Spot, ...]:
-    """Where the targets lie now."""
+    """Return where the targets lie now."""
     return board.spots(op.target, op.zones)
 
 

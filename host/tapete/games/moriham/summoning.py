@@ -125,7 +125,7 @@ class NormalSummon(OnTurn, kw_only=True):
 
 
 def have(board: Duel, seat: Seat, kind: str) -> int:
-    """What a condition counts, this card no longer in hand."""
+    """Return what a condition counts, with this card no longer in hand."""
     own = board.side(seat)
     if kind == "own_graveyard_at_least":
         return len(own.graveyard)

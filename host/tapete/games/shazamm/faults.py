@@ -186,7 +186,7 @@ def _recycle(board: ShazammBoard, step: ChooseRecycle) -> Faults:
 
 
 def _asks(board: ShazammBoard, seat: Seat, number: int) -> bool:
-    """Whether the first pending spell is this one, of this seat."""
+    """Say whether the first pending spell is this one, of this seat."""
     below = board.state.agenda[0]
     return isinstance(below, Resolving) and bool(below.pending) and (below.pending[0].number, below.pending[0].owner) == (number, seat)
 
