@@ -78,7 +78,7 @@ def helps(effect: Effect) -> bool | None:
 
 
 def matters(board: War, effect: Effect, target: Target) -> bool:
-    """Whether an ability would change anything about its target, as far as that is seen at a glance."""
+    """Say whether an ability would change anything about its target, as far as that is seen at a glance."""
     if isinstance(target, TerritoryRef):
         return not board.card(board.player(target.seat).territories[target.index].card).indestructible
     being = board.find(target) if isinstance(target, int) else None

@@ -55,7 +55,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
 
 
 def _meant(one: Clause, word: str) -> bool:
-    """Whether a clause is meant by a word: its id, the end of its id, or something in its text."""
+    """Say whether a clause is meant by a word: its id, the end of its id, or something in its text."""
     wanted = word.casefold()
     ids = {one.id.casefold(), one.id.casefold().partition("-")[2]}
     return wanted in ids or (not wanted.isdecimal() and wanted in "\n".join(one.says.wire().values()).casefold())

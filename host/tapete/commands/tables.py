@@ -170,7 +170,7 @@ def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
 
 
 def can_draw(output: TextIO) -> bool:
-    """Whether a person looks at this output, and it has the characters of which a QR code is drawn."""
+    """Say whether a person looks at this output, and it has the characters of which a QR code is drawn."""
     return output.isatty() and (output.encoding or "").lower().replace("-", "") == "utf8"
 
 

@@ -39,7 +39,7 @@ class PortEnd(Protocol):
         """Unplug the line: a program that has it open gets an error."""
 
     def opened(self) -> bool:
-        """Whether a host has it open now."""
+        """Say whether a host has it open now."""
 
     def wait_on(self) -> list[int]:
         """File descriptors that become readable when something arrives."""

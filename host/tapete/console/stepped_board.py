@@ -75,7 +75,7 @@ class SteppedBoard(SimulatedBoard):
         return self._called()
 
     def _called(self) -> bool:
-        """Whether something has come that the firmware is to look at now."""
+        """Say whether something has come that the firmware is to look at now."""
         return bool(self._carried.incoming) or self._wanted is not None
 
     def _stand(self) -> None:

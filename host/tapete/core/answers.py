@@ -74,7 +74,7 @@ def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
 
 
 def closed(several: some, picked: Sequence[Any]) -> bool:
-    """Whether what is picked is a whole answer to which nothing can be added: then nobody has to say that this is all."""
+    """Say whether what is picked is a whole answer to which nothing can be added: then nobody has to say that this is all."""
     if not picked or several.refusals(tuple(picked)):
         return False
     return all((option in picked and not several.repeat) or adding(several, picked, option) for option in several.of.all)
@@ -98,7 +98,7 @@ def native(domain: Domain, plain: Any) -> Any:
 
 
 def refusals(domain: Domain, plain: Any) -> list[Refusal]:
-    """Why a plain value lies outside."""
+    """Return why a plain value lies outside."""
     return domain.refusals(native(domain, plain))
 
 

@@ -69,7 +69,7 @@ def convert(value: Any, kind: type[T]) -> T:
 
 
 def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
-    """What is wrong with plain data that should be of one type and with the path to it; None: nothing is."""
+    """Return what is wrong with plain data that should be of one type, with the path to it; None if nothing is."""
     try:
         msgspec.convert(value, type=kind)
     except (msgspec.ValidationError, RecursionError) as fault:
@@ -107,7 +107,7 @@ def _readable(fault: Exception) -> Malformed:
 
 
 def said(fault: Exception) -> tuple[Text, str | None]:
-    """What msgspec says of a fault, in words for people, and the path apart."""
+    """Return what msgspec says of a fault, in words for people, and the path apart."""
     raw = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
     message, _at, place = raw.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".") or None

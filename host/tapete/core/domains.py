@@ -45,7 +45,7 @@ class Domain:
         raise NotImplementedError
 
     def empty(self) -> bool:
-        """Whether nothing lies inside."""
+        """Say whether nothing lies inside."""
         raise NotImplementedError
 
     def sample(self, rng: random.Random) -> Any:
@@ -192,11 +192,11 @@ class one_of(Domain):
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def options(self) -> list[Any]:
-        """What may be chosen."""
+        """Return what may be chosen."""
         return [value for value in self.all if self._passes(value)]
 
     def _passes(self, value: Any) -> bool:
-        """Whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""
+        """Say whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""
         for test in self.tests:  # noqa: SIM110 - `all` with a generator takes twice as long
             if test(value):
                 return False
@@ -259,11 +259,11 @@ class Sum:
         return self.have + sum(map(self.weigh, chosen))
 
     def fits_under(self, chosen: Iterable[Any]) -> bool:
-        """Whether the upper bound still holds."""
+        """Say whether the upper bound still holds."""
         return self.high is None or self.total(chosen) <= self.high
 
     def holds(self, chosen: Iterable[Any]) -> bool:
-        """Whether both bounds hold, and nothing is superfluous where that is asked."""
+        """Say whether both bounds hold, and nothing is superfluous where that is asked."""
         weights = [self.weigh(x) for x in chosen]
         total = self.have + sum(weights)
         if self.lean and weights and self.low is not None and total - min(weights) >= self.low:
@@ -271,7 +271,7 @@ class Sum:
         return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
 
     def refusal(self, chosen: Iterable[Any]) -> Refusal:
-        """What is wrong with a choice that does not hold."""
+        """Return what is wrong with a choice that does not hold."""
         total = self.total(chosen)
         code = self.spare if self.low is None or total >= self.low else self.code
         if self.high is not None and total > self.high:
@@ -427,7 +427,7 @@ class some(Domain):
 
 
 def _doubled(values: Iterable[Any]) -> list[Any]:
-    """What is there more than once."""
+    """Return what is there more than once."""
     seen: list[Any] = []
     doubled: list[Any] = []
     for value in values:

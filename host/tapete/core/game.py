@@ -339,7 +339,7 @@ class Game(Generic[S]):
         return (self.position_code(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults)
 
     def sealing_open(self, state: S) -> bool:
-        """Whether somebody has locked a secret that is not revealed yet."""
+        """Say whether somebody has locked a secret that is not revealed yet."""
         step = state.agenda[-1]
         return isinstance(step, SealingStep) and bool(step.ready)
 

@@ -115,11 +115,11 @@ class Survey:
             self.on = self.on or waiting.args[0]
 
     def barred(self) -> bool:
-        """Whether nothing can be chosen; said without saying why."""
+        """Say whether nothing can be chosen; said without saying why."""
         return bool(self.failed) or any(domain.empty() for domain in self.domains.values())
 
     def barrier(self) -> list[Refusal]:
-        """Why nothing can be chosen: a failed demand, or an empty domain."""
+        """Return why nothing can be chosen: a failed demand, or an empty domain."""
         if self.failed:
             return self.failed
         for name, domain in self.domains.items():
@@ -129,7 +129,7 @@ class Survey:
 
 
 def _outside(domain: Domain, value: Any) -> list[Refusal]:
-    """Why a value of a draft lies outside its domain; nothing while it is judged by an argument that is not given yet."""
+    """Return why a value of a draft lies outside its domain; empty while the argument that judges it is missing."""
     try:
         return domain.refusals(value)
     except Undecided:
@@ -153,7 +153,7 @@ class Offer:
 
 
 def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, explain: bool = True) -> Offer | list[Refusal]:
-    """What can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred.
+    """Return what can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred.
 
     Args:
         kind, board, given: the action, where it would be declared, and the arguments chosen so far.
@@ -175,7 +175,7 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
 
 
 def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bool:
-    """Whether `offer` would offer anything for this draft. The first way to complete it is enough: the others are not looked for."""
+    """Say whether `offer` would offer anything for this draft. The first way to complete it is enough: the others are not looked for."""
     survey = Survey(kind, board, given, judging=True)
     if survey.barred():
         return False
@@ -197,7 +197,7 @@ def _options(survey: Survey) -> Iterator[Any]:
 
 
 def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> list[Refusal]:
-    """Why this draft cannot be completed; none: it can."""
+    """Return why this draft cannot be completed; empty if it can."""
     survey = Survey(kind, board, given)
     if barrier := survey.barrier():
         return barrier

@@ -45,7 +45,7 @@ def words_of(choice: Any) -> tuple[Any, ...]:
 
 
 def allowed_values(kind: Any) -> Any:
-    """What a value of this type may be: the words of a choice, true and false, or the bounds of a number.
+    """Return what a value of this type may be: the words of a choice, true and false, or the bounds of a number.
 
     Of a type with several kinds of values (a number of minutes, or none) these stand one after the other, bounds as one of them.
     """

@@ -36,7 +36,7 @@ def _lit(panel: Panel, step: Step, owed: tuple[Owed, ...], purposes: Mapping[str
 
 
 def lamp(step: Step, seat: Seat, owed: tuple[Owed, ...], otherwise: Lamp = "waiting") -> Lamp:
-    """What a seat is in.
+    """Return what a seat is in.
 
     Everybody may do what the table owes, except seats that are out and seats whose secret a machine keeps: those have nothing to turn over.
 
@@ -71,7 +71,7 @@ def _ending(over: Over, seat: Seat) -> Lamp:
 
 
 def lock(step: Step, seat: Seat, owed: tuple[Owed, ...]) -> LockButton | None:
-    """What LOCK answers while no number is asked for: pass or ready; or it takes the seat's own ready back, until all are ready."""
+    """Return what LOCK answers while no number is asked for: pass or ready, or taking back the seat's own ready until all are ready."""
     for due in owed:
         if due.seat == seat and due.meaning in ("pass", "ready"):
             return due.meaning

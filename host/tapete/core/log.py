@@ -90,7 +90,7 @@ class Log(Generic[S]):
         return self._after[seq]
 
     def events(self, seq: int) -> tuple[Event, ...]:
-        """What happened in an entry; nothing in a move."""
+        """Return what happened in an entry; empty for a move."""
         return self._events.get(seq, ())
 
     def line(self) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class Log(Generic[S]):
         return left
 
     def before(self, steps: int = 1) -> int:
-        """Where an undo by so many entries would land.
+        """Return where an undo by so many entries would land.
 
         Raises:
             Illegal: there is nothing left to undo.
@@ -222,7 +222,7 @@ class Log(Generic[S]):
         return entry
 
     def landing(self, to: int) -> int:
-        """Where a move to `to` ends: never inside an open sealing, but before its first lock (design, Log)."""
+        """Return where a move to `to` ends: never inside an open sealing, but before its first lock (design, Log)."""
         to = self.acted(to)
         while to and self.rules.game.sealing_open(self.after(to)):
             to = self._before[to]

@@ -64,15 +64,15 @@ class Match(Generic[S]):
         return self.rules.read(take_secret(self.rules, self.state, raw, self.vault))
 
     def check(self, action: Action) -> tuple[Refusal, ...]:
-        """Why an action is not legal now; none: it is."""
+        """Return why an action is not legal now; empty if it is."""
         return self.rules.check(self.state, action)
 
     def legal(self, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, Offer]:
-        """What a seat (None: the table) may do; see `Rules.legal`."""
+        """Return what a seat (None: the table) may do; see `Rules.legal`."""
         return self.rules.legal(self.state, seat, draft)
 
     def awaiting(self) -> tuple[Owed, ...]:
-        """Who owes what."""
+        """Return who owes what."""
         return self.rules.awaiting(self.state)
 
     def do(self, action: Action | Mapping[str, Any], source: str = "program", expected_seq: int | None = None) -> tuple[Entry, ...]:
@@ -111,5 +111,5 @@ class Match(Generic[S]):
         return entry
 
     def events(self, entry: Entry) -> tuple[Event, ...]:
-        """What happened in an entry."""
+        """Return what happened in an entry."""
         return self.log.events(entry.seq)

@@ -72,7 +72,7 @@ def _written(value: Any) -> str:
 
 
 def _plain(value: Any) -> bool:
-    """Whether a value stands as it is: a whole number, or a word that is not JSON's."""
+    """Say whether a value stands as it is: a whole number, or a word that is not JSON's."""
     return type(value) is int or (isinstance(value, str) and value not in ("true", "false") and _WORD.fullmatch(value) is not None)
 
 

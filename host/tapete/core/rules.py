@@ -169,7 +169,7 @@ class Rules(Generic[S]):
             raise Illegal((self.game.no_seat_code(seat=seat),))
 
     def _is_half(self, action: Any, name: str, value: Any) -> bool:
-        """Whether an argument of a draft is an action that is itself only half filled in."""
+        """Say whether an argument of a draft is an action that is itself only half filled in."""
         hint = field_types(self.game.action(action)).get(name)
         if hint is None or not isinstance(value, Mapping) or "action" not in value:
             return False
@@ -252,7 +252,7 @@ class Rules(Generic[S]):
     # ---- asking
 
     def awaiting(self, state: S) -> tuple[Owed, ...]:
-        """Who owes what; empty exactly when there is a result."""
+        """Return who owes what; empty exactly when there is a result."""
         top = state.agenda[-1]
         if isinstance(top, Over):
             return ()
@@ -266,11 +266,11 @@ class Rules(Generic[S]):
         return self.words.say(acting, values), self.words.say(waiting, values)
 
     def layout(self, state: S) -> tuple[Place, ...]:
-        """What lies where, in the table's words; two layouts differ by what hands must do."""
+        """Return what lies where, in the table's words; two layouts differ by what hands must do."""
         return tuple(self.game.layout(self.board(state)))
 
     def scene(self, state: S) -> Scene:
-        """What each panel is to show; what follows from what is owed is the same for every game (`tapete.core.lights`)."""
+        """Return what each panel has to show; what follows from what is owed is the same for every game (`tapete.core.lights`)."""
         owed = self.awaiting(state)
         return lit(self.game.scene(self.board(state), owed), state.agenda[-1], owed, self.game.dice)
 
@@ -294,7 +294,7 @@ class Rules(Generic[S]):
         return self.words.say(told.log, values, type(event))
 
     def instruction(self, event: Event) -> Text | None:
-        """What hands must do because of an event, in both languages; None where nothing is to be done."""
+        """Return what hands must do because of an event, in both languages; None if nothing."""
         told = self.game.sentences[type(event)]
         if told.table is None:
             return None

@@ -168,7 +168,7 @@ class unit(ops):
 
 
 def bad_operation(bad: Code, place: int, operation: Operation, problem: str) -> Refusal:
-    """What is wrong with an operation of a list, said with its place (the first is 1) and name."""
+    """Return what is wrong with an operation of a list, with its place (the first is 1) and name."""
     return bad(index=place + 1, op=name_of(type(operation)), problem=problem)
 
 

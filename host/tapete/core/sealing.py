@@ -55,7 +55,7 @@ class Sealing(Struct, frozen=True):
     parts: Mapping[Seat, str] = {}
 
     def domain(self, board: Board[Any], seat: Seat) -> Domain | None:
-        """What the reveal will accept from this seat: the very domain by which a value is judged before it is locked."""
+        """Return what the reveal will accept from this seat: the domain that judges a value before it is locked."""
         domains = Survey(self.reveal, board, {}).domains
         if self.parts:
             return domains.get(self.parts[seat])

@@ -94,7 +94,7 @@ class Translations(gettext.GNUTranslations):
         return said
 
     def _problem(self, said: str, sources: tuple[str, ...]) -> str | None:
-        """What is wrong with a translation; None: nothing is."""
+        """Return what is wrong with a translation; None if nothing is."""
         if not said:
             return "not translated"
         if unknown := set(re.findall(_PERCENT, said)) - {name for source in sources for name in re.findall(_PERCENT, source)}:

@@ -22,7 +22,7 @@ class CardBoard(Board[S], Generic[S, P]):
     __slots__ = ()
 
     def player(self, seat: Seat) -> P:
-        """What a player has."""
+        """Return what a player has."""
         return self.state.players["ABCD".index(seat)]  # type: ignore[attr-defined,no-any-return]  # this is asked more often than anything
 
     def change(self, seat: Seat, **fields: Any) -> P:
@@ -71,6 +71,6 @@ class CardBoard(Board[S], Generic[S, P]):
         return (*self.rules.catalogue.cards, *state.typed_cards)
 
     def knows(self, card: str) -> bool:
-        """Whether a card is of the catalogue or typed in."""
+        """Say whether a card is of the catalogue or typed in."""
         state: Any = self.state
         return card in self.rules.catalogue.cards or card in state.typed_cards

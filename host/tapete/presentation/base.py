@@ -292,11 +292,11 @@ class Voice:
         return self.page.sum(action, path, name, self.language, self.words)
 
     def tucks(self, path: str) -> bool:
-        """Whether an optional argument is tucked away."""
+        """Say whether an optional argument is tucked away."""
         return path.rpartition("/")[2] in self.page.tucked
 
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
-        """Whether a barred value is not even shown."""
+        """Say whether a barred value is not even shown."""
         return any(refusal.code in self.page.left_out for refusal in refusals)
 
     def house_rule(self, key: str) -> HouseRule:

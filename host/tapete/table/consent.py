@@ -91,7 +91,7 @@ def _one_seat_only(entries: Iterable[Entry], source: Source) -> bool:
 
 
 def _showed_something(log: Log[Any], entry: Entry) -> bool:
-    """Whether an action revealed a secret, showed a die or cards, or was a decision of the whole table."""
+    """Say whether an action revealed a secret, showed a die or cards, or was a decision of the whole table."""
     game = log.rules.game
     name = (entry.action or {}).get("action", "")
     kind: type[Action] = game.action(name)

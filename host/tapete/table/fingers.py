@@ -43,7 +43,7 @@ class Fingers:
             return self._of.setdefault(seat, Pointing())
 
     def shows_more(self, seat: Seat | None) -> bool:
-        """Whether a page shows everything that can be done: each page opens that for itself."""
+        """Say whether a page shows everything that can be done: each page opens that for itself."""
         return seat in self._more
 
     def lately(self, seat: Seat | None) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def page_secret(journal: Path) -> bytes:
 
 
 def _is_whole(kept: bytes) -> bool:
-    """Whether a file is a secret as it was made. One of an earlier version has no checksum at its end."""
+    """Say whether a file is a secret as it was made. One of an earlier version has no checksum at its end."""
     chance, checksum = kept[:SECRET_BYTES], kept[SECRET_BYTES:]
     return len(chance) == SECRET_BYTES and any(chance) and checksum in (b"", zlib.crc32(chance).to_bytes(4, "big"))
 

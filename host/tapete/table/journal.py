@@ -252,7 +252,7 @@ class Journal:
         Journal._do(self, alone)
 
     def has_all(self, match: str) -> bool:
-        """Whether everything of a match that was taken is on the disk, so that reading finds it."""
+        """Say whether everything of a match that was taken is on the disk, so that reading finds it."""
         return True
 
     # ---- reading
@@ -285,7 +285,7 @@ class Journal:
         return every, waiting or 0
 
     def is_sound(self) -> bool:
-        """Whether the file's own structure is as SQLite wants it; where it is not, nothing should be written into it.
+        """Say whether the file's own structure is as SQLite wants it; where it is not, nothing should be written into it.
 
         Raises:
             JournalTrouble: the file cannot be read.
@@ -446,7 +446,7 @@ class Journal:
                 connection.close()
 
     def _may_wait(self, trouble: JournalTrouble) -> bool:
-        """Whether a file that cannot be opened now is opened later, when there is something to write."""
+        """Say whether a file that cannot be opened now is opened later, when there is something to write."""
         return False
 
     def _open(self) -> sqlite3.Connection:

@@ -79,7 +79,7 @@ def export(header: Header, entries: Sequence[Entry], names: Mapping[Seat, str] |
 
 
 def anonymous(source: str) -> str:
-    """Where an entry came from, without the name of a console's boot."""
+    """Return where an entry came from, without the name of a console's boot."""
     place, *agreed = source.split(" ")
     return " ".join([":".join(place.split(":")[:2]), *agreed])
 

@@ -53,7 +53,7 @@ class OpenTables:
         return None if known is None else known()
 
     def keeps(self, table: Table) -> bool:
-        """Whether a table is kept."""
+        """Say whether a table is kept."""
         with self._lock:
             return table.id in self._kept
 

@@ -71,7 +71,7 @@ class Pointer:
         return [name for name in dict.fromkeys((*self.verbs(), *self.offers)) if not self._has_its_own(name)]
 
     def _has_its_own(self, name: str) -> bool:
-        """Whether an action is begun elsewhere: a ruling has a page of its own, and a die is asked for."""
+        """Say whether an action is begun elsewhere: a ruling has a page of its own, and a die is asked for."""
         return issubclass(self.rules.game.action(name), Ruling | EnterRoll)
 
     # ---- what is open
@@ -107,7 +107,7 @@ class Pointer:
         return None if self._needless(actions[0]) else actions[0]
 
     def _needless(self, action: str) -> bool:
-        """Whether every argument may be left out: then the verb alone says it."""
+        """Say whether every argument may be left out: then the verb alone says it."""
         if self.sealing(action) is not None:
             return False
         known = {one.name: one for one in fields(self.rules.game.action(action))}
@@ -115,7 +115,7 @@ class Pointer:
         return all(not known[name].required and self.settled(action, name) for name in asked)
 
     def settled(self, action: str, name: str) -> bool:
-        """Whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
+        """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
         return name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed"
 
     def sealing(self, action: str) -> Any:
@@ -167,7 +167,7 @@ class Pointer:
         raise RuntimeError(f"the arguments of {action} do not come to an end")
 
     def _filled(self, action: str, offer: Offer) -> bool:
-        """Whether an argument could be answered without asking."""
+        """Say whether an argument could be answered without asking."""
         pointing, before = self.pointing, len(self.pointing.draft)
         if self.sealing(action) is not None:
             return False
@@ -231,7 +231,7 @@ class Pointer:
         return asked
 
     def _named(self, action: str, path: str) -> bool:
-        """Whether an argument names a card: those are found by name, however few they are."""
+        """Say whether an argument names a card: those are found by name, however few they are."""
         return path.rpartition("/")[2] in ("card", "cards")
 
     def _aimed(self, action: str) -> frozenset[str]:

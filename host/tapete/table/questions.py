@@ -29,7 +29,7 @@ def holder(log: Log[Any], seq: int, seat: Seat) -> str | None:
 
 
 def continues(log: Log[Any], entry: Entry) -> bool:
-    """Whether the question that was open before an entry is still the same after it.
+    """Say whether the question that was open before an entry is still the same after it.
 
     It is while its step stays and what is owed only grows less; while seats lock, and take a lock back where the bid is held. A lock that
     was made on a panel and taken back elsewhere opens another question: the panel must forget what it holds. Who has passed and is asked

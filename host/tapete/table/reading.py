@@ -100,7 +100,7 @@ class MatchReading:
             return self._match.log.line()
 
     def events(self, seq: int) -> Sequence[Event]:
-        """What happened in an entry."""
+        """Return what happened in an entry."""
         return self._match.log.events(seq)
 
     def after(self, seq: int) -> Any:
@@ -135,11 +135,11 @@ class MatchReading:
         return found.text if found is not None else None
 
     def awaiting(self) -> tuple[Owed, ...]:
-        """Who owes what."""
+        """Return who owes what."""
         return self._match.awaiting()
 
     def legal(self, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, Offer]:
-        """What a seat (None: the table) may do; see `Rules.legal`."""
+        """Return what a seat (None: the table) may do; see `Rules.legal`."""
         return self._match.legal(seat, draft)
 
     def asked(self) -> Asked | None:

@@ -251,7 +251,7 @@ class Table(MatchReading):
         return {seat: draft for seat, draft in self._drafts.items() if (seat, draft.get("action")) in asked}
 
     def _moves_things(self, entry: Entry) -> bool:
-        """Whether an entry changes the table otherwise than by play: a move or a ruling."""
+        """Say whether an entry changes the table otherwise than by play: a move or a ruling."""
         return entry.action is None or issubclass(self.rules.game.action(entry.action["action"]), Ruling)
 
     def _write(self, entries: tuple[Entry, ...], mark: MessageMark | None) -> None:

@@ -51,7 +51,7 @@ class Timekeeper:
         table.time_left, table.time_runs = self.left, lambda: self._running and self.left() is not None
 
     def keeps(self, table: Table) -> bool:
-        """Whether it is the time of this very table."""
+        """Say whether it is the time of this very table."""
         return self._table is table
 
     def stop(self) -> None:
@@ -144,7 +144,7 @@ class Timekeeping:
         self._thread: threading.Thread | None = None
 
     def wants(self, table: Table) -> bool:
-        """Whether a match has time to keep that is not kept yet."""
+        """Say whether a match has time to keep that is not kept yet."""
         if table.result is not None or _minutes(table) is None:
             return False
         with self._lock:

@@ -245,7 +245,7 @@ class BoardView:
         ]
 
     def _acts(self) -> bool:
-        """Whether this page's seat is asked for something."""
+        """Say whether this page's seat is asked for something."""
         return any(owed.seat in (self.actor, None) for owed in self.pointer.owed)
 
     def _draft(self, action: str) -> list[list[Button]]:

@@ -60,7 +60,7 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
 
 
 def may_see(asked: Request) -> bool:
-    """Whether this visitor's key fits the match, or the seat of it, that the address names."""
+    """Say whether this visitor's key fits the match, or the seat of it, that the address names."""
     keys, match, seat = keys_of(asked), asked.path_params["match"], _seat(asked)
     fits = keys.is_seat(asked, match, seat) if seat else keys.is_guest(asked, match, SEATS)
     if fits:
@@ -187,7 +187,7 @@ def seq_posted(posted: FormData) -> int | None:
 
 
 def wants_json(asked: Request) -> bool:
-    """Whether the script posts, or the browser itself."""
+    """Say whether the script posts, or the browser itself."""
     return "application/json" in asked.headers.get("accept", "")
 
 

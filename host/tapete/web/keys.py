@@ -70,7 +70,7 @@ class Keys:
         return self._token("monitor")
 
     def is_monitor(self, asked: HTTPConnection) -> bool:
-        """Whether a request carries that token."""
+        """Say whether a request carries that token."""
         return _same(_shown(asked) or "", self.monitor)
 
     def record(self, match: str) -> str:
@@ -78,11 +78,11 @@ class Keys:
         return self._token("record", match)
 
     def is_record_token(self, token: str, match: str) -> bool:
-        """Whether this is the key of that record."""
+        """Say whether this is the key of that record."""
         return _same(token, self.record(match))
 
     def is_record(self, asked: HTTPConnection, match: str) -> bool:
-        """Whether this visitor may take a match home: with its token, or as the table."""
+        """Say whether this visitor may take a match home: with its token, or as the table."""
         return self.is_table(asked) or any(_same(token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
 
     def form_of(self, session: str) -> str:
@@ -99,23 +99,23 @@ class Keys:
         return self.form_of("")
 
     def is_form(self, token: str, session: str) -> bool:
-        """Whether a form is one of ours, of that visit."""
+        """Say whether a form is one of ours, of that visit."""
         return _same(token, self.form_of(session))
 
     def is_table_token(self, token: str) -> bool:
-        """Whether this is the table's key."""
+        """Say whether this is the table's key."""
         return _same(token, self.table)
 
     def is_seat_token(self, token: str, match: str, seat: str) -> bool:
-        """Whether this is the key of that seat."""
+        """Say whether this is the key of that seat."""
         return _same(token, self.seat(match, seat))
 
     def is_table(self, asked: HTTPConnection) -> bool:
-        """Whether this visitor may do what the table may."""
+        """Say whether this visitor may do what the table may."""
         return not self.lan or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
 
     def shows_table(self, asked: HTTPConnection) -> bool:
-        """Whether the token that a request shows, before any cookie, is the table's."""
+        """Say whether the token that a request shows, before any cookie, is the table's."""
         return _same(_shown(asked) or "", self.table)
 
     def is_seat(self, asked: HTTPConnection, match: str, seat: str) -> bool:

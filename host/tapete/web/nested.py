@@ -52,7 +52,7 @@ def drafted(domain: Domain, half: Any) -> Domain:
 
 
 def unfinished(domain: Domain, half: Any) -> bool:
-    """Whether an inner action still lacks something that has to be said.
+    """Say whether an inner action still lacks something that has to be said.
 
     Raises:
         Malformed, Illegal: the half that is there cannot be.

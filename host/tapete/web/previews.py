@@ -23,7 +23,7 @@ LOOKED = "looked"
 
 
 def must_look(view: MatchView, action: str, entered: Mapping[str, Any]) -> bool:
-    """Whether an action declares operations, which nobody should enter unseen."""
+    """Say whether an action declares operations, which nobody should enter unseen."""
     hints = field_types(view.rules.game.action(action))
     return any(entered.get(name) and _operations(hints.get(name)) for name in entered)
 
@@ -50,7 +50,7 @@ def previewed(view: MatchView, raw: Mapping[str, Any], posted: Sequence[tuple[st
 
 
 def _operations(hint: Any) -> bool:
-    """Whether a type is, or holds, operations."""
+    """Say whether a type is, or holds, operations."""
     if isinstance(hint, type):
         return issubclass(hint, Operation)
     return any(_operations(inner) for inner in (*getattr(hint, "__args__", ()), getattr(hint, "__origin__", None)) if inner is not None)

@@ -207,7 +207,7 @@ class MatchView:
         }
 
     def _scans_deck(self, seat: Seat) -> bool:
-        """Whether a seat may register its deck card by card now."""
+        """Say whether a seat may register its deck card by card now."""
         listed = self.page.deck(self.rules, self.state, seat, self.language, self.words)
         return listed is not None and listed.open
 
@@ -333,7 +333,7 @@ class MatchView:
         return self.newest_instructions()[0]
 
     def instructions_were(self) -> bool:
-        """Whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
+        """Say whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
         instructions, since = self.newest_instructions()
         return bool(instructions) and any(not self._rolls(str((entry.action or {}).get("action"))) for entry in since)
 
@@ -439,7 +439,7 @@ class MatchView:
         )
 
     def _rolls(self, action: str) -> bool:
-        """Whether an action enters a die."""
+        """Say whether an action enters a die."""
         return issubclass(self.rules.game.action(action), EnterRoll)
 
     def dice(self) -> tuple[DiePad, ...]:
@@ -454,7 +454,7 @@ class MatchView:
         return self.rules.prompts(owed)[0].in_(self.language)
 
     def _is_asked(self, action: str, argument: str) -> bool:
-        """Whether an argument has a control."""
+        """Say whether an argument has a control."""
         return argument not in UNASKED and f"{action}.{argument}" not in self.page.unasked
 
     def domains(self, action: str, seat: Seat | None, offer: Offer) -> dict[str, Domain]:
@@ -464,7 +464,7 @@ class MatchView:
         return arguments
 
     def unfinished(self, action: str, seat: Seat | None, entered: Mapping[str, Any]) -> bool:
-        """Whether an action inside this one is only half chosen: then the next step is asked.
+        """Say whether an action inside this one is only half chosen: then the next step is asked.
 
         Raises:
             Malformed, Illegal: a half cannot be, or the action is not offered.
@@ -487,7 +487,7 @@ class MatchView:
         return None
 
     def _revealed_elsewhere(self, action: str, arguments: dict[str, Domain]) -> bool:
-        """Whether an action reveals secrets. What a phone or a console keeps is not asked: it comes to light together with the rest.
+        """Say whether an action reveals secrets. What a phone or a console keeps is not asked: it comes to light together with the rest.
 
         So it is not shown in advance either, or whoever turns the other card over could look before choosing it.
         """

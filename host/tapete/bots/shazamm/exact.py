@@ -33,7 +33,7 @@ class Moment(Struct, frozen=True):
 
 
 def applies(options: Options) -> bool:
-    """Whether the table holds under these house rules; collapsing before the wizards move is another game (`collapse_order`)."""
+    """Say whether the table holds under these house rules; collapsing before the wizards move is another game (`collapse_order`)."""
     return options.collapse_order == "final"
 
 

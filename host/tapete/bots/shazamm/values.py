@@ -80,7 +80,7 @@ class Values:
         self.figures, self.coins = figures, coins
 
     def knows(self, start: Start) -> bool:
-        """Whether a match can come to such a start; a corrected one may be elsewhere."""
+        """Say whether a match can come to such a start; a corrected one may be elsewhere."""
         return Start(start.edge, abs(start.centre)) in _INDEX
 
     def worth(self, start: Start, place: int, a: int, b: int) -> float:

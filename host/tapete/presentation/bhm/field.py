@@ -106,7 +106,7 @@ def marks_of(being: Being, roles: Roles, language: Language, words: Words) -> li
 
 
 def crowded(board: War) -> bool:
-    """Whether there is no room for words beside the signs."""
+    """Say whether there is no room for words beside the signs."""
     return sum(1 for _ in board.every()) > ROOMY
 
 
@@ -222,7 +222,7 @@ class Field:
         return Markup("").join(cells), height
 
     def _signed_at_the_end(self, slot: int) -> bool:
-        """Whether the last line of a space leaves room for its number, as lines of signs do."""
+        """Say whether the last line of a space leaves room for its number, as lines of signs do."""
         space = self.board.space(self.seat, slot)
         return isinstance(space, Being) and bool(marks_of(space, self.roles, self.language, self.words))
 

@@ -40,7 +40,7 @@ class Lesson:
         return self._tutor.waits_for
 
     def asks_for_touch(self) -> bool:
-        """Whether the guide waits for people to say that an instruction is followed."""
+        """Say whether the guide waits for people to say that an instruction is followed."""
         return self.waits_for == "instruction"
 
     def done(self, number: int | None = None) -> None:
