@@ -73,6 +73,41 @@ def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
     return found
 
 
+def leanest(several: some) -> tuple[Any, ...] | None:
+    """The choice that pays what is asked with the least weight, and among those the one with the fewest options.
+
+    Only for lower bounds on what is chosen, as a payment has them; in the order of the options.
+
+    Returns:
+        None where nothing is found so: upper bounds, an order, or the same twice are not looked at.
+    """
+    lows = [bound.low or 0 for bound in several.sums]
+    had = tuple(min(bound.have, low) for bound, low in zip(several.sums, lows, strict=True))
+    best: dict[tuple[int, ...], tuple[int, int, tuple[Any, ...]]] = {had: (0, 0, ())}
+    for option in several.of.options():
+        weights = [bound.weigh(option) for bound in several.sums]
+        for there, (spent, number, chosen) in list(best.items()):
+            after = tuple(min(has + more, low) for has, more, low in zip(there, weights, lows, strict=True))
+            found = (spent + sum(weights), number + 1, (*chosen, option))
+            if after != there and (after not in best or found[:2] < best[after][:2]):
+                best[after] = found
+    chosen = best.get(tuple(lows), (0, 0, ()))[2]
+    return None if several.refusals(chosen) else chosen
+
+
+def first(domain: Domain) -> Any:
+    """The value that is marked where any will do: of a choice of several the leanest."""
+    inner = bare(domain)
+    if isinstance(inner, some) and (lean := leanest(inner)) is not None:
+        return lean
+    return next(iter(domain.values()))
+
+
+def toggled(several: some, picked: Sequence[Any], option: Any) -> tuple[Any, ...]:
+    """What is picked with one option more, or with one less, in the order of the options."""
+    return tuple(one for one in several.of.all if (one in picked) != (one == option))
+
+
 def closed(several: some, picked: Sequence[Any]) -> bool:
     """Say whether what is picked is a whole answer to which nothing can be added: then nobody has to say that this is all."""
     if not picked or several.refusals(tuple(picked)):

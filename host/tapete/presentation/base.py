@@ -114,7 +114,8 @@ class GamePage:
     """Actions whose button does not call for attention."""
 
     loose: frozenset[str] = frozenset()
-    """`action.argument` for which any value will do: the first is marked on the picture, and another may be touched."""
+    """`action.argument` for which any value will do: the first is marked on the picture, and another may be touched; of a choice of
+    several the leanest is marked, and each touch adds one or takes one off."""
 
     reach: frozenset[str] = frozenset()
     """`action.argument` that waits for an earlier answer and may be touched first all the same."""

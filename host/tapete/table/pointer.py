@@ -135,7 +135,7 @@ class Pointer:
         loose = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.loose}
         for name, domain in loose.items():
             if name not in pointing.loose or answers.refusals(domain, pointing.loose[name]):
-                pointing.loose[name] = builtins(next(iter(domain.values())))
+                pointing.loose[name] = builtins(answers.first(domain))
         due = [name for name in offer.arguments if name not in loose]
         aimed = self._aimed(action)
         if not due:
@@ -145,7 +145,8 @@ class Pointer:
             return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
         questions = [self._question(action, path, offer.arguments[path]) for path in due]
         asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
-        asked.more = len(due) > 1 or bool(offer.wait)
+        payment = any(isinstance(answers.bare(domain), some) for domain in loose.values())  # shown last, when all else is said
+        asked.more = len(due) > 1 or bool(offer.wait) or payment
         asked.loose = {} if asked.more else loose
         for thing, said in self._lights(action, asked.loose).items():
             asked.lit.setdefault(thing, said)
@@ -249,10 +250,19 @@ class Pointer:
         """The things at which a loose argument may be put."""
         found = {}
         for path, domain in loose.items():
-            for value, why in answers.judged(domain):
+            for value, why in self._loosely(path, domain):
                 if (thing := self._place(action, path, plain := builtins(value))) is not None:
                     found[thing] = (plain, why)
         return found
+
+    def _loosely(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
+        """What may be touched of a loose argument; of several one more or one less, as long as it is a whole answer."""
+        inner = answers.bare(domain)
+        if not isinstance(inner, some):
+            yield from answers.judged(domain)
+            return
+        picked = answers.native(inner, self.pointing.loose[path])
+        yield from ((one, inner.refusals(answers.toggled(inner, picked, one))) for one in inner.of.all)
 
     def _place(self, action: str, path: str, plain: Any) -> str | None:
         return self.page.thing(self.rules, self.state, action, path, plain, self.seat)
@@ -431,8 +441,13 @@ class Pointer:
         if refused:
             pointing.said = tuple(refused[:1])
             return None
-        for path in asked.loose:
+        for path, domain in asked.loose.items():
             if self._place(action, path, value) == thing:
+                inner = answers.bare(domain)
+                if isinstance(inner, some):
+                    picked = answers.toggled(inner, answers.native(inner, pointing.loose[path]), answers.native(inner.of, value))
+                    pointing.loose[path] = builtins(picked)
+                    return None
                 pointing.loose[path] = value
                 pointing.by_hand.append(path)
                 return self._whole() if asked.ready else None

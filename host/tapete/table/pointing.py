@@ -34,7 +34,7 @@ class Map(Protocol):
     """What a game says about touching its picture. A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`."""
 
     loose: frozenset[str]
-    """`action.argument` for which any value will do: the first is marked, and another may be touched."""
+    """`action.argument` for which any value will do: the first (of several the leanest) is marked, and another may be touched."""
 
     reach: frozenset[str]
     """`action.argument` that waits for an earlier answer and may be touched first all the same."""

@@ -89,8 +89,12 @@ class Hands:
         if pointing.action != self.name:  # another question asks itself
             return self._press("back") if asked.asks_itself and not pointing.by_hand else self._press("verb", self.name)
         for path in asked.loose:
-            if pointing.loose[path] != self.wanted[path]:
-                return self._value(asked, self.wanted[path])
+            marked, meant = pointing.loose[path], self.wanted[path]
+            if marked == meant:
+                continue
+            if isinstance(meant, list):  # first what is missing, then what is too much: each step is a whole answer
+                return self._value(asked, next(one for one in (*meant, *marked) if (one in meant) != (one in marked)))
+            return self._value(asked, meant)
         if asked.ready:
             return self._press("enter")
         if asked.kind == "secret":

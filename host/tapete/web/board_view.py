@@ -154,7 +154,8 @@ class BoardView:
             said = self.voice.question(action, self.asked.path)
             return f"{things}: {said}" if self.asked.aimed and things else said
         if self.asked.loose:
-            return self.say(TOUCH_WHERE)
+            own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.loose)
+            return self.say(next((text for text in own if text is not None), TOUCH_WHERE))
         return f"{self.voice.title(action)}: {things}" if things else self.voice.title(action)
 
     def _pointed(self, action: str) -> Iterator[str]:
@@ -199,6 +200,9 @@ class BoardView:
         marks: dict[str, Mark] = {thing: "barred" if why else "lit" for thing, (_, why) in self.asked.lit.items()}
         marks |= dict.fromkeys(self.asked.aimed, "picked")
         marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.pointing.picked), "picked")
+        for path, value in self.pointing.loose.items():
+            if path in self.asked.loose and isinstance(value, list):
+                marks |= dict.fromkeys((thing for thing, (one, _) in self.asked.lit.items() if one in value), "picked")
         if self.pointing.held is not None:
             marks[self.pointing.held] = "held"
         return marks
