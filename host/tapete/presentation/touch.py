@@ -68,9 +68,17 @@ class Touch(Struct, frozen=True, kw_only=True):
         return self.thing(name, label, *parts)
 
 
+_NARROW, _BROAD = frozenset("iljftrI.,:;'’!|()· "), frozenset("mwMW")
+
+
+def breadth(said: str, size: float) -> float:
+    """About how wide a line of bold letters is."""
+    return size * sum(0.38 if letter in _NARROW else 0.95 if letter in _BROAD else 0.69 for letter in said)
+
+
 def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "") -> Markup:
     """A line of text that is pressed together where it would be wider than `most`."""
-    wide = len(said) * size * 0.6 > most
+    wide = breadth(said, size) > most
     return shapes.element(
         "text",
         said,

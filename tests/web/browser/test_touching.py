@@ -112,6 +112,51 @@ def test_a_duel_takes_the_touches_that_were_promised(address: str, duel: Table, 
     finger.entered(1)
 
 
+def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub, new_context: NewContext) -> None:
+    """Mamlejet: a tactic with its target and payment, a soldier in the plan and out of it, and a round in which nobody plays."""
+    table = hub.begin("mamlejet", {}, {"A": "Ana"})
+    table.submit({"action": "keep_hand", "seat": "A"})
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), table, address, "A")
+    page = finger.page
+    finger.verb("pass_mains")
+    until(page, table, 2)
+    finger.entered(1)  # nobody plays in this round, and two touches were promised
+    ruling = {"action": "ruling", "cause": "none", "reason": "so it lies on the table", "agreed": ["A"]}
+    lying = [
+        {"op": "move_card", "owner": "A", "card": card, "source": "hand", "to": "play"}
+        for card in ("racion", "mina", "estudio", "centinela")
+    ]
+    table.submit({**ruling, "ops": lying})
+    enemies = [{"op": "enemy_enters", "owner": "A", "card": card} for card in ("e-guerrero", "e-arquero")]
+    table.submit({**ruling, "ops": [*enemies, {"op": "ready", "target": 4}]})
+    until(page, table, 4)
+    finger.verb("play_tactic")
+    page.locator("#find").fill("trap")
+    finger.tap("#cards [data-press=value]:not([hidden])")
+    finger.thing("p5")
+    page.locator("#t-p1.picked").wait_for()  # the leanest payment: one resource of the colour, and one more
+    finger.tap("#bar [data-press=enter]")
+    until(page, table, 5)
+    finger.entered(4)
+    assert table.entries[-1].action["dedicate"] == [1, 2]  # type: ignore[index]  # a move
+    finger.tap("#b-undo")
+    until(page, table, 6)
+    finger.entered(1)
+    while any(owed.what != "plan" for owed in table.awaiting()):
+        table.submit({"action": "pass", "seat": "A"})
+    until(page, table, table.seq)
+    seq = table.seq
+    finger.thing("p4")
+    finger.thing("p5")
+    until(page, table, seq + 1)
+    finger.entered(2)
+    assert table.rules.board(table.state).at_id(4).opponent == 5  # type: ignore[attr-defined]  # Mamlejet's own board
+    finger.thing("p4")
+    finger.tap("#bar [data-press=enter]")
+    until(page, table, seq + 2)
+    finger.entered(2)
+
+
 def test_a_card_is_found_without_accents_and_by_part_of_its_name(address: str, duel: Table, new_context: NewContext) -> None:
     finger = Finger(new_context(locale="es", viewport=PHONE).new_page(), duel, address, "A")
     finger.verb("normal_summon")

@@ -28,7 +28,7 @@ _PILES = _("City {city} · Hand {hand}")
 _FOES = _("Foes {n}")
 _TAKEN = _("Emuná")
 _LOST = _("Lost")
-_WEALTH = {
+WEALTH = {
     "white": _("Sust."),
     "red": _("Mat."),
     "blue": _("Spir."),
@@ -64,9 +64,7 @@ def _camp(board: Front, seat: Seat, width: float, language: Language, words: Wor
     """One player's camp, and how tall it is."""
     player, options = board.player(seat), board.options
     right = width - 8
-    piles = _PILES.in_(language).format(city=player.city, hand=player.hand)
     foes = _FOES.in_(language).format(n=player.enemy_city)
-    wealth = "  ".join(f"{_WEALTH[colour].in_(language)} {getattr(available(board, seat), colour)}" for colour in COLOURS)
     half = (width - 40) / 2
     lines = list(_lines(board, seat, language, words))
     columns = 2 if len(lines) > MANY_LINES or (width > CAMP and len(lines) > 3) else 1
@@ -77,16 +75,27 @@ def _camp(board: Front, seat: Seat, width: float, language: Language, words: Wor
         shapes.element("rect", x=0.0, y=0.0, width=width, height=tall, rx=8, class_=f"camp edge-{seat}"),
         shapes.seat_sign(seat, 30, 26, 26),
         text(words.show(seat, language, "seat"), 50, 36, width - 370, class_="card-name", anchor="start"),
-        text(piles, right, 36, 310, anchor="end"),
+        text(piles(board, seat, language), right, 36, 310, anchor="end"),
         _bar(_TAKEN.in_(language), board.score(seat), options.win_emuna, 12, 70, half, f"bar-{seat}"),
         _bar(_LOST.in_(language), board.lost(seat), options.loss_emuna, 28 + half, 70, half, "bar-lost"),
-        text(wealth, 12, 122, right - 150, class_="card-name", anchor="start"),
+        text(wealth(board, seat, language), 12, 122, right - 150, class_="card-name", anchor="start"),
         text(foes, right, 122, 132, anchor="end"),
     ]
     for place, (pair, mark) in enumerate(lines):
         x, y = 8 + (place // deep) * part, HEAD + (place % deep) * LINE
         parts.append(shapes.group(_line(pair, mark, part, seat), x=x, y=y))
     return shapes.element("g", *parts), tall
+
+
+def piles(board: Front, seat: Seat, language: Language) -> str:
+    """How many cards a player has in city and hand."""
+    player = board.player(seat)
+    return _PILES.in_(language).format(city=player.city, hand=player.hand)
+
+
+def wealth(board: Front, seat: Seat, language: Language) -> str:
+    """The wealth that a player can still use, by colour."""
+    return "  ".join(f"{WEALTH[colour].in_(language)} {getattr(available(board, seat), colour)}" for colour in COLOURS)
 
 
 def available(board: Front, seat: Seat) -> Wealth:

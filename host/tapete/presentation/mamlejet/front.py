@@ -175,11 +175,11 @@ def _cell(board: Front, p: Permanent, x: float, y: float, language: Language, wo
         parts.append(cards.turned("defense", at, y + 130, p.controller or "enemy"))
         at -= 36
     if p.hits:
-        parts.append(_burst(len(p.hits), x + CELL - 16, y + 6))
+        parts.append(burst(len(p.hits), x + CELL - 16, y + 6))
     return shapes.element("g", *parts, class_="face-up")
 
 
-def _burst(hits: int, x: float, y: float) -> Markup:
+def burst(hits: int, x: float, y: float) -> Markup:
     """Pending damage: it will fall when damage takes effect."""
     star = shapes.element("path", d=KEYWORD_SIGNS["dano_catastrofico"], class_="burst", transform="scale(1.7)")
     return shapes.group(star, shapes.element("text", str(hits), x=0, y=10, font_size=LETTERS, class_="burst-number"), x=x, y=y)

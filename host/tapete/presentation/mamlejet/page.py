@@ -15,9 +15,10 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import shapes
-from tapete.presentation.base import DeckList, GamePage, SeatFigures, ShownCard
+from tapete.presentation.base import DeckList, SeatFigures, ShownCard
 from tapete.presentation.mamlejet import camps, dice, front, sentences
 from tapete.presentation.mamlejet.labels import ACTIONS, ARGUMENTS, HOUSE_RULES
+from tapete.presentation.mamlejet.touching import TouchedFront
 
 _ROUND = _("Round {round} · {step}")
 _TAKEN = _("Emuná taken")
@@ -74,7 +75,7 @@ _PERMANENTS = frozenset({"permanent", "soldier", "enemy", "weapon", "dedicate", 
 _CARDS = frozenset({"card", "cards"})
 
 
-class MamlejetPage(GamePage):
+class MamlejetPage(TouchedFront):
     """See the module."""
 
     quiet = frozenset({"abandon"})
