@@ -65,6 +65,9 @@ class Touch(Struct, frozen=True, kw_only=True):
         if name in self.ghosts:
             parts.append(shapes.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
             parts.append(fitted(self.ghosts[name], x + width / 2, y + height / 2 + size * 0.4, width - 10, size, "ghost-name"))
+        if self.marks.get(name) == "picked":  # not told by colour alone
+            badge = (shapes.element("circle", r=9, class_="badge"), shapes.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
+            parts.append(shapes.group(*badge, x=x + width - 10, y=y + height - 9))
         return self.thing(name, label, *parts)
 
 

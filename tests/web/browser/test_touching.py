@@ -134,7 +134,7 @@ def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub,
     page.locator("#find").fill("trap")
     finger.tap("#cards [data-press=value]:not([hidden])")
     finger.thing("p5")
-    page.locator("#t-p1.picked").wait_for()  # the leanest payment: one resource of the colour, and one more
+    page.locator("#t-p1.picked .badge-tick").wait_for()  # the leanest payment: one resource of the colour, and one more
     finger.tap("#bar [data-press=enter]")
     until(page, table, 5)
     finger.entered(4)
