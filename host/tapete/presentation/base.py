@@ -120,6 +120,9 @@ class GamePage:
     reach: frozenset[str] = frozenset()
     """`action.argument` that waits for an earlier answer and may be touched first all the same."""
 
+    most: frozenset[str] = frozenset()
+    """`action.argument` that is a number of which one mostly says all there is: it is offered at its highest."""
+
     on_seats: frozenset[str] = frozenset()
     """What anybody may enter, and a seat's own page offers too: a table of phones has no other page at hand."""
 

@@ -96,6 +96,7 @@ class Hands:
                 return self._value(asked, next(one for one in (*meant, *marked) if (one in meant) != (one in marked)))
             return self._value(asked, meant)
         if asked.ready:
+            self.choices += len(asked.loose)  # the touch that enters it says yes to the places that are marked
             return self._press("enter")
         if asked.kind == "secret":
             return self._press("enter")

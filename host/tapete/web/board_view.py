@@ -327,7 +327,8 @@ class BoardView:
         inner = answers.bare(asked.domain) if asked.domain is not None else None
         if isinstance(inner, whole | within):
             low, high = inner.bounds
-            pad = Pad(low=low, high=high, value=max(low, min(high, 0)), secret=secret)
+            value = high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
+            pad = Pad(low=low, high=high, value=value, secret=secret)
             return Sheet(title=self.voice.question(action, asked.path), pad=pad)
         return self._form(action)
 

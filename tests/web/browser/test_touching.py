@@ -11,8 +11,10 @@ from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
+from tests.games.bhm.desk import Desk
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import violations
+from tests.web.browser.test_bhm import at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -155,6 +157,56 @@ def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub,
     finger.tap("#bar [data-press=enter]")
     until(page, table, seq + 2)
     finger.entered(2)
+
+
+def test_a_war_takes_the_touches_that_were_promised(address: str, hub: Hub, new_context: NewContext) -> None:
+    """A call takes three touches, or two from the space; an attack two; the least turn five."""
+    war = at(hub, Desk({"field": ("howl_hound",), "hand": 4}, {"field": ("moss_bear",)}, phase="initial"))
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), war, address, "A")
+    page = finger.page
+
+    def went_on(taps: int) -> None:
+        until(page, war, before + 1)
+        finger.entered(taps)
+
+    def card(part: str) -> None:
+        page.locator("#find").fill(part)
+        finger.tap("#cards [data-press=value]:not([hidden])")
+
+    before = war.seq
+    finger.verb("draw_mandatory")
+    went_on(1)
+    before = war.seq
+    finger.verb("call_being")
+    card("squire")
+    finger.thing("A.3")
+    went_on(3)
+    before = war.seq
+    finger.thing("A.7")
+    card("frog")
+    went_on(2)
+    assert [war.state.players[0].field[slot].card for slot in (3, 7)] == ["lantern_squire", "puddle_frog"]
+    before = war.seq
+    finger.verb("end_phase")
+    went_on(1)
+    before = war.seq
+    finger.thing("A.0")
+    finger.thing("B.0")
+    went_on(2)
+    assert len(war.state.agenda[0].queue) == 1
+
+
+def test_the_least_turn_of_a_war_takes_five_touches(address: str, hub: Hub, new_context: NewContext) -> None:
+    war = at(hub, Desk({"hand": 4}, {}, phase="initial"))
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), war, address, "A")
+    for number, verb in enumerate(("draw_mandatory", "end_phase", "resolve_combat", "end_phase"), start=war.seq + 1):
+        finger.verb(verb)
+        until(finger.page, war, number)
+    before = war.seq
+    finger.tap("#bar [data-press=enter][data-value='false']")
+    until(finger.page, war, before + 1)
+    finger.entered(5)
+    assert war.state.active == "B"
 
 
 def test_a_card_is_found_without_accents_and_by_part_of_its_name(address: str, duel: Table, new_context: NewContext) -> None:

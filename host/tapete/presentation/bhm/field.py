@@ -41,16 +41,16 @@ ROOMY = 14
 """With so many beings on the table or fewer every sign has its word beside it."""
 
 _TITLE = _("{seat}'s field")
-_HAND = _("hand {n}")
-_DECK = _("deck {n}")
-_DEAD = _("dead {n}")
-_DESERTERS = _("deserters {n}")
-_SUMMONS = _("summons {n}")
+HAND = _("hand {n}")
+DECK = _("deck {n}")
+DEAD = _("dead {n}")
+DESERTERS = _("deserters {n}")
+SUMMONS = _("summons {n}")
 _TERRITORIES = _("territories {n}")
-_OUT = _("out of the match")
-_STONE = _("stone")
-_LOOSE = _("no bearer")
-_COMING = _("coming")
+OUT = _("out of the match")
+STONE = _("stone")
+LOOSE = _("no bearer")
+COMING = _("coming")
 
 
 class Roles:
@@ -167,8 +167,8 @@ class Field:
     def _low_head(self) -> Markup:
         """The same in one line: of the zones only what adversaries count on."""
         player = self.board.player(self.seat)
-        counted = [(_HAND, player.hand), (_DECK, player.deck), (_TERRITORIES, len(player.territories))]
-        zones = " · ".join(text.in_(self.language).format(n=n) for text, n in counted if n) if player.alive else _OUT.in_(self.language)
+        counted = [(HAND, player.hand), (DECK, player.deck), (_TERRITORIES, len(player.territories))]
+        zones = " · ".join(text.in_(self.language).format(n=n) for text, n in counted if n) if player.alive else OUT.in_(self.language)
         parts = [
             shapes.seat_sign(self.seat, 34, 22, 22),
             cards.line(self._name(), 48, 33, 180, LETTERS, "card-name", "start"),
@@ -198,10 +198,10 @@ class Field:
     def _zones(self) -> str:
         player = self.board.player(self.seat)
         if not player.alive:
-            return _OUT.in_(self.language)
-        counted = [(_HAND, player.hand), (_DECK, player.deck), (_DEAD, len(player.dead)), (_SUMMONS, player.summons)]
+            return OUT.in_(self.language)
+        counted = [(HAND, player.hand), (DECK, player.deck), (DEAD, len(player.dead)), (SUMMONS, player.summons)]
         if player.deserters:
-            counted.append((_DESERTERS, len(player.deserters)))
+            counted.append((DESERTERS, len(player.deserters)))
         said = [text.in_(self.language).format(n=n) for text, n in counted]
         said += [self._card(held.card) for held in (*player.territories, *player.strategies)]
         return " · ".join(said)
@@ -234,10 +234,10 @@ class Field:
         if isinstance(space, Petrified | Orphans):
             told = [self._text(self._card(held.card)) for held in carried_by(space)]
             if isinstance(space, Orphans):
-                return [self._text(_LOOSE.in_(self.language), "card-text"), *told]
-            return [self._text(self._card(space.card), "card-name"), self._text(_STONE.in_(self.language), "card-text"), *told]
+                return [self._text(LOOSE.in_(self.language), "card-text"), *told]
+            return [self._text(self._card(space.card), "card-name"), self._text(STONE.in_(self.language), "card-text"), *told]
         coming = self.roles.coming.get((self.seat, slot))
-        return [] if coming is None else [self._text(self._card(coming)), self._text(f"{_COMING.in_(self.language)} …", "card-text")]
+        return [] if coming is None else [self._text(self._card(coming)), self._text(f"{COMING.in_(self.language)} …", "card-text")]
 
     def _text(self, text: str, class_: str = "card-name") -> Markup:
         return cards.line(text, _CELL / 2, 24, _CELL - 10, LETTERS, class_)

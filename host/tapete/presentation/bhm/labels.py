@@ -40,7 +40,7 @@ ACTIONS: Mapping[str, Naming] = {
     "play_territory": named(_("Play a territory"), _("Play")),
     "declare_physical": named(_("Physical attack"), _("Attack")),
     "declare_power": named(_("Power attack"), _("Attack with POD")),
-    "resolve_combat": named(_("Nobody else attacks: resolve")),
+    "resolve_combat": named(_("No more attacks")),
     "resolve_next_attack": named(_("Resolve the next attack")),
     "no_reaction": named(_("I do not react")),
     "pass_all": named(_("Nobody reacts")),

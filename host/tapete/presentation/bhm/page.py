@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -14,17 +14,19 @@ from tapete.core.texts import Language, Text, Words
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
-from tapete.games.bhm.figures import LOSING, SLOTS
+from tapete.games.bhm.figures import LOSING
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Petrified, Strategy, Window
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
 from tapete.games.bhm.windows import shown_card
 from tapete.presentation import shapes
-from tapete.presentation.base import GamePage, SeatFigures, ShownCard
+from tapete.presentation.base import SeatFigures, ShownCard
 from tapete.presentation.bhm import labels
 from tapete.presentation.bhm.field import Field, Roles, crowded, legend
+from tapete.presentation.bhm.pending import ANSWER, SLOT, aims, being_told, strength
 from tapete.presentation.bhm.signs import WORDS
+from tapete.presentation.bhm.touching import TouchedWar
 
 _TURN = _("Turn {turn}, {seat}'s")
 _COUNTER = _("call counter")
@@ -41,9 +43,6 @@ _FROM_THE_TOP = _(", the top one first")
 _QUEUE = _("Attacks declared")
 _IN_ORDER = _(", in order")
 _MORE = _("and {number} more")
-_ANSWER = _("to answer: {seats}")
-_AT = _("{card}, {seat} {slot}")
-_SLOT = _("space {slot}")
 _ITSELF = _("the card itself")
 _GRANT = _("grant {number}")
 _TOP = _("what is pending")
@@ -57,7 +56,7 @@ _CARDS = frozenset({"card", "cards"})
 _BEINGS = frozenset({"iid", "executor", "being", "attacker", "target", "targets", "source", "sources", "summoner", "what"})
 
 
-class BhmPage(GamePage):
+class BhmPage(TouchedWar):
     """See the module."""
 
     quiet = frozenset({"concede", "judge_conflict"})
@@ -79,7 +78,7 @@ class BhmPage(GamePage):
         board: Any = rules.board(state)
         return words.with_kinds(
             {
-                "iid": lambda iid, language: _being(board, iid, language, words),
+                "iid": lambda iid, language: being_told(board, iid, language, words),
                 "played": lambda seq, language: _played(board, seq, language, words),
                 "in_play": lambda number, language: _in_play(board, number, language, words),
                 "territory": lambda ref, language: _territory(board, ref, language, words),
@@ -172,7 +171,7 @@ class BhmPage(GamePage):
 
     def _number(self, last: str, value: int, language: Language, words: Words) -> str:
         if last == "slot":
-            return _SLOT.in_(language).format(slot=value)
+            return SLOT.in_(language).format(slot=value)
         if last == "power":
             return words.show(value, language, "played")
         if last in {"first", "second"}:
@@ -211,17 +210,6 @@ class BhmPage(GamePage):
 
 
 PAGE = BhmPage()
-
-
-def _being(board: War, iid: Any, language: Language, words: Words) -> str:
-    """A being by its card, its player and its space."""
-    spot = board.spot(iid) if isinstance(iid, int) else None
-    if spot is None:
-        gone = next((x for p in board.state.players for x in p.deserters if x.iid == iid), None)
-        return words.show(gone.card, language, "card") if gone is not None else str(iid)
-    space = board.space(*spot)
-    card = getattr(space, "card", "")
-    return _AT.in_(language).format(card=words.show(card, language, "card"), seat=words.show(spot.seat, language, "seat"), slot=spot.slot)
 
 
 def _played(board: War, seq: Any, language: Language, words: Words) -> str:
@@ -271,40 +259,16 @@ def _pending(board: War, window: Window, language: Language, words: Words) -> Ma
     said = [words.show(word_of(window.plan), language, "what")]
     if card is not None:
         said.append(words.show(card, language, "card"))
-    aims = "; ".join(_aims(board, window.plan, language, words))
-    text = ": ".join(said) + (f" → {aims}" if aims else "")
-    asked = _ANSWER.in_(language).format(seats=", ".join(words.show(seat, language, "seat") for seat in window.waiting))
+    at = "; ".join(aims(board, window.plan, language, words))
+    text = ": ".join(said) + (f" → {at}" if at else "")
+    asked = ANSWER.in_(language).format(seats=", ".join(words.show(seat, language, "seat") for seat in window.waiting))
     sign = shapes.element("svg", shapes.seat_sign(window.seat, 24, 17, 17), viewBox="0 0 34 34", class_="mark", aria_hidden="true")
     who = words.show(window.seat, language, "seat")
     return Markup('{}{} · {} <span class="fact">{}</span>').format(sign, who, text, asked)
 
 
-def _aims(board: War, plan: Any, language: Language, words: Words) -> Iterator[str]:
-    """At what a pending action is aimed."""
-    if isinstance(slot := getattr(plan, "slot", None), int) and slot in SLOTS:
-        yield _SLOT.in_(language).format(slot=slot)
-    for at in (getattr(plan, "target", None), getattr(plan, "being", None), *getattr(plan, "targets", ())):
-        if isinstance(at, int):
-            yield _being(board, at, language, words)
-        elif isinstance(at, str) and at != "top":
-            yield words.show(at, language, "seat")
-    if (ref := getattr(plan, "destroy", None)) is not None:
-        held = next((one for one in board.player(ref.seat).territories if one.seq == ref.seq), None)
-        if held is not None:
-            yield words.show(held.card, language, "card")
-    if isinstance(plan, AttackPlan):
-        yield _strength(board, plan, language, words)
-
-
-def _strength(board: War, attack: AttackPlan, language: Language, words: Words) -> str:
-    """With what an attack strikes, as it stands now."""
-    by = board.find(attack.attacker)
-    name, value = ("pod", attack.pod) if attack.pod is not None else ("fue", 0 if by is None else by.now("fue"))
-    return f"{words.show(name, language, 'attr')} {value}"
-
-
 def _attack(board: War, attack: AttackPlan, language: Language, words: Words) -> Markup:
-    by, at = (_being(board, iid, language, words) for iid in (attack.attacker, attack.target))
+    by, at = (being_told(board, iid, language, words) for iid in (attack.attacker, attack.target))
     lost = board.find(attack.attacker) is None or isinstance(board.space(*(board.spot(attack.target) or ("A", 0))), Petrified)
-    strength = "–" if lost else _strength(board, attack, language, words)
-    return Markup("{} → {} <b>{}</b>").format(by, at, strength)
+    said = "–" if lost else strength(board, attack, language, words)
+    return Markup("{} → {} <b>{}</b>").format(by, at, said)

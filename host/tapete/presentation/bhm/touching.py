@@ -1,0 +1,184 @@
+"""BHM's board to be touched: where arguments are on it, and which verb weighs most at each moment."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from tapete.core.judge import Offer
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Words
+from tapete.games.bhm.board import War
+from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
+from tapete.games.bhm.language import _
+from tapete.games.bhm.state import Being, Orphans, Petrified
+from tapete.presentation.base import GamePage
+from tapete.presentation.bhm.drawing import WarPicture
+from tapete.presentation.touch import Touch
+
+_BEINGS = frozenset({"attacker", "target", "targets", "executor", "being", "summoner", "source", "sources"})
+
+_BY_NAME = frozenset({"declare_effect", "judge_conflict"})
+"""Their cards may lie anywhere: they are found by name."""
+
+_SPACE = _("{seat}'s space {slot}")
+_PLAYER = _("{seat}: call counter {counter} of {losing}")
+_PENDING = _("what is pending")
+
+
+class TouchedWar(GamePage):
+    """Things: `A.3` a space and what stands in it, `A.player` a player, `A.t0` a territory, `top` what is pending."""
+
+    loose = frozenset({"call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"})
+    reach = frozenset({"play_power.executor", "play_reaction.executor", "equip_object.being"})
+    asks = {
+        "exchange.n": _("How many cards of your hand do you exchange? With 0 you keep them all."),
+        "call_being.card": _("Call: which being?"),
+        "instant_call.card": _("Instant call: which being?"),
+        "return_deserter.iid": _("Which deserter returns? Touch another space to move it."),
+        "declare_physical.attacker": _("Attack: with which being?"),
+        "declare_physical.target": _("Attack: touch the enemy being."),
+        "declare_power.attacker": _("Power attack: with which being?"),
+        "declare_power.target": _("Power attack: touch the enemy being."),
+        "declare_power.pod": _("Power attack: how many POD do you put in?"),
+        "choose_terror.target": _("TERROR: touch the enemy being that it strikes, or nobody."),
+        "play_power.card": _("Which power is executed?"),
+        "play_power.executor": _("Touch the being that executes it."),
+        "play_power.targets": _("The power: touch what it is aimed at."),
+        "play_strategy.card": _("Which strategy do you play?"),
+        "play_strategy.targets": _("The strategy: touch what it is aimed at."),
+        "play_reaction.card": _("With which card do you react?"),
+        "play_reaction.executor": _("Touch the being that executes it."),
+        "play_reaction.targets": _("The reaction: touch what it is aimed at."),
+        "equip_object.card": _("Which object?"),
+        "equip_object.being": _("Touch the being that carries it."),
+        "reattach_object.slot": _("Touch the space in which the object lies."),
+        "reattach_object.being": _("Touch the being that picks it up."),
+        "play_territory.card": _("Which territory do you play?"),
+        "play_territory.destroy": _("Touch the enemy territory that is destroyed."),
+        "play_territory.replace": _("Touch the territory of yours that goes."),
+        "assign_summon_points.summoner": _("Touch the summoner that takes the points."),
+        "assign_summon_points.power": _("Which power feeds it?"),
+        "summon.card": _("Which summon comes?"),
+        "summon.sources": _("Touch the summoners that pay, in order."),
+        "use_effect.source": _("Touch the being whose effect you use."),
+        "use_effect.effect_index": _("Which of its effects?"),
+        "use_effect.target": _("The effect: touch what it is aimed at."),
+        "draw_optional.take": _("Do you draw one more card?"),
+    }
+    short = {
+        "exchange": _("Exchange", "button"),
+        "draw_mandatory": _("Draw", "button"),
+        "end_phase": _("End phase", "button"),
+        "instant_call": _("Instant", "button"),
+        "declare_power": _("With POD", "button"),
+        "resolve_combat": _("Resolve", "button"),
+        "resolve_next_attack": _("Next attack", "button"),
+        "no_reaction": _("Pass", "button"),
+        "pass_all": _("All pass", "button"),
+        "play_reaction": _("React", "button"),
+        "play_power": _("Power", "button"),
+        "play_strategy": _("Strategy", "button"),
+        "play_territory": _("Territory", "button"),
+        "reattach_object": _("Pick up", "button"),
+        "assign_summon_points": _("Points", "button"),
+        "use_effect": _("Effect", "button"),
+        "declare_effect": _("Card text", "button"),
+    }
+    most = frozenset({"declare_power.pod"})
+    order = (
+        "call_being",
+        "declare_physical",
+        "end_phase",
+        "resolve_combat",
+        "declare_power",
+        "summon",
+        "play_power",
+        "play_strategy",
+        "equip_object",
+        "assign_summon_points",
+        "play_territory",
+        "use_effect",
+        "reattach_object",
+        "instant_call",
+        "declare_effect",
+    )
+
+    def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
+        board = _board(rules, state)
+        spots = ("player", *SLOTS, *(f"t{place}" for place in range(MOST_TERRITORIES)))
+        return {f"{seat}.{spot}" for seat in state.seats for spot in spots} | ({"top"} if board.windows() else set())
+
+    def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
+        if action in _BY_NAME or seat is None:
+            return None
+        last = path.partition("/")[0]
+        if isinstance(value, dict):
+            return f"{value['seat']}.t{value['index']}" if "index" in value else None
+        if type(value) is int:
+            if last == "slot":
+                return f"{seat}.{value}"
+            if last == "replace":
+                return f"{seat}.t{value}"
+            spot = _board(rules, state).spot(value) if last in _BEINGS else None
+            return None if spot is None else f"{spot.seat}.{spot.slot}"
+        if last in ("target", "targets") and isinstance(value, str):
+            if value != "top":
+                return f"{value}.player"
+            return "top" if _board(rules, state).windows() else None
+        return None
+
+    def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
+        whose, _dot, at = thing.partition(".")
+        space = _board(rules, state).space(seat, int(at)) if seat is not None and whose == seat and at.isdecimal() else None
+        return space.iid if isinstance(space, Being) else None
+
+    def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
+        due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
+        place = {name: at for at, name in enumerate(self.order)}
+        return [*sorted(due, key=lambda name: place.get(name, -1)), *(name for name in self.order if due or name != "declare_effect")]
+
+    def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
+        whose, _dot, at = thing.partition(".")
+        if not at.isdecimal():
+            return ()
+        if whose != seat:
+            return ("declare_physical",)
+        return ("declare_physical", "play_power") if _stands(rules, state, thing) else ("call_being", "instant_call")
+
+    def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
+        if thing == "top":
+            return _PENDING.in_(language)
+        whose, _dot, at = thing.partition(".")
+        board, seat = _board(rules, state), cast("Seat", whose)
+        named = words.show(seat, language, "seat")
+        player = board.player(seat)
+        if at == "player":
+            return _PLAYER.fill(seat=named, counter=player.counter, losing=LOSING).in_(language)
+        if at[0] == "t":
+            held = player.territories[int(at[1:]) :][:1]
+            return words.show(held[0].card, language, "card") if held else named
+        space = board.space(seat, int(at))
+        if isinstance(space, Being | Petrified):
+            return words.show(space.card, language, "card")
+        if isinstance(space, Orphans):
+            return ", ".join(words.show(held.card, language, "card") for held in space.objects)
+        return _SPACE.fill(seat=named, slot=int(at)).in_(language)
+
+    def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
+        drawing = WarPicture(self, rules, state, language, words, touch)
+        return drawing.wide() if touch.wide else drawing.tall(cast("Seat", touch.seat or state.seats[0]))
+
+
+def _board(rules: Rules[Any], state: Any) -> War:
+    board: Any = rules.board(state)
+    return board  # type: ignore[no-any-return]  # BHM's rules make its own board
+
+
+def _stands(rules: Rules[Any], state: Any, thing: str) -> bool:
+    """Whether a being stands in a space."""
+    whose, _dot, at = thing.partition(".")
+    return isinstance(_board(rules, state).space(cast("Seat", whose), int(at)), Being)
