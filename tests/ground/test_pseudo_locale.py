@@ -100,7 +100,8 @@ def left_in_english(texts: list[tuple[str, str]], known: set[str]) -> dict[str, 
     left: dict[str, str] = {}
     for place, text in texts:
         for word in WORD.findall(text):
-            if word not in known and not (word.isupper() and place.startswith("tapete ")):
+            cut = f"{word}…" in text and any(name.startswith(word) for name in known)  # a card's name on a small picture
+            if word not in known and not cut and not (word.isupper() and place.startswith("tapete ")):
                 left.setdefault(word, place)
     return left
 
