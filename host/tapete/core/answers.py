@@ -65,7 +65,7 @@ def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
     if option in picked and not several.repeat:
         return []
     if refused := several.of.refusals(option):
-        return refused
+        return refused if several.gather is None else [Refusal(one.of, {several.gather: [option]}) for one in refused]
     now = [*picked, option]
     found = [bound.refusal(now) for bound in several.sums if not bound.fits_under(now)]
     if len(now) > several.most:

@@ -83,13 +83,13 @@ class Fingers:
                 return False
             pointer = self.pointer(seat)
             pointing = pointer.pointing
-            made = pointer.press(press, value)
-            if made is None:
-                return False
-            if question != table.question:
-                pointing.said = (codes.WENT_ON(),)
-                return False
             try:
+                made = pointer.press(press, value)
+                if made is None:
+                    return False
+                if question != table.question:
+                    pointing.said = (codes.WENT_ON(),)
+                    return False
                 table.submit(made, source)
             except RefereeError as fault:
                 pointing.said = fault.refusals

@@ -14,13 +14,13 @@ from msgspec.structs import fields
 from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.dice import EnterRoll
-from tapete.core.domains import Domain, one_of, some, whole, within
+from tapete.core.domains import Domain, maybe, one_of, some, whole, within
 from tapete.core.domains import text as words_of
 from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
-from tapete.core.rulings import Ruling
+from tapete.core.rulings import Ruling, ops
 from tapete.core.seats import Seat
 from tapete.table import codes, rights
 from tapete.table.pointing import Map, Pointing, Press, Question, Touching
@@ -177,6 +177,8 @@ class Pointer:
                 continue
             if self.settled(action, name):
                 pointing.draft[name] = self._default(action, name)
+            elif isinstance(domain, ops) and not domain.least:  # what a printed text does beyond the catalogue: written in the form
+                pointing.draft[name] = []
             elif not isinstance(domain, words_of) and (one := answers.only(domain)) is not None:
                 pointing.draft[name] = builtins(one[0])
         return len(pointing.draft) > before
@@ -341,6 +343,9 @@ class Pointer:
                 return self._card(str(value))
             case "value":
                 asked = self.ask()
+                if not self._answers(asked, value):
+                    pointing.said = (codes.NOTHING_TO_DO(),)
+                    return None
                 return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
             case "done":
                 asked = self.ask()
@@ -351,6 +356,14 @@ class Pointer:
                 pointing.acting = value
         return None
 
+    @staticmethod
+    def _answers(asked: Question, value: Any) -> bool:
+        """Whether a value is an answer to the open question at all, barred or not; a page of an earlier moment may send any other."""
+        if asked.kind in ("number", "text"):
+            wanted = int if asked.kind == "number" else str
+            return type(value) is wanted or (value is None and isinstance(asked.domain, maybe))
+        return any(value == one and type(value) is type(one) for one, _why in asked.values)
+
     def _rolled(self, asked: Question, value: Any) -> dict[str, Any] | None:
         return {"action": name_of(EnterRoll), "roll": asked.path, "value": value}
 
@@ -360,6 +373,9 @@ class Pointer:
         if asked.kind == "secret":
             return self._whole(**({} if value is None else {asked.path: value}))
         if asked.path:
+            if not self._answers(asked, value):
+                self.pointing.said = (codes.NOTHING_TO_DO(),)
+                return None
             made = self._answer(asked, value)
             if made is not None or self.pointing.said:
                 return made

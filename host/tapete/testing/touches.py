@@ -70,6 +70,8 @@ class Hands:
                 return Entered(None, self.touches, self.choices, asked.path)
             made = self._touch(asked)
             assert not self.pointing.said, f"{self.wanted}: {self.pointing.said} at {self.pointing.draft}"
+        if made.get("ops") == [] and self.wanted["ops"]:
+            return Entered(None, self.touches, self.choices, "ops")
         return Entered(made, self.touches, self.choices)
 
     def _press(self, press: Any, value: Any = None) -> dict[str, Any] | None:

@@ -1,0 +1,80 @@
+"""Whatever is posted as a press, the board of every game answers with a sentence, and never with a failure of ours or a dead page."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tapete.core.seats import SEATS, Seat
+from tapete.presentation import page_of
+from tapete.table import Table
+from tapete.table.fingers import Fingers
+from tapete.table.sources import page as page_source
+from tapete.testing.contract import QUIET
+from tapete.web.board_view import BoardView
+from tests.forms import by_form
+from tests.web.conftest import Visitor
+
+GAMES = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
+MOST = 600
+"""Presses after which something has been entered, whatever chance does."""
+
+ODD: tuple[Any, ...] = (None, True, -1, 10**9, 0.5, "", "player", "Z", [], [1], {}, {"zone": "x"}, "A.m99", "slab.x", ".", "9", "more")
+PRESSES = ("thing", "verb", "value", "enter", "done", "back", "sheet", "seat")
+
+
+def on_the_page(view: BoardView) -> list[tuple[str, Any]]:
+    """The presses that a page offers."""
+    shown = "".join(view.zones().values())
+    found = re.findall(r'data-press="(\w+)" data-value="([^"]*)"', shown)
+    return [(press, _value(press, value.replace("&#34;", '"').replace("&quot;", '"'))) for press, value in found if press in PRESSES]
+
+
+def _value(press: str, written: str) -> Any:
+    return written if press == "thing" else json.loads(written)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
+    """Mostly what the page offers, some of it for another page or moment, some of it nonsense; after each press both pages can be drawn."""
+    from tapete import cards
+
+    for seed in range(by_form(1, 2, 6, 60)):
+        rng = random.Random(seed)
+        table = Table.begin(None, cards.bind(game), SEATS[:seats])
+        fingers = Fingers(table, page_of(game))
+        for _ in range(rng.randrange(40)):
+            action = table.rules.sample(table.state, rng, avoid=QUIET)
+            if action is not None:
+                table.submit(action)
+        began = table.seq
+        for number in range(MOST):
+            if number >= by_form(40, 80, 150, 300) and table.seq > began:
+                break
+            seat: Seat | None = rng.choice((None, *SEATS[:seats]))
+            offered = on_the_page(BoardView(table, fingers, "en", seat))
+            press, value = rng.choice(offered) if offered and rng.random() < 0.85 else (rng.choice(PRESSES), rng.choice(ODD))
+            seat = rng.choice((None, *SEATS[:seats])) if rng.random() < 0.1 else seat
+            if value == "concede":
+                continue
+            fingers.press(seat, press, value, table.question if rng.random() < 0.95 else "0", page_source(seat))  # type: ignore[arg-type]
+        assert table.seq > began, "presses by chance got somewhere"
+
+
+@settings(max_examples=by_form(20, 60, 100, 1_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    press=st.text(max_size=12) | st.sampled_from(PRESSES), value=st.text(max_size=40) | st.sampled_from([json.dumps(odd) for odd in ODD])
+)
+def test_no_press_is_answered_by_a_failure(visitor: Visitor, table: Table, press: str, value: str) -> None:
+    place = f"/match/{table.id}/seat/A"
+    token = re.search(r'data-token="([^"]+)"', visitor.get(place).text)
+    assert token is not None
+    data = {"csrf": token[1], "press": press, "value": value, "question": table.question}
+    answer = visitor.post(f"{place}/touch", data=data, headers={"accept": "application/json"})
+    assert answer.status_code in {200, 400, 409}, answer.text
