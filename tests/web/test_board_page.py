@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 
 from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
 from tapete.web.board_view import ZONES
 from tests.web.conftest import Visitor
 
@@ -240,3 +242,20 @@ def test_a_card_to_be_typed_in_has_a_form(visitor: Visitor, duel: Table) -> None
     assert "What else can be done" in Reader(visitor, duel, "A").page
     assert f'href="/match/{duel.id}/seat/A/list#form-' in sheet
     assert 'data-value="&#34;add_card&#34;"' not in sheet
+
+
+def test_a_secret_card_is_named_by_one_press_or_lies_face_down(visitor: Visitor, hub: Hub) -> None:
+    table, rng = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"}), random.Random(1)
+    while not any("lock_bios" in owed.actions for owed in table.awaiting()):
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        assert action is not None
+        table.submit(action)
+    ana, bruno = Reader(visitor, table, "A"), Reader(visitor, table, "B")
+    assert 'data-press="enter" data-value="&#34;hollow_thread&#34;"' in ana.zones("verb", "lock_bios")["sheet"]
+    assert ana.press("enter", "hollow_thread").status_code == 200
+    assert table.state.agenda[-1].ready == ("A",)
+    for seat in ("", "A"):
+        assert "hollow_thread" not in Reader(visitor, table, seat).page, "whoever sees a page sees no secret"
+    bruno.press("verb", "lock_bios")
+    assert bruno.press("enter").status_code == 200
+    assert not any("lock_bios" in owed.actions for owed in table.awaiting())

@@ -395,7 +395,7 @@ class Pointer:
         bare = self._needless(action) or not (offer.arguments or offer.wait)
         if asked.ready and bare and not pointing.by_hand and not asked.loose and action not in self.page.sure:
             return self._whole()  # a bare verb enters itself
-        pointing.sheet = asked.path if asked.kind == "sheet" else ""
+        pointing.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
         return None
 
     def _thing(self, thing: str) -> dict[str, Any] | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from tapete.core import answers
-from tapete.core.domains import some, whole, within
+from tapete.core.codec import builtins
+from tapete.core.domains import one_of, some, whole, within
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
@@ -269,6 +270,8 @@ class BoardView:
         elif (field := self._field()) is not None:
             press = "enter" if asked.kind == "secret" or not asked.more else "value"
             main = [Button(label=self.voice.button(action), press=press, source=field, class_="primary")]
+        elif asked.kind == "secret" and self.sheet() is not None:  # it lies face down on the table, and no machine need know it
+            main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
             main = [self._opens(action)] if self.sheet() is None else []
         elif asked.kind == "place" and None in free:
@@ -316,7 +319,11 @@ class BoardView:
             return self._form(action)
         if asked.kind != "sheet" or not opened:
             return None
-        return Sheet(title=self.voice.question(action, asked.path), buttons=tuple(self._cards(action)), find=len(asked.values) > MOST_VERBS)
+        return Sheet(
+            title=self.voice.question(action, asked.path),
+            buttons=tuple(self._cards(action, asked.values)),
+            find=len(asked.values) > MOST_VERBS,
+        )
 
     def _form(self, action: str) -> Sheet:
         where = f"{self.match.place}/list#form-{self.actor or 'table'}-{action}"
@@ -330,9 +337,13 @@ class BoardView:
             value = high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
             pad = Pad(low=low, high=high, value=value, secret=secret)
             return Sheet(title=self.voice.question(action, asked.path), pad=pad)
+        if asked.domain is not None and isinstance(inner, one_of):  # a card: its press carries it to the vault, and nothing keeps it here
+            values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
+            cards = tuple(self._cards(action, values, "enter"))
+            return Sheet(title=self.voice.question(action, asked.path), buttons=cards, find=len(cards) > MOST_VERBS)
         return self._form(action)
 
-    def _cards(self, action: str) -> Iterator[Button]:
+    def _cards(self, action: str, values: Sequence[tuple[Any, list[Refusal]]], press: str = "value") -> Iterator[Button]:
         """Every candidate as a button: named lately first, barred last with its one reason; found by its names in every language."""
         asked = self.asked
         lately = {card: place for place, card in enumerate(self.lately)}
@@ -341,14 +352,14 @@ class BoardView:
             value, why = pair
             return bool(why), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
 
-        for value, why in sorted(asked.values, key=weight):
+        for value, why in sorted(values, key=weight):
             label = self.voice.option(action, asked.path, value)
             names = " ".join(
                 dict.fromkeys(plain_letters(self.page.option(action, asked.path, value, lang, self.words)) for lang in LANGUAGES)
             )
             mark = "barred" if why else "picked" if value in self.pointing.picked else ""
             note = self.why(why) if why else self._figures(value)
-            yield Button(label=label, press="value", value=value, class_=mark, note=note, names=names)
+            yield Button(label=label, press=press, value=value, class_=mark, note=note, names=names)
 
     def _figures(self, value: Any) -> str:
         """What is printed on a card, in figures; nothing where a value is no card."""
