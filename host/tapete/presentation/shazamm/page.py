@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
 from tapete.presentation import shared_labels
-from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard
+from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard, named
 from tapete.presentation.shazamm.bridge import draw, signed
 from tapete.presentation.shazamm.touching import TouchedBridge
 
@@ -43,6 +43,7 @@ class ShazammPage(TouchedBridge):
         ),
         "unlock": Naming(title=_("Change your bid"), button=_("Change my bid")),
         "reopen_bids": Naming(title=_("Open the bidding again"), button=_("Bid again")),
+        "reveal_bids": named(_("Reveal the bids")),
         "declare_cards": Naming(
             title=_("Declare the cards you turned up"),
             button=_("These are my cards"),

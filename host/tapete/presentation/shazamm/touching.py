@@ -33,6 +33,7 @@ class TouchedBridge(GamePage):
 
     asks = {
         "lock_bid.amount": _("How much mana do you bid? Nobody sees it."),
+        "reveal_bids.bids": _("Say both bids, seat A first."),
         "declare_cards.numbers": _("Touch the spells you turned up."),
         "choose_clone.number": _("Clone: touch the spell you copy."),
         "choose_theft.choices": _("Theft: what becomes of each spell?"),
