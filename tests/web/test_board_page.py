@@ -259,3 +259,15 @@ def test_a_secret_card_is_named_by_one_press_or_lies_face_down(visitor: Visitor,
     bruno.press("verb", "lock_bios")
     assert bruno.press("enter").status_code == 200
     assert not any("lock_bios" in owed.actions for owed in table.awaiting())
+
+
+def test_bids_on_paper_are_revealed_one_after_the_other(visitor: Visitor, table: Table) -> None:
+    for seat in ("A", "B"):
+        Reader(visitor, table, seat).press("enter")
+    screen = Reader(visitor, table)
+    screen.press("verb", "reveal_bids")
+    assert "Ana: " in Reader(visitor, table).page.partition('id="sheet-title"')[2][:80]
+    screen.press("enter", 7)
+    assert "Bruno: " in Reader(visitor, table).page.partition('id="sheet-title"')[2][:80]
+    screen.press("enter", 5)
+    assert table.state.agenda[-1].bids.of("A") == 7

@@ -331,12 +331,15 @@ class BoardView:
 
     def _number(self, action: str, asked: Question) -> Sheet:
         secret = asked.kind == "secret"
-        inner = answers.bare(asked.domain) if asked.domain is not None else None
+        domain = dict(answers.places(asked.domain)).get(asked.at, asked.domain) if asked.domain is not None else None
+        inner = answers.bare(domain) if domain is not None else None
+        title = self.voice.question(action, asked.path)
+        if (seat := next((one for one in self.match.state.seats if one == asked.at), None)) is not None:
+            title = f"{self.match.names[seat]}: {title}"
         if isinstance(inner, whole | within):
             low, high = inner.bounds
             value = high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
-            pad = Pad(low=low, high=high, value=value, secret=secret)
-            return Sheet(title=self.voice.question(action, asked.path), pad=pad)
+            return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret))
         if asked.domain is not None and isinstance(inner, one_of):  # a card: its press carries it to the vault, and nothing keeps it here
             values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
             cards = tuple(self._cards(action, values, "enter"))
