@@ -271,3 +271,11 @@ def test_bids_on_paper_are_revealed_one_after_the_other(visitor: Visitor, table:
     assert "Bruno: " in Reader(visitor, table).page.partition('id="sheet-title"')[2][:80]
     screen.press("enter", 5)
     assert table.state.agenda[-1].bids.of("A") == 7
+
+
+def test_after_the_end_a_phone_is_led_nowhere_that_it_may_not_go(visitor: Visitor, duel: Table) -> None:
+    duel.submit({"action": "concede", "seat": "A"})
+    assert 'href="/"' in Reader(visitor, duel).page
+    phone = Reader(visitor, duel, "A").page.partition('id="bar"')[2]
+    assert 'href="/"' not in phone
+    assert f'href="/match/{duel.id}/seat/A/log"' in phone

@@ -225,7 +225,8 @@ class Pointer:
             if (thing := self._place(action, path, plain)) is not None:
                 asked.lit[thing] = (plain, why)
         free = [value for value, why in asked.values if not why]
-        if asked.lit:
+        beside = asked.beside()
+        if asked.lit and len(beside) <= (0 if isinstance(inner, some) else BUTTONS):
             asked.kind = "several" if isinstance(inner, some) else "place"
         elif number:
             asked.kind = "number"

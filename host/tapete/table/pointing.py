@@ -134,6 +134,11 @@ class Question(Struct):
     more: bool = False
     asks_itself: bool = False
 
+    def beside(self) -> list[Any]:
+        """Return the values that may be chosen and that no thing on the picture stands for."""
+        shown = [value for value, _why in self.lit.values()]
+        return [value for value, why in self.values if not why and value not in shown]
+
     @property
     def several(self) -> some | None:
         """The choice of several that is asked, if it is one."""

@@ -274,8 +274,11 @@ class BoardView:
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
             main = [self._opens(action)] if self.sheet() is None else []
-        elif asked.kind == "place" and None in free:
-            main = [Button(label=_capital(self.voice.option(action, asked.path, None)), press="value", class_="primary")]
+        elif asked.kind == "place":
+            main = [
+                Button(label=_capital(self.voice.option(action, asked.path, value)), press="value", value=value, class_="primary")
+                for value in asked.beside()
+            ]
         elif asked.ready:
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         held = self.pointing.held

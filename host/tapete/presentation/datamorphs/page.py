@@ -15,9 +15,10 @@ from tapete.core.texts import Language, Words
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
 from tapete.presentation import shared_labels
-from tapete.presentation.base import GamePage, HouseRule, SeatFigures, ShownCard, named
+from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.datamorphs import table
 from tapete.presentation.datamorphs.face import ability
+from tapete.presentation.datamorphs.touching import TouchedMorphs
 
 _ROUND = _("Round {round} · {a} to {b}")
 _MEMORY = _("Memory")
@@ -32,7 +33,7 @@ _NO_CARD = _("face down")
 _NO_CHOICE = _("not chosen")
 
 
-class DatamorphsPage(GamePage):
+class DatamorphsPage(TouchedMorphs):
     """See the module."""
 
     quiet = frozenset({"concede", "unlock"})

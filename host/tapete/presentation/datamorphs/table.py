@@ -22,7 +22,7 @@ _LEFT = 4 * (_CELL + _GAP) + 6
 _MIDDLE = 20.0
 
 _FRONT_ROW = ("boost_a", "program", "boost_b", "function")
-_LABELS = {
+LABELS = {
     "bios": _("Bios"),
     "program": _("Program"),
     "boost_a": _("Boost A", "label"),
@@ -35,7 +35,7 @@ _SIDE_TEXT = _(
 )
 _NOTHING = _("Nothing on the table.")
 _VOID = _("nullified")
-_DOWN = _("Interrupt", "label")
+DOWN = _("Interrupt", "label")
 _DOWN_TEXT = _("an Interrupt face down")
 _NO_COLOUR = _("colourless")
 _HAND = _("Hand {n}")
@@ -81,7 +81,7 @@ def _description(board: MorphBoard, seat: Seat, now: Score, language: Language, 
             names = [_DOWN_TEXT.in_(language)]
         if names:
             void = f" ({_VOID.in_(language)})" if lying and board.interrupted(seat, slot) else ""
-            parts.append(f"{_LABELS[slot].in_(language)}: {', '.join(names)}{void}.")
+            parts.append(f"{LABELS[slot].in_(language)}: {', '.join(names)}{void}.")
     return _SIDE_TEXT.in_(language).format(
         seat=words.show(seat, language, "seat"),
         available=memory.available,
@@ -122,9 +122,9 @@ def _side(board: MorphBoard, seat: Seat, y: float, now: Score, language: Languag
 
 def _slot(board: MorphBoard, seat: Seat, slot: str, x: float, y: float, height: float, language: Language, words: Words) -> Markup:
     there: Any = getattr(board.player(seat), slot)
-    label = _LABELS[slot].in_(language)
+    label = LABELS[slot].in_(language)
     if isinstance(there, Interrupt):
-        return cards.down(x, y, _CELL, height, _DOWN.in_(language))
+        return cards.down(x, y, _CELL, height, DOWN.in_(language))
     lying: tuple[Part, ...] = boosts_of(there) if slot in COLUMNS else (there,) if there is not None else ()
     if not lying:
         return cards.empty(x, y, _CELL, height, label)
