@@ -310,7 +310,7 @@ def test_what_cannot_be_kept_is_said_with_what_can(duel: Table, language: Langua
     said = run("keep", duel.id, "mudling", "red_rite", "nothing", language=language)
     assert said.exit_code == 1
     assert unknown in said.output
-    assert "red_rite, old_door" in said.output
+    assert "old_door, red_rite" in said.output
     said = run("keep", "nothing", language=language)
     assert (said.exit_code, nowhere in said.output) == (1, True)
     with pytest.raises(Illegal):

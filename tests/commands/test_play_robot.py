@@ -24,7 +24,7 @@ def test_a_robot_takes_a_seat(game: str, start: dict[str, str], told: str, tmp_p
     with serving(tmp_path, "play", game, "--no-console", "--robot", "b") as (program, lines):
         match = page_of(lines)
         with httpx.Client(headers={"accept-language": "en"}, follow_redirects=True, trust_env=False, timeout=PATIENCE_S) as visitor:
-            token = re.search(r'name="csrf" value="([^"]+)"', visitor.get(match).text)
+            token = re.search(r'name="csrf" value="([^"]+)"', visitor.get(f"{match}/list").text)
             assert token is not None
             visitor.post(f"{match}/do", data={"csrf": token[1], "action": "start_game", **start})
             with visitor.stream("GET", f"{match}/events") as pictures:

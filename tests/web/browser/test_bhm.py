@@ -279,7 +279,7 @@ def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hu
     page = new_context(locale="es").new_page()
     page.set_default_timeout(PATIENCE_MS)
     for number, place in enumerate(("", "/seat/B")):
-        for size in at_every_size(page, f"{address}/match/{table.id}{place}"):
+        for size in at_every_size(page, f"{address}/match/{table.id}{place}/list"):
             height = SIZES[size][1]
             assert page.locator("#board-picture .face-up").count() == 40
             assert page.evaluate(SMALLEST_TEXT) >= (height / 40 if size == "television" else 9) - 0.1, (size, place)

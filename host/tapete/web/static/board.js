@@ -18,7 +18,8 @@ function show({ version: made, fragments }) {
     came.set(id, html);
     const zone = document.getElementById(id), focused = document.activeElement?.id;
     const before = new Map([...zone.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, { x: e.dataset.x, y: e.dataset.y }]));
-    Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+    // What is being typed stays; a button that has the focus changes its words like any other.
+    Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: document.activeElement?.matches("input") ?? false });
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const e of zone.querySelectorAll("[data-move]")) slide(e, before.get(e.dataset.move));
     if (id === "sheet") opened();
