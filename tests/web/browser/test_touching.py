@@ -121,7 +121,7 @@ def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub,
     finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), table, address, "A")
     page = finger.page
     finger.verb("pass_mains")
-    until(page, table, 2)
+    until(page, table, 4)  # two passes follow by themselves
     finger.entered(1)  # nobody plays in this round, and two touches were promised
     ruling = {"action": "ruling", "cause": "none", "reason": "so it lies on the table", "agreed": ["A"]}
     lying = [
@@ -131,18 +131,18 @@ def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub,
     table.submit({**ruling, "ops": lying})
     enemies = [{"op": "enemy_enters", "owner": "A", "card": card} for card in ("e-guerrero", "e-arquero")]
     table.submit({**ruling, "ops": [*enemies, {"op": "ready", "target": 4}]})
-    until(page, table, 4)
+    until(page, table, 6)
     finger.verb("play_tactic")
     page.locator("#find").fill("trap")
     finger.tap("#cards [data-press=value]:not([hidden])")
     finger.thing("p5")
     page.locator("#t-p1.picked .badge-tick").wait_for()  # the leanest payment: one resource of the colour, and one more
     finger.tap("#bar [data-press=enter]")
-    until(page, table, 5)
+    until(page, table, 7)
     finger.entered(4)
     assert table.entries[-1].action["dedicate"] == [1, 2]  # type: ignore[index]  # a move
     finger.tap("#b-undo")
-    until(page, table, 6)
+    until(page, table, 8)
     finger.entered(1)
     while any(owed.what != "plan" for owed in table.awaiting()):
         table.submit({"action": "pass", "seat": "A"})
