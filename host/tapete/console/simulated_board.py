@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import ctypes
+import gc
 import importlib
 import os
 import runpy
@@ -399,6 +400,7 @@ def prepare() -> tuple[argparse.Namespace, Any]:
     sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
     simhw = importlib.import_module("simhw")
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
+    gc.freeze()  # the firmware collects five times a second: let it find its own objects, not this computer's modules
     return chosen, simhw
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from msgspec.structs import fields
@@ -26,6 +27,7 @@ def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
     return None
 
 
-def needed(kind: type[Action]) -> set[str]:
+@cache  # whoever looks for a touch asks for each action again, and reading a type's annotations is slow
+def needed(kind: type[Action]) -> frozenset[str]:
     """The arguments without which an action says nothing."""
-    return {field.name for field in fields(kind) if field.required}
+    return frozenset(field.name for field in fields(kind) if field.required)
