@@ -29,11 +29,22 @@ ODD: tuple[Any, ...] = (None, True, -1, 10**9, 0.5, "", "player", "Z", [], [1], 
 PRESSES = ("thing", "verb", "value", "enter", "done", "back", "sheet", "seat")
 
 
-def on_the_page(view: BoardView) -> list[tuple[str, Any]]:
-    """The presses that a page offers."""
+def on_the_page(view: BoardView, rng: random.Random) -> list[tuple[str, Any]]:
+    """The presses that a page offers; a number goes with the button that takes it."""
     shown = "".join(view.zones().values())
     found = re.findall(r'data-press="(\w+)" data-value="([^"]*)"', shown)
-    return [(press, _value(press, value.replace("&#34;", '"').replace("&quot;", '"'))) for press, value in found if press in PRESSES]
+    presses = [(press, _value(press, value.replace("&#34;", '"').replace("&quot;", '"'))) for press, value in found if press in PRESSES]
+    pad = None if (sheet := view.sheet) is None else sheet.pad
+    return presses if pad is None else [*presses, ("enter", rng.randint(pad.low, pad.high)), ("value", rng.randint(pad.low, pad.high))]
+
+
+def by_chance(offered: list[tuple[str, Any]], rng: random.Random) -> tuple[str, Any]:
+    """One of the presses, each kind as often: a board has more things than buttons; now and then nonsense."""
+    kinds = sorted({press for press, _ in offered})
+    if not kinds or rng.random() < 0.15:
+        return rng.choice(PRESSES), rng.choice(ODD)
+    kind = rng.choice(kinds)
+    return kind, rng.choice([value for press, value in offered if press == kind])
 
 
 def _value(press: str, written: str) -> Any:
@@ -58,8 +69,7 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
             if number >= by_form(40, 80, 150, 300) and (table.seq > began or table.result is not None):
                 break
             seat: Seat | None = rng.choice((None, *SEATS[:seats]))
-            offered = on_the_page(BoardView(table, fingers, "en", seat))
-            press, value = rng.choice(offered) if offered and rng.random() < 0.85 else (rng.choice(PRESSES), rng.choice(ODD))
+            press, value = by_chance(on_the_page(BoardView(table, fingers, "en", seat), rng), rng)
             seat = rng.choice((None, *SEATS[:seats])) if rng.random() < 0.1 else seat
             if value == "concede":
                 continue
