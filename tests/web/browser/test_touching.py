@@ -249,6 +249,27 @@ def test_a_press_is_kept_while_pictures_come(address: str, duel: Table, new_cont
         page.locator("#b-more").wait_for()
 
 
+def test_a_double_tap_answers_one_question(address: str, duel: Table, new_context: NewContext) -> None:
+    """What a button means by the second tap of a double one is nobody's wish, however soon the first was answered."""
+    finger = Finger(new_context(locale="en", viewport=PHONE).new_page(), duel, address, "A")
+    page, before = finger.page, duel.seq
+    next_phase = page.locator("[data-press=verb][data-value='\"next_phase\"']")
+    next_phase.click()
+    until(page, duel, before + 1)
+    next_phase.wait_for()
+    box = next_phase.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.locator("#b-more").click()
+    page.locator("#sheet-title").wait_for()
+    assert duel.seq == before + 1
+    page.locator("#bar [data-press=sheet]").click()
+    next_phase.click()
+    until(page, duel, before + 2)
+
+
 SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
 
 

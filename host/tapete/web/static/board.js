@@ -93,11 +93,11 @@ function moment(zone) {
 
 // ---- presses
 
-function press(what, value, question) {
+function press(what, value, question, again = false) {
   const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
   const since = performance.now();
   queue = queue.then(async () => {
-    if (performance.now() - since > GIVEN_UP_MS) return;
+    if (performance.now() - since > GIVEN_UP_MS || (again && question !== questionNow())) return;
     const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) location.assign(said.go);
@@ -117,7 +117,8 @@ function back() {
 }
 
 // What a button or a thing meant when the finger went down counts, not what a picture has made of it since.
-let meant = null;
+// The second tap of a double one is for the question of the first: it never answers the next one.
+let meant = null, first = "";
 addEventListener("pointerdown", (event) => {
   document.getElementById("moment").classList.remove("shown");
   const on = event.target.closest?.("[data-press]");
@@ -137,7 +138,9 @@ document.addEventListener("click", (event) => {
   const was = meant && meant.id === on.id ? meant : on.dataset;
   meant = null;
   const value = was.from ? from(was.from) : was.press === "thing" ? JSON.stringify(was.value) : was.value;
-  if (value !== undefined) press(was.press, value, was.question ?? questionNow());
+  const again = event.detail > 1;
+  if (!again) first = was.question ?? questionNow();
+  if (value !== undefined) press(was.press, value, first, again);
 });
 
 const questionNow = () => document.querySelector("#bar [data-question]")?.dataset.question ?? "";
