@@ -10,9 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
+from tapete.presentation import page_of
 from tapete.table import Hub, Table
+from tapete.table.fingers import Fingers
+from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
-from tapete.web.board_view import ZONES
+from tapete.web.board_view import ZONES, BoardView
 from tests.web.conftest import Visitor
 
 
@@ -174,6 +177,23 @@ def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
     assert 'class="no ' in zones["strip"]
     assert "50" in zones["strip"]
     assert table.seq == 0
+    for seat in ("", "A", "B"):
+        strip = visitor.get(f"/match/{table.id}" + (f"/seat/{seat}" if seat else "")).text.partition("</header>")[0]
+        assert ("51" in strip) == (seat == "A"), "the page that was touched tells it, and no other"
+
+
+def test_a_page_is_drawn_from_one_moment(duel: Table) -> None:
+    """The finger goes on while a page is drawn: the page shows what the finger pointed at when it began."""
+    fingers = Fingers(duel, page_of("moriham"))
+
+    def shown() -> dict[str, str]:
+        return dict(BoardView(duel, fingers, "en", "A").zones())
+
+    fingers.press("A", "verb", "normal_summon", duel.question, page_source("A"))
+    began, view = shown(), BoardView(duel, fingers, "en", "A")
+    fingers.press("A", "value", "mudling", duel.question, page_source("A"))
+    assert view.zones() == began
+    assert shown() != began
 
 
 @pytest.mark.parametrize(

@@ -253,6 +253,11 @@ _MINUS = "−"
 """The minus sign (U+2212), as wide as the plus and never at the end of a line; a hyphen stands for it where people type."""
 
 
+def capital(said: str) -> str:
+    """A text that begins with a capital; the rest stays, so that names keep theirs."""
+    return said[:1].upper() + said[1:]
+
+
 def figure(number: int, *, signed: bool = False) -> str:
     """A whole number as people read it, with a real minus sign; in JSON, CSV and whatever is read again it has a hyphen.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapete.core.refusals import RefereeError
+from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.table import codes
 from tapete.table.pointer import Pointer
@@ -32,12 +32,14 @@ class Fingers:
         self._question = table.question
         self._lately: dict[Seat | None, list[str]] = {}
         self._more: set[Seat | None] = set()
+        self._barred: dict[Seat | None, tuple[Refusal, ...]] = {}
 
     def of(self, seat: Seat | None) -> Pointing:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
         with self._table.still():
             if self._question != self._table.question:  # what was put aside is asked again at the next question
                 self._question = self._table.question
+                self._barred.clear()
                 for pointing in self._of.values():
                     pointing.declined, pointing.acting = "", None
             return self._of.setdefault(seat, Pointing())
@@ -45,6 +47,16 @@ class Fingers:
     def shows_more(self, seat: Seat | None) -> bool:
         """Say whether a page shows everything that can be done: each page opens that for itself."""
         return seat in self._more
+
+    def barred(self, seat: Seat | None) -> tuple[Refusal, ...]:
+        """Why the last touch of a page was barred. Each page keeps that for itself: it may name a secret."""
+        return self._barred.get(seat, ())
+
+    def bar(self, seat: Seat | None, refusals: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        """Tell a page why its touch was barred, with no reason: that it was not. Return the reasons."""
+        with self._table.still():
+            self._barred[seat] = refusals
+        return refusals
 
     def lately(self, seat: Seat | None) -> tuple[str, ...]:
         """The cards that a seat named lately, newest first."""
@@ -63,8 +75,8 @@ class Fingers:
         actor = self.acts_for(seat)
         return Pointer(self._table.rules, self._table.state, actor, self._page, self.of(actor), shared=seat is None)
 
-    def press(self, seat: Seat | None, press: Press, value: Any, question: str, source: Source) -> bool:
-        """Take one touch of a page; whether it entered something.
+    def press(self, seat: Seat | None, press: Press, value: Any, question: str, source: Source) -> tuple[Refusal, ...]:
+        """Take one touch of a page, and return why it was barred.
 
         Args:
             seat: whose page; None: the whole table's.
@@ -72,33 +84,36 @@ class Fingers:
             question: the one that the page showed when the finger went down. What was meant for another one enters nothing.
             source: where an action comes from.
         """
-        table = self._table
-        with table.still():
+        with self._table.still():
             self._more.discard(seat)
             if press == "sheet" and value == MORE:
                 self._more.add(seat)
-                return False
+                return self.bar(seat, ())
             if press == "seat":
-                self.of(None).acting = value if value in table.seats else None
-                return False
+                self.of(None).acting = value if value in self._table.seats else None
+                return self.bar(seat, ())
             pointer = self.pointer(seat)
-            pointing = pointer.pointing
             try:
-                made = pointer.press(press, value)
-                if made is None:
-                    return False
-                if question != table.question:
-                    pointing.said = (codes.WENT_ON(),)
-                    return False
-                table.submit(made, source)
+                self._taken(pointer, press, value, question, source)
             except RefereeError as fault:
-                pointing.said = fault.refusals
-                return False
-            if pointer.sealing(str(made["action"])) is None:  # a secret is remembered nowhere
-                self._named(pointer.seat, made)
-            pointing.begin()
-            pointing.declined = ""
-            return True
+                pointer.pointing.said = fault.refusals
+            said, pointer.pointing.said = pointer.pointing.said, ()
+            return self.bar(seat, said)
+
+    def _taken(self, pointer: Pointer, press: Press, value: Any, question: str, source: Source) -> None:
+        """Take one touch, and enter what it completes."""
+        pointing = pointer.pointing
+        made = pointer.press(press, value)
+        if made is None:
+            return
+        if question != self._table.question:
+            pointing.said = (codes.WENT_ON(),)
+            return
+        self._table.submit(made, source)
+        if pointer.sealing(str(made["action"])) is None:  # a secret is remembered nowhere
+            self._named(pointer.seat, made)
+        pointing.begin()
+        pointing.declined = ""
 
     def _named(self, seat: Seat | None, made: dict[str, Any]) -> None:
         """Remember the cards that an action named."""

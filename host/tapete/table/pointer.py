@@ -329,13 +329,12 @@ class Pointer:
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
         pointing = self.pointing
-        sheet, pointing.said, pointing.sheet = pointing.sheet, (), ""
+        pointing.said, pointing.sheet = (), ""
         match press:
             case "sheet":
                 pointing.sheet = str(value or "")
             case "back":
-                if not sheet or sheet == pointing.action or pointing.draft:
-                    self._back()
+                self._back()
             case "verb":
                 return self._verb(str(value))
             case "thing":
@@ -353,8 +352,6 @@ class Pointer:
                 return self._give(asked, list(pointing.picked)) if asked.several is not None else None
             case "enter":
                 return self._entered(value)
-            case "seat":
-                pointing.acting = value
         return None
 
     @staticmethod

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from tapete.core import answers
 from tapete.core.domains import Domain, some
@@ -76,7 +76,7 @@ class Pointing(Struct):
         loose: arguments for which any value will do, as they are marked.
         by_hand: the arguments that somebody answered, in order; the others answered themselves.
         held: the thing that was touched first.
-        said: why the last touch was barred; the first is told.
+        said: why the touch that is taken now is barred, or what was begun cannot go on; the first is told.
         sheet: which sheet is open: an argument, or a word of the page's own.
         declined: the question that was asked without a touch and put aside.
         acting: for which seat the table's page acts, where somebody chose.
@@ -92,6 +92,11 @@ class Pointing(Struct):
     sheet: str = ""
     declined: str = ""
     acting: Seat | None = None
+
+    def copied(self) -> Pointing:
+        """Return it as it is now: what is drawn from the copy does not change under the pen."""
+        own = {name: type(value)(value) for name, value in structs.asdict(self).items() if isinstance(value, dict | list)}
+        return structs.replace(self, **own)
 
     @property
     def action(self) -> str | None:

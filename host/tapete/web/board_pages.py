@@ -18,7 +18,7 @@ from tapete.table import Table
 from tapete.table import page as page_source
 from tapete.table.pointing import Press
 from tapete.web import live, templating
-from tapete.web.board_view import ZONES, BoardView
+from tapete.web.board_view import BoardView
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import Wall, gallery
@@ -42,9 +42,7 @@ async def show(asked: Request) -> Response:
 
     def work() -> Response:
         view = _view(asked, wall, seat)
-        shown = view.context()
-        zones = {zone: templating.fragment(f"play/{zone}.html", view.language, **shown) for zone in ZONES}
-        return templating.page(asked, "board.html", zones=zones, title=view.match.title, **shown)
+        return templating.page(asked, "board.html", zones=view.zones(), title=view.match.title, **view.context)
 
     return await in_thread(work)
 
@@ -91,7 +89,17 @@ def _value(posted: FormData) -> Any:
 
 
 def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: Any, question: str) -> tuple[Refusal, ...]:
+    """Take one press, and return why it was barred."""
     table: Table = wall.table
+    if press in get_args(Press):
+        try:
+            card = card_read(table, str(value)) if press == "card" else value
+        except RefereeError as fault:
+            return wall.fingers.bar(seat, fault.refusals)
+        said = wall.fingers.press(seat, cast("Press", press), card, question, page_source(seat))
+        if said:
+            asked.app.state.hear_refusals(table.id, said)
+        return said
     try:
         if press == "undo":
             table.move("undo", None, seat)
@@ -100,19 +108,11 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
             if whose not in table.seats:
                 raise Wrong(400, "malformed")
             table.answer(cast("Seat", whose), press == "agree", seat)
-        elif press in get_args(Press):
-            if press == "card":
-                value = card_read(table, str(value))
-            wall.fingers.press(seat, cast("Press", press), value, question, page_source(seat))
         else:
             raise malformed(_("there is no press {name}").fill(name=repr(press[:40])), "press")
     except RefereeError as fault:
-        wall.fingers.of(wall.fingers.acts_for(seat)).said = fault.refusals
-        return fault.refusals
-    said = wall.fingers.of(wall.fingers.acts_for(seat)).said
-    if said:
-        asked.app.state.hear_refusals(table.id, said)
-    return said
+        return wall.fingers.bar(seat, fault.refusals)
+    return wall.fingers.bar(seat, ())
 
 
 def routes() -> list[Route]:

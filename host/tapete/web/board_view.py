@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -16,9 +17,9 @@ from tapete.core.domains import one_of, some, whole, within
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import LANGUAGES, Language, Text, _
-from tapete.presentation import find
+from tapete.core.texts import LANGUAGES, Language, Text, _, capital
 from tapete.presentation.base import BY_FORM
+from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.fingers import Fingers
@@ -57,9 +58,7 @@ class Button(Struct, frozen=True, kw_only=True):
     class_: str = ""
     note: str = ""
     names: str = ""
-    reads: str = ""
     source: str = ""
-    disabled: bool = False
 
     @property
     def id(self) -> str:
@@ -93,10 +92,6 @@ class Sheet(Struct, frozen=True, kw_only=True):
     links: tuple[tuple[str, str], ...] = ()
 
 
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
-
-
 def plain_letters(said: str) -> str:
     """A name as people type it: no accents, no capitals."""
     return "".join(c for c in unicodedata.normalize("NFD", said) if not unicodedata.combining(c)).casefold()
@@ -118,7 +113,9 @@ class BoardView:
             self.asked: Question = self.pointer.ask()
             self.lately = fingers.lately(self.pointer.seat)
             self.more = fingers.shows_more(seat)
-        self.actor, self.pointing = self.pointer.seat, self.pointer.pointing
+            self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
+            self.barred = fingers.barred(seat) or self.pointing.said
+        self.actor = self.pointer.seat
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
         self.action = self.pointing.action
         self.result = self.match.result()
@@ -132,8 +129,8 @@ class BoardView:
 
     def sentence(self) -> tuple[str, str]:
         """What is asked, and how it is meant: `no` is why the last touch was barred."""
-        if self.pointing.said:
-            return self.why(self.pointing.said), "no"
+        if self.barred:
+            return self.why(self.barred), "no"
         if self.consent is not None:
             return str(self.consent["text"]), "asked"
         if self.result is not None:
@@ -238,7 +235,7 @@ class BoardView:
         if self.more:
             return Button(label=_("Close").in_(self.language), press="sheet", value="")
         begun = self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
-        return Button(label=_("Back").in_(self.language), press="back") if begun or (self.sheet() is not None) else None
+        return Button(label=_("Back").in_(self.language), press="back") if begun or (self.sheet is not None) else None
 
     def _verbs(self) -> list[list[Button]]:
         verbs = self.pointer.verbs()
@@ -259,24 +256,24 @@ class BoardView:
         if asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             main = [
-                Button(label=_capital(self.voice.option(action, asked.path, value)), press=press, value=value, class_="primary")
+                Button(label=capital(self.voice.option(action, asked.path, value)), press=press, value=value, class_="primary")
                 for value in free[:BUTTONS]
             ]
         elif asked.several is not None:
             if self._enough(asked.several):
                 main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
-            elif asked.kind == "sheet" and self.sheet() is None:
+            elif asked.kind == "sheet" and self.sheet is None:
                 main = [self._opens(action)]
         elif (field := self._field()) is not None:
             press = "enter" if asked.kind == "secret" or not asked.more else "value"
             main = [Button(label=self.voice.button(action), press=press, source=field, class_="primary")]
-        elif asked.kind == "secret" and self.sheet() is not None:  # it lies face down on the table, and no machine need know it
+        elif asked.kind == "secret" and self.sheet is not None:  # it lies face down on the table, and no machine need know it
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
-            main = [self._opens(action)] if self.sheet() is None else []
+            main = [self._opens(action)] if self.sheet is None else []
         elif asked.kind == "place":
             main = [
-                Button(label=_capital(self.voice.option(action, asked.path, value)), press="value", value=value, class_="primary")
+                Button(label=capital(self.voice.option(action, asked.path, value)), press="value", value=value, class_="primary")
                 for value in asked.beside()
             ]
         elif asked.ready:
@@ -288,7 +285,7 @@ class BoardView:
 
     def _field(self) -> str | None:
         """The field of the open sheet out of which the primary button takes its value."""
-        sheet = self.sheet()
+        sheet = self.sheet
         if sheet is None:
             return None
         return "number" if sheet.pad is not None else "words" if sheet.words else None
@@ -302,6 +299,7 @@ class BoardView:
 
     # ---- the sheet
 
+    @cached_property
     def sheet(self) -> Sheet | None:
         """What lies over the board; None: nothing."""
         if self.result is not None:
@@ -369,11 +367,11 @@ class BoardView:
 
     def _figures(self, value: Any) -> str:
         """What is printed on a card, in figures; nothing where a value is no card."""
-        catalogue, face = self.match.rules.catalogue, find(self.match.rules.game.name).face
-        if face is None or catalogue is None or not isinstance(value, str) or value not in catalogue.cards:
+        catalogue = self.match.rules.catalogue
+        if catalogue is None or not isinstance(value, str) or value not in catalogue.cards:
             return ""
-        printed = face(catalogue.cards[value], self.language)
-        return " · ".join([printed.kind, *(f"{label} {figure}" for label, figure in printed.figures)])
+        printed = face_of(catalogue, value, self.language)
+        return " · ".join(filter(None, (printed.kind, *(f"{label} {figure}" for label, figure in printed.figures))))
 
     def _more(self) -> Sheet:
         shown = set(self.pointer.verbs()[: 1 + OTHERS]) if self.action is None else set()
@@ -415,6 +413,7 @@ class BoardView:
 
     # ---- rendering
 
+    @cached_property
     def context(self) -> dict[str, Any]:
         """Everything that the templates of the zones ask for."""
         sentence, meant = self.sentence()
@@ -424,7 +423,7 @@ class BoardView:
             "sentence": sentence,
             "meant": meant,
             "mine": self.seat is not None and self.result is None and self._acts(),
-            "clause": self.pointing.said[0].clause if self.pointing.said else "",
+            "clause": self.barred[0].clause if self.barred else "",
             "actor": self.actor,
             "seats_asked": self.seats_asked(),
             "clock": self.match.clock(),
@@ -438,7 +437,7 @@ class BoardView:
             "back": self._back(),
             "consent": self.consent,
             "result": self.result,
-            "sheet": self.sheet(),
+            "sheet": self.sheet,
             "game": self.match.rules.game.name,
             "seq": self.match.seq,
             "question": self.match.question,
@@ -450,7 +449,6 @@ class BoardView:
             "words": self.words,
         }
 
-    def zones(self, **context: Any) -> Mapping[str, str]:
+    def zones(self) -> Mapping[str, str]:
         """The zones, rendered."""
-        shown = {**self.context(), **context}
-        return {zone: templating.fragment(f"play/{zone}.html", self.language, **shown) for zone in ZONES}
+        return {zone: templating.fragment(f"play/{zone}.html", self.language, **self.context) for zone in ZONES}

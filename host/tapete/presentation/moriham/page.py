@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
+from tapete.core.texts import Language, Text, Words, capital
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
@@ -50,8 +50,7 @@ class Capitalised(Text):
         self.text = text
 
     def in_(self, language: Language) -> str:
-        shown = self.text.in_(language)
-        return shown[:1].upper() + shown[1:]
+        return capital(self.text.in_(language))
 
 
 class MorihamPage(TouchedDuel):

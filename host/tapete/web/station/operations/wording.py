@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from tapete import cards, games, presentation
 from tapete.core import refusals as core_codes
 from tapete.core.refusals import Code, RefereeError
-from tapete.core.texts import LANGUAGES, Language, Text, Words, _
+from tapete.core.texts import LANGUAGES, Language, Text, Words, _, capital
 from tapete.presentation import page_of
 from tapete.table import codes as table_codes
 
@@ -54,7 +54,7 @@ def asked(game: str, step: str, language: Language) -> str:
     """
     answer = presentation.find(game).asked.get(step)
     if answer is None and (named := _shown(game, step, STEPS_AS, language)) is not None:
-        return named[:1].upper() + named[1:]
+        return capital(named)
     if isinstance(answer, Text):
         return answer.in_(language)
     naming = page_of(game).actions.get(answer or step) if game in games.names() else None
