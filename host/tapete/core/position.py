@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core.board import State
-from tapete.core.refusals import Code, Illegal, Malformed
-from tapete.core.rules import Rules
+from tapete.core.refusals import Code, Illegal, Malformed, Refusal
+from tapete.core.rules import Rules, step_name
+from tapete.core.steps import Owed
 from tapete.core.texts import _
 
 S = TypeVar("S", bound=State)
@@ -18,6 +19,9 @@ S = TypeVar("S", bound=State)
 OTHER_GAME = Code("other_game", "", _("The position belongs to another game ({game})."))
 OTHER_OPTIONS = Code("other_options", "", _("The position was saved under other house rules."))
 OTHER_CATALOGUE = Code("other_catalogue", "", _("The position was saved with another card catalogue."))
+
+NOBODY_ASKED = Code("nobody_asked", "CORE", _("Nobody is asked for anything here, and there is no result yet."))
+NO_ANSWER = Code("no_answer", "CORE", _("Nothing legal answers what would be asked: “{asked}”"))
 
 NO_STEP = Code(
     "malformed",
@@ -82,6 +86,22 @@ def load(rules: Rules[S], position: Position) -> S:
         state = codec.convert(position.state, rules.game.state)
     except Malformed as fault:
         raise Malformed(tuple(refusal.under("state") for refusal in fault.refusals)) from None
-    if faults := rules.faults(state):
+    if faults := rules.faults(state) or unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state
+
+
+def unanswered(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
+    """Return what keeps a sound state from being played on: nothing is asked before there is a result, or nothing legal answers."""
+    if rules.result(state) is not None:
+        return ()
+    if not (asked := rules.awaiting(state)):
+        return (NOBODY_ASKED(step=step_name(state.agenda[-1])),)
+    return tuple(
+        NO_ANSWER(seat=owed.seat, what=owed.what, asked=rules.prompts(owed)[0]) for owed in asked if not _answerable(rules, state, owed)
+    )
+
+
+def _answerable(rules: Rules[S], state: S, owed: Owed) -> bool:
+    """Say whether an action that answers is legal for whoever owes it, or for anybody."""
+    return any(next(rules.possible(state, seat, owed.actions), None) for seat in dict.fromkeys((owed.seat, None)))

@@ -54,7 +54,6 @@ def _cards(board: ShazammBoard, seat: Seat) -> Faults:
     hand, deck, used = state.hand.of(seat), state.deck.of(seat), state.used.of(seat)
     yield must(hand + deck + len(used) == len(DECK), INV_COUNTS, seat=seat, hand=hand, deck=deck, used=len(used))
     yield must(_ordered(used), INV_SORTED, seat=seat)
-    yield must(_ordered(state.last_cast.of(seat)), INV_CAST, seat=seat, numbers=state.last_cast.of(seat))
 
 
 def _ordered(numbers: Any) -> bool:
@@ -216,7 +215,7 @@ def _cast(board: ShazammBoard, cast: Both[Spells]) -> Faults:
         strange = [number for number in numbers if number not in board.state.used.of(seat)]
         if board.options.clone_stolen and THEFT in numbers:
             strange = [number for number in strange if number not in cast.of(rival(seat))]
-        yield must(len(strange) <= (1 if CLONE in numbers else 0), INV_CAST, seat=seat, numbers=numbers)
+        yield must(_ordered(numbers) and len(strange) <= (1 if CLONE in numbers else 0), INV_CAST, seat=seat, numbers=numbers)
 
 
 _SHAPES: tuple[tuple[type[Any], ...], ...] = (

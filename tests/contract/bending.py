@@ -1,0 +1,271 @@
+"""Bent positions: states of real matches with a few of their fields and steps changed, each into something of the same type.
+
+Nothing here knows a rule of any game: what may be changed, and into what, is read from the annotations of the structs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tapete.core.codec import encode
+from tapete.core.kinds import field_types
+
+MOST_KEPT = 400
+"""Most different values that are kept of one type."""
+
+DEEPEST = 6
+"""Structs inside structs that are made up from nothing."""
+
+Path = tuple[Any, ...]
+"""The way to a part of a state: names of fields, places of items, keys."""
+
+
+class Part(Struct, frozen=True):
+    """A part of a state: where it is, what its annotation says, what it is now."""
+
+    path: Path
+    hint: Any
+    value: Any
+
+
+class Change(Struct, frozen=True):
+    """What was bent: where, from what, into what."""
+
+    path: Path
+    before: Any
+    after: Any
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path)) or 'state'}: {_short(self.before)} -> {_short(self.after)}"
+
+
+def _short(value: Any) -> str:
+    shown = "(left out)" if value is msgspec.UNSET else encode(value).decode()
+    return shown if len(shown) <= 160 else f"{shown[:157]}..."
+
+
+def bare(hint: Any) -> tuple[Any, Meta]:
+    """A type without its note, and the note."""
+    if get_origin(hint) is Annotated:
+        inner, *notes = get_args(hint)
+        return inner, next((note for note in notes if isinstance(note, Meta)), Meta())
+    return hint, Meta()
+
+
+def fields_of(hint: Any) -> dict[str, Any]:
+    """The type of each field of a struct, with the arguments of a generic one put in."""
+    kind = get_origin(hint) or hint
+    types = field_types(kind)
+    if not get_args(hint):
+        return types
+    given = dict(zip(kind.__parameters__, get_args(hint), strict=True))
+    return {name: _filled(kind, given) for name, kind in types.items()}
+
+
+def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
+    if isinstance(hint, TypeVar):
+        return given[hint]
+    inner = getattr(hint, "__parameters__", ())
+    return hint[tuple(given[one] for one in inner)] if inner else hint
+
+
+def members(hint: Any) -> tuple[Any, ...]:
+    """The types of a union; of any other type itself alone."""
+    inner, _ = bare(hint)
+    return get_args(inner) if get_origin(inner) in (Union, UnionType) else (hint,)
+
+
+def is_of(value: Any, hint: Any) -> bool:
+    """Say whether a value is of one member of a union, as far as is needed to tell them apart."""
+    inner, _ = bare(hint)
+    origin = get_origin(inner) or inner
+    if inner is None or inner is NoneType:
+        return value is None
+    if origin is Literal:
+        return value in get_args(inner)
+    return isinstance(origin, type) and isinstance(value, origin) and not (origin is int and isinstance(value, bool))
+
+
+def parts(hint: Any, value: Any, path: Path = ()) -> Iterator[Part]:
+    """A value and everything inside it."""
+    yield Part(path, hint, value)
+    for one in members(hint):
+        if is_of(value, one):
+            yield from _inside(one, value, path)
+            return
+
+
+def _inside(hint: Any, value: Any, path: Path) -> Iterator[Part]:
+    inner, _ = bare(hint)
+    if get_origin(inner) in (Union, UnionType):
+        yield from (part for part in parts(inner, value, path) if part.path != path)
+    elif isinstance(value, Struct):
+        for name, kind in fields_of(inner).items():
+            yield from parts(kind, getattr(value, name), (*path, name))
+    elif isinstance(value, tuple):
+        kinds = get_args(inner)
+        each = [kinds[0]] * len(value) if len(kinds) == 2 and kinds[1] is ... else kinds
+        for place, (kind, item) in enumerate(zip(each, value, strict=True)):
+            yield from parts(kind, item, (*path, place))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from parts(get_args(inner)[1], item, (*path, key))
+
+
+def put(value: Any, path: Path, new: Any) -> Any:
+    """The same value with another part at the end of a path."""
+    if not path:
+        return new
+    first, rest = path[0], path[1:]
+    if isinstance(value, Struct):
+        return replace(value, **{first: put(getattr(value, first), rest, new)})
+    if isinstance(value, tuple):
+        return (*value[:first], put(value[first], rest, new), *value[first + 1 :])
+    return {**value, first: put(value[first], rest, new)}
+
+
+class Bender:
+    """Changes states by type; what it puts in was seen in some state under the same type, or is made up.
+
+    Args:
+        kind: the type of the states.
+        states: of matches; their parts are what is put into others.
+    """
+
+    def __init__(self, kind: type[Struct], states: Iterable[Any]) -> None:
+        self.kind = kind
+        self.seen: dict[str, dict[bytes, Any]] = {}
+        for state in states:
+            for part in parts(kind, state):
+                kept = self.seen.setdefault(repr(part.hint), {})
+                if len(kept) < MOST_KEPT and part.value is not msgspec.UNSET:
+                    kept.setdefault(encode(part.value), part.value)
+        self._values = {hint: list(kept.values()) for hint, kept in self.seen.items()}
+
+    def bent(self, state: Any, rng: random.Random) -> tuple[Any, tuple[Change, ...]]:
+        """A state with one to four changes, and these; the changes may cancel each other."""
+        changes: list[Change] = []
+        for _ in range(rng.choices((1, 2, 3, 4), (12, 5, 2, 1))[0]):
+            every = list(parts(self.kind, state))[1:]
+            steps = [part for part in every if part.path[0] == "agenda"]
+            part = rng.choice(steps if steps and rng.random() < 0.4 else every)
+            after = self.other(part.hint, part.value, rng)
+            if after is not part.value:
+                changes.append(Change(part.path, part.value, after))
+                state = put(state, part.path, after)
+        return state, tuple(changes)
+
+    def other(self, hint: Any, value: Any, rng: random.Random) -> Any:
+        """Another value of a type; the same again where there is none."""
+        inner, note = bare(hint)
+        if isinstance(value, tuple) and rng.random() < 0.8:
+            return self._row(hint, inner, note, value, rng)
+        if isinstance(value, dict) and rng.random() < 0.8:
+            return self._table(inner, value, rng)
+        if type(value) is int and rng.random() < 0.6:
+            return _number(value, note, rng)
+        return self.any_of(hint, rng, value)
+
+    def any_of(self, hint: Any, rng: random.Random, fallback: Any = None, depth: int = 0) -> Any:
+        """Something of a type: mostly what was seen somewhere, else made up."""
+        kept = self._values.get(repr(hint), ())
+        if kept and rng.random() < (0.75 if depth == 0 else 0.5):
+            return rng.choice(kept)
+        made = self._made(hint, rng, depth)
+        return fallback if made is None and not is_of(None, hint) and NoneType not in members(hint) else made
+
+    def _made(self, hint: Any, rng: random.Random, depth: int) -> Any:
+        inner, note = bare(hint)
+        origin = get_origin(inner) or inner
+        if origin in (Union, UnionType):
+            return self.any_of(rng.choice(get_args(inner)), rng, depth=depth + 1)
+        if inner is None or inner is NoneType:
+            return None
+        if inner is msgspec.UnsetType:
+            return msgspec.UNSET
+        if origin is Literal:
+            return rng.choice(get_args(inner))
+        if inner is bool:
+            return rng.random() < 0.5
+        if inner is int:
+            return _number(0, note, rng)
+        if inner is str:
+            return self._word(hint, note, rng)
+        if isinstance(origin, type) and issubclass(origin, Struct):
+            return self._struct(inner, origin, rng, depth)
+        if origin is tuple:
+            kinds = get_args(inner)
+            if len(kinds) == 2 and kinds[1] is ...:
+                return tuple(self.any_of(kinds[0], rng, depth=depth + 1) for _ in range(rng.choice((0, 1, 1, 2))))
+            return tuple(self.any_of(kind, rng, depth=depth + 1) for kind in kinds)
+        if origin is dict:
+            key, item = get_args(inner)
+            pairs = range(rng.choice((0, 1, 2)))
+            return {self.any_of(key, rng, depth=depth + 1): self.any_of(item, rng, depth=depth + 1) for _ in pairs}
+        return None
+
+    def _struct(self, hint: Any, kind: type[Struct], rng: random.Random, depth: int) -> Any:
+        """A struct, made of parts; fields with a default keep it now and then, and always where it goes too deep."""
+        defaults = dict(zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False))
+        given = {}
+        for name, inner in fields_of(hint).items():
+            if defaults.get(name, msgspec.NODEFAULT) is not msgspec.NODEFAULT and (depth > DEEPEST or rng.random() < 0.4):
+                continue
+            given[name] = self.any_of(inner, rng, depth=depth + 1)
+        try:
+            return kind(**given)
+        except (TypeError, ValueError):  # a struct that judges itself; what is left out here is no position at all
+            return None
+
+    def _word(self, hint: Any, note: Meta, rng: random.Random) -> str:
+        kept = self._values.get(repr(hint), ())
+        return rng.choice(kept) if kept else "a" * (note.min_length or 1)
+
+    def _row(self, hint: Any, inner: Any, note: Meta, value: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
+        """Items dropped, doubled, swapped, put in, or another row altogether."""
+        kinds = get_args(inner) if get_origin(inner) is tuple else next((get_args(one) for one in members(inner) if is_of(value, one)), ())
+        if len(kinds) != 2 or kinds[1] is not ...:
+            return value
+        ways: list[Callable[[], tuple[Any, ...]]] = [lambda: self._with_one(kinds[0], value, rng)] * 2
+        if value:
+            place, other = rng.randrange(len(value)), rng.randrange(len(value))
+            ways += [
+                lambda: (*value[:place], *value[place + 1 :]),
+                lambda: (*value, value[place]),
+                lambda: put(put(value, (place,), value[other]), (other,), value[place]),
+                lambda: value[:place],
+            ]
+        else:
+            ways.append(lambda: self.any_of(hint, rng, value))
+        return rng.choice(ways)()
+
+    def _with_one(self, kind: Any, value: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
+        place = rng.choice((0, len(value)))
+        one = self.any_of(kind, rng)
+        return value if one is None and NoneType not in members(kind) else (*value[:place], one, *value[place:])
+
+    def _table(self, inner: Any, value: dict[Any, Any], rng: random.Random) -> dict[Any, Any]:
+        """A key dropped, or one put in."""
+        if value and rng.random() < 0.5:
+            gone = rng.choice(list(value))
+            return {key: item for key, item in value.items() if key != gone}
+        key, item = get_args(inner)
+        made = self.any_of(key, rng)
+        return value if made is None else {**value, made: self.any_of(item, rng)}
+
+
+def _number(value: int, note: Meta, rng: random.Random) -> int:
+    """A number near a value, or at an edge of its bounds, or beyond where there are none."""
+    low = int(note.ge) if note.ge is not None else None
+    high = int(note.le) if note.le is not None else None
+    near = [value - 1, value + 1, value + rng.choice((-5, -3, -2, 2, 3, 5)), -value, 0, 1]
+    edges = [edge for edge in (low, high) if edge is not None] or [-1, 10**6]
+    made = rng.choice((*near, *edges, *edges))
+    return max(made if low is None else low, made) if high is None else min(high, made if low is None else max(low, made))
