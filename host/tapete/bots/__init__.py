@@ -7,13 +7,9 @@ anybody's.
 
 from __future__ import annotations
 
-import functools
 import random
-from collections.abc import Iterator, Mapping
-from importlib.metadata import EntryPoint
+from collections.abc import Mapping
 from typing import Any, Protocol
-
-from msgspec import Struct
 
 from tapete import games
 from tapete.bots.deadline import Deadline
@@ -23,6 +19,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import _
+from tapete.games.announced import Announced
 
 __all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "faults", "strengths_of"]
 
@@ -68,6 +65,18 @@ class _BotModule(Protocol):
         """The bot of a match."""
 
 
+def _judged(game: str, place: str, found: Any) -> Refusal | None:
+    lacks = [name for name in ("STRENGTHS", "bot") if not hasattr(found, name)]
+    return NO_BOTS(game=game, place=place, lacks=lacks) if lacks else None
+
+
+_MODULES: Announced[_BotModule] = Announced(
+    GROUP, {name: f"{__name__}.{name}" for name in games.BUILT_IN}, _judged, raises=RAISES, twice=TWICE
+)
+
+faults = _MODULES.faults
+
+
 def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> Bot | None:
     """The bot for a match of this game: what its module `bot` makes; None where it has none, or none that can be used (`faults`).
 
@@ -77,7 +86,7 @@ def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium")
     Raises:
         Unplayable: the game has bots, but none of this strength, or not under these house rules.
     """
-    module = _module(rules.game.name)
+    module = _MODULES.find(rules.game.name)
     if module is None:
         return None
     if strength not in module.STRENGTHS:
@@ -87,50 +96,5 @@ def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium")
 
 def strengths_of(game: str) -> tuple[Strength, ...]:
     """The strengths of a game's bots, the weakest first; empty where it has no bots."""
-    module = _module(game)
+    module = _MODULES.find(game)
     return module.STRENGTHS if module is not None else ()
-
-
-class _Found(Struct, frozen=True):
-    """A module with bots that was looked for: the module, or why it cannot be used."""
-
-    module: _BotModule | None = None
-    fault: Refusal | None = None
-
-
-@functools.cache
-def _announced() -> dict[str, tuple[EntryPoint, ...]]:
-    return games.announced(GROUP, {name: f"{__name__}.{name}" for name in games.BUILT_IN})
-
-
-@functools.cache
-def _looked(game: str) -> _Found:
-    """The bots of a game, once for all."""
-    points = _announced().get(game, ())
-    if not points:
-        return _Found()
-    if game not in games.BUILT_IN and len(points) > 1:
-        return _Found(fault=TWICE(game=game, places=[games.place(point) for point in points]))
-    try:
-        found = points[0].load()
-    except Exception as fault:  # noqa: BLE001 - it may come from another distribution, and fail in any way when it is imported
-        return _Found(fault=RAISES(game=game, place=games.place(points[0]), problem=games.problem(fault)))
-    lacks = [name for name in ("STRENGTHS", "bot") if not hasattr(found, name)]
-    return _Found(fault=NO_BOTS(game=game, place=games.place(points[0]), lacks=lacks)) if lacks else _Found(found)
-
-
-def _module(game: str) -> _BotModule | None:
-    return _looked(game).module
-
-
-def faults() -> tuple[Refusal, ...]:
-    """What is wrong with bots that are installed and cannot be used."""
-    return tuple(_faults())
-
-
-def _faults() -> Iterator[Refusal]:
-    for game, points in _announced().items():
-        if (fault := _looked(game).fault) is not None:
-            yield fault
-        if game in games.BUILT_IN:
-            yield from (games.NAME_TAKEN(game=game, place=games.place(point)) for point in points[1:])

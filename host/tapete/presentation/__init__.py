@@ -8,9 +8,7 @@ A game without one has the plain page, plain faces of cards, no mat and no lesso
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import EntryPoint
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +16,7 @@ from msgspec import Struct
 from tapete import games
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import Language, Text, _
+from tapete.games.announced import Announced
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
@@ -67,51 +66,22 @@ PLAIN = Presentation()
 """Of a game that brings none."""
 
 
-class _Found(Struct, frozen=True):
-    """A presentation that was looked for, and why it is the plain one."""
-
-    presentation: Presentation = PLAIN
-    fault: Refusal | None = None
+def _judged(game: str, place: str, found: Any) -> Refusal | None:
+    return None if isinstance(found, Presentation) else NOT_ONE(game=game, place=place)
 
 
-@functools.cache
-def _announced() -> dict[str, tuple[EntryPoint, ...]]:
-    return games.announced(GROUP, {name: f"{__name__}.{name}:PRESENTATION" for name in games.BUILT_IN})
+_PRESENTATIONS: Announced[Presentation] = Announced(
+    GROUP, {name: f"{__name__}.{name}:PRESENTATION" for name in games.BUILT_IN}, _judged, raises=RAISES, twice=TWICE
+)
 
-
-@functools.cache
-def _looked(game: str) -> _Found:
-    """The presentation of a game, once for all."""
-    points = _announced().get(game, ())
-    if not points:
-        return _Found()
-    if game not in games.BUILT_IN and len(points) > 1:
-        return _Found(fault=TWICE(game=game, places=[games.place(point) for point in points]))
-    try:
-        found = points[0].load()
-    except Exception as fault:  # noqa: BLE001 - it may come from another distribution, and fail in any way when it is imported
-        return _Found(fault=RAISES(game=game, place=games.place(points[0]), problem=games.problem(fault)))
-    return _Found(found) if isinstance(found, Presentation) else _Found(fault=NOT_ONE(game=game, place=games.place(points[0])))
+faults = _PRESENTATIONS.faults
 
 
 def find(game: str) -> Presentation:
     """The presentation of a game; the plain one where it brings none, or one that cannot be used (`faults` says why)."""
-    return _looked(game).presentation
+    return _PRESENTATIONS.find(game) or PLAIN
 
 
 def page_of(game: str) -> GamePage:
     """The page of a game."""
     return find(game).page
-
-
-def faults() -> tuple[Refusal, ...]:
-    """What is wrong with presentations that are installed and cannot be used."""
-    return tuple(_faults())
-
-
-def _faults() -> Iterator[Refusal]:
-    for game, points in _announced().items():
-        if (fault := _looked(game).fault) is not None:
-            yield fault
-        if game in games.BUILT_IN:
-            yield from (games.NAME_TAKEN(game=game, place=games.place(point)) for point in points[1:])
