@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tapete.core import position as positions
 from tapete.core.board import Board
 from tapete.core.game import Chapter
+from tapete.core.kinds import mentioned
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
 from tapete.core.rules import Rules
 from tapete.core.texts import Words
 from tests.contract import fairground
-from tests.contract.fairground import Buy, Fair, Swap, Turn
+from tests.contract.fairground import Buy, Fair, Pick, Purchase, Swap, Turn, Window
 from tests.texts import both
 
 RULES = fairground.rules()
@@ -112,3 +114,30 @@ def test_a_sentence_chooses_its_word_by_number_and_lists_in_each_language() -> N
     assert said.in_("es") == "1 losa: <1>, <2> y <3>; ninguno"
     assert said.in_("en") == "1 slab: <1>, <2> and <3>; none"
     assert words.say(sentence, {"n": 2, "them": (), "none": None}).in_("en") == "2 slabs: none; -"
+
+
+def begun(state: Fair) -> list[str]:
+    """The codes that refuse a position."""
+    with pytest.raises(Illegal) as no:
+        positions.load(RULES, positions.dump(RULES, state))
+    return [refusal.code for refusal in no.value.refusals]
+
+
+def test_every_value_of_a_kind_is_found_inside_a_state() -> None:
+    sealed = replace(START, agenda=(Turn("A"), Purchase("B", "hoop", 2), Window(("B", "A"))))
+    assert list(mentioned(sealed, "seat")) == ["A", "B", "B", "A", "A", "B"]
+    assert list(mentioned(Swap(seat="A", gifts={"B": 1}, named=("hoop", "ducks")), "seat")) == ["A", "B"]
+
+
+def test_a_position_names_nobody_who_does_not_play() -> None:
+    assert begun(replace(START, agenda=(Turn("D"),))) == ["bad_position", "unknown_seat"]
+    assert begun(replace(START, agenda=(Turn("A"), Purchase("A", "hoop", 2), Window(("C",))))) == ["bad_position", "unknown_seat"]
+
+
+def test_a_position_stands_where_somebody_is_asked() -> None:
+    assert positions.load(RULES, positions.dump(RULES, START)) == START
+    assert begun(replace(START, agenda=(Turn("A"), Purchase("A", "hoop", 2), Window(("A", "B"))))) == ["bad_position", "nobody_asked"]
+
+
+def test_a_position_asks_for_what_somebody_can_do() -> None:
+    assert begun(replace(START, agenda=(Turn("A"), Pick("A", ())))) == ["bad_position", "no_answer"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Iterator
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -88,3 +89,46 @@ def _kind_of(hint: Any) -> str | None:
     if isinstance(origin := get_origin(hint), type) and issubclass(origin, Struct):
         return None
     return next(filter(None, map(_kind_of, get_args(hint))), None)
+
+
+def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
+    """Every value inside a struct whose type names this kind, in the order of the fields, with what lies in parts of it.
+
+    Args:
+        thing: a state, a step, an action. kind: `seat`, or what types name by `Meta(extra={"kind": ...})`.
+    """
+    for name, of_key, of_value in _ways(type(thing), kind):
+        yield from _inside(getattr(thing, name), kind, of_key, of_value)
+
+
+def _inside(part: Any, kind: str, of_key: bool, of_value: bool) -> Iterator[Any]:
+    if isinstance(part, Struct):
+        yield from mentioned(part, kind)
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _inside(one, kind, of_key, of_value)
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            if of_key:
+                yield key
+            yield from _inside(value, kind, False, of_value)
+    elif of_value and part is not None:
+        yield part
+
+
+@functools.cache
+def _ways(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]:
+    """The fields in which values of a kind can be: whether the keys of a mapping are such, and whether the values."""
+    found = []
+    for name, hint in field_types(struct).items():
+        bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        key, value = get_args(bare) if get_origin(bare) is dict else (None, hint)
+        of_key, of_value = _kind_of(key) == kind, _kind_of(value) == kind
+        if of_key or of_value or _is_deep(hint):
+            found.append((name, of_key, of_value))
+    return tuple(found)
+
+
+def _is_deep(hint: Any) -> bool:
+    """Say whether values of a type can be structs, or hold some."""
+    return isinstance(hint, TypeVar) or (isinstance(hint, type) and issubclass(hint, Struct)) or any(map(_is_deep, get_args(hint)))

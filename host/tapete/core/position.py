@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core.board import State
+from tapete.core.kinds import mentioned
 from tapete.core.refusals import Code, Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, step_name
+from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
 from tapete.core.texts import _
 
@@ -72,7 +74,7 @@ def load(rules: Rules[S], position: Position) -> S:
 
     Raises:
         Malformed: the state is not one of this game's.
-        Illegal: another game, other house rules or cards, or broken invariants, all of them named.
+        Illegal: another game, other house rules or cards, broken invariants, all of them named, or nobody could go on from there.
     """
     if position.game != rules.game.name:
         raise Illegal((OTHER_GAME(game=position.game),))
@@ -86,16 +88,25 @@ def load(rules: Rules[S], position: Position) -> S:
         state = codec.convert(position.state, rules.game.state)
     except Malformed as fault:
         raise Malformed(tuple(refusal.under("state") for refusal in fault.refusals)) from None
-    if faults := rules.faults(state) or unanswered(rules, state):
+    if faults := strangers(rules, state) or rules.faults(state) or unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state
 
 
+def strangers(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
+    """Return a refusal for every seat that a state names and that does not play."""
+    named = dict.fromkeys(seat for seat in mentioned(state, "seat") if seat in SEATS and seat not in state.seats)
+    return tuple(rules.game.no_seat_code(seat=seat) for seat in named)
+
+
 def unanswered(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
-    """Return what keeps a sound state from being played on: nothing is asked before there is a result, or nothing legal answers."""
+    """Return what keeps a sound state from being played on.
+
+    Its step would have run by itself, nothing is asked before there is a result, or nothing legal answers.
+    """
     if rules.result(state) is not None:
         return ()
-    if not (asked := rules.awaiting(state)):
+    if rules.runs_on(state) or not (asked := rules.awaiting(state)):
         return (NOBODY_ASKED(step=step_name(state.agenda[-1])),)
     return tuple(
         NO_ANSWER(seat=owed.seat, what=owed.what, asked=rules.prompts(owed)[0]) for owed in asked if not _answerable(rules, state, owed)

@@ -278,6 +278,13 @@ class Rules(Generic[S]):
         """Return every broken invariant; empty when the state is sound."""
         return tuple(fault for fault in self.game.faults(self.board(state)) if fault is not None)
 
+    def runs_on(self, state: S) -> bool:
+        """Say whether the step at hand would do something by itself, so that no match ever stands there."""
+        board, agenda = self.board(state), state.agenda
+        if (run := self.game.runs.get(type(agenda[-1]))) is not None:
+            run(board, agenda[-1])
+        return board.state.agenda is not agenda
+
     def result(self, state: S) -> Over | None:
         """The result, once there is one."""
         top = state.agenda[-1]

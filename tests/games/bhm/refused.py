@@ -516,7 +516,7 @@ CASES: tuple[Refused, ...] = (
     deck("unknown_card", "BHM-R94", {"card": "nobody"}, nobody=1),
     # broken invariants
     broken("inv_agenda", "BHM-010", lambda state: replace(state, turn=0)),
-    broken("inv_agenda", "BHM-010", lambda state: replace(state, agenda=(*state.agenda, Terror("D", 1)))),
+    broken("inv_agenda", "BHM-010", lambda state: replace(state, agenda=(Terror("A", 1), *state.agenda))),
     broken("inv_card", "BHM-R106", lambda state: with_player(state, dead=("salt_sprite",))),
     broken("inv_counts", "BHM-R91", lambda state: with_player(state, hand=1)),
     broken("inv_summons", "BHM-R83", lambda state: with_player(state, summons=9)),
