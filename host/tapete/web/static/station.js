@@ -1,19 +1,23 @@
-// A station's screen: any touch wakes it, keys press the console's four buttons, and each stage gets a fresh page.
+// A station's screen: any touch wakes it, keys press the console's four buttons, and each stage takes the place of the one before.
 "use strict";
 
-const keys = document.getElementById("station-keys");
-const kind = document.getElementById("main").dataset.station;
+const main = document.getElementById("main");
+const stageKey = () => document.getElementById("stage-key").textContent;
 const HERE_MS = 5000;
+const AGAIN_MS = 1000;
 let lastHere = -HERE_MS;
 
+// What is pressed is told in the order of the presses; a page that takes this one's place does not call it back.
+let told = Promise.resolve();
 function send(name, value) {
+  const keys = document.getElementById("station-keys");
   const body = new URLSearchParams({ csrf: keys.elements.csrf.value, [name]: value });
-  return fetch(keys.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" }).catch(() => document.body.classList.add("is-lost"));
+  told = told.then(() => fetch(keys.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error", keepalive: true })).catch(() => document.body.classList.add("is-lost"));
 }
 
 function here() {
   const asked = document.querySelector(".still");
-  if (!asked && kind !== "attract" && performance.now() - lastHere < HERE_MS) return;
+  if (!asked && main.dataset.station !== "attract" && performance.now() - lastHere < HERE_MS) return;
   lastHere = performance.now();
   send("do", "here");
 }
@@ -21,32 +25,82 @@ function here() {
 document.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".still button")) return; // its own form says what is meant
   if (!event.target.closest("button, a")) here();
-  else if (kind === "play") here();
+  else if (main.dataset.station === "play") here();
 });
 
 const PRESSES = { ArrowLeft: "minus", ArrowUp: "minus", ArrowRight: "plus", ArrowDown: "plus", Enter: "lock", Escape: "roll" };
 
+// The station knows what a key means at its stage; the picture of that stage may still be on its way.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const typing = event.target.closest("input, select, textarea");
   const pressing = event.target.closest("button, a, summary");
-  if (kind === "play") return here();
+  if (main.dataset.station === "play") return here();
   if (event.key === "Tab" || event.key === "Shift" || typing) return;
   if (pressing && (event.key === "Enter" || event.key === " ")) return;
-  if (kind === "attract") {
-    event.preventDefault();
-    if (!event.repeat) send("do", "here");
-  } else if (event.key in PRESSES) {
+  if (event.key in PRESSES) {
     event.preventDefault();
     if (document.activeElement && document.activeElement !== document.body) document.activeElement.blur();
-    send("press", PRESSES[event.key]);
-  } else if (/^[a-z0-9]$/i.test(event.key)) {
-    const tile = document.getElementById(`tile-${event.key.toUpperCase()}`);
-    if (tile) send("choose", event.key.toUpperCase());
+    if (!event.repeat || event.key.startsWith("Arrow")) send("press", PRESSES[event.key]);
+  } else if (main.dataset.station === "attract") {
+    event.preventDefault();
+    if (!event.repeat) send("do", "here");
+  } else if (main.dataset.station === "choose" && !event.repeat && /^[a-z0-9]$/i.test(event.key)) {
+    send("choose", event.key.toUpperCase());
   }
 });
 
-// Another stage, match or language is another page.
-const stage = document.getElementById("stage-key");
-const made = stage.textContent;
-new MutationObserver(() => stage.textContent !== made && location.reload()).observe(stage, { childList: true, characterData: true, subtree: true });
+// Another stage, match or language is another page. It takes this one's place without a load, in which a key or a touch would be lost.
+let pictures = null; // what comes while that page is on its way
+let fresh = null;
+
+main.addEventListener("picture", (event) => {
+  if (pictures) Object.assign(pictures, event.detail);
+  else if (changes(event.detail)) turn();
+  else return;
+  event.preventDefault();
+});
+
+function changes(fragments) {
+  return "stage-key" in fragments && fragments["stage-key"] !== stageKey();
+}
+
+async function turn() {
+  pictures = {};
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.status >= 429) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!answer.ok || !sameScripts(page)) return location.reload();
+    fresh = page;
+    put();
+  } catch {
+    document.body.classList.add("is-lost");
+    setTimeout(turn, AGAIN_MS);
+  }
+}
+
+function sameScripts(page) {
+  const sources = (of) => [...of.querySelectorAll("script[src]")].map((e) => e.getAttribute("src")).join();
+  return sources(page) === sources(document);
+}
+
+const put = whilePressed(() => {
+  if (!fresh) return;
+  const late = pictures;
+  const active = main.contains(document.activeElement);
+  document.documentElement.lang = fresh.documentElement.lang;
+  document.body.className = `${fresh.body.className} has-script`;
+  const made = fresh.getElementById("main");
+  for (const { name, value } of made.attributes) main.setAttribute(name, value);
+  main.replaceChildren(...made.childNodes);
+  fresh = pictures = null;
+  arrived();
+  scrollTo(0, 0);
+  if (active) {
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }
+  if (changes(late)) turn();
+  else for (const [id, html] of Object.entries(late)) swap(id, html);
+});

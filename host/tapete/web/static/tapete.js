@@ -118,7 +118,8 @@ function count(e, before) {
   requestAnimationFrame(step);
 }
 
-// A button that is taken away between press and release is never clicked: what comes meanwhile waits. Returns what to call when it has come.
+// A button that is taken away between press and release is never clicked, by finger or by the space bar: what comes meanwhile waits.
+// Returns what to call when it has come.
 function whilePressed(go) {
   let pressed = 0;
   const end = () => {
@@ -134,6 +135,11 @@ function whilePressed(go) {
     clearTimeout(pressed);
     pressed = setTimeout(end, kind === "pointerup" ? CLICK_MS : 0);
   }, true);
+  for (const kind of ["keydown", "keyup"]) addEventListener(kind, (event) => {
+    if (event.key !== " " || !event.target.closest?.("button, summary, input")) return;
+    clearTimeout(pressed);
+    pressed = setTimeout(end, kind === "keydown" ? PRESSED_MS : 0);
+  }, true);
   addEventListener("click", () => {
     if (!pressed) return;
     clearTimeout(pressed);
@@ -144,20 +150,21 @@ function whilePressed(go) {
 
 function follow(main) {
   const events = new EventSource(main.dataset.events);
-  const show = (event) => {
-    const { fragments } = JSON.parse(event.data);
-    for (const [id, html] of Object.entries(fragments)) swap(id, html);
-    main.dataset.seq = event.lastEventId;
-    for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = event.lastEventId;
-  };
-  let latest = null;
+  // A picture tells the parts that changed since the one before: those that wait add up.
+  let waiting = null;
+  let seq = "";
   const letGo = whilePressed(() => {
-    if (latest) show(latest);
-    latest = null;
+    const fragments = waiting;
+    waiting = null;
+    if (!fragments || !main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) return;
+    for (const [id, html] of Object.entries(fragments)) swap(id, html);
+    main.dataset.seq = seq;
+    for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = seq;
   });
   events.addEventListener("picture", (event) => {
     document.body.classList.remove("is-lost");
-    latest = event;
+    waiting = { ...waiting, ...JSON.parse(event.data).fragments };
+    seq = event.lastEventId;
     letGo();
   });
   events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
@@ -399,7 +406,15 @@ if (document.body.dataset.home) {
   wait();
 }
 
-document.body.classList.add("has-script");
-enhance(document.body);
-for (const e of document.querySelectorAll("main[data-events] section[id], main[data-events] > div[id]")) came.set(e.id, e.innerHTML);
+// What stands in the page now came with it.
+function arrived() {
+  shown.clear();
+  came.clear();
+  enhance(document.body);
+  for (const e of document.querySelectorAll("main[data-events] section[id], main[data-events] > div[id]")) came.set(e.id, e.innerHTML);
+}
+
+arrived();
 for (const main of document.querySelectorAll("[data-events]")) follow(main);
+// The page hears keys and fingers when its last script has run.
+addEventListener("DOMContentLoaded", () => document.body.classList.add("has-script"));

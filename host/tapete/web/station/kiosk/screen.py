@@ -63,7 +63,7 @@ class Screen:
 
     @property
     def key(self) -> str:
-        """What a page was made for: when it changes, the browser loads another page."""
+        """What a page was made for: when it changes, another page takes its place."""
         match = self.table.id if self.table is not None and self.kind in ("play", "end") else ""
         return f"{self.kind}-{match}-{self.language}-{self.brightness}{'-quiet' if self.rests else ''}"
 
