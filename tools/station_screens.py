@@ -244,7 +244,7 @@ def end(made: Stand) -> str:
 def record(made: Stand) -> str:
     """What a phone takes home."""
     end(made)
-    return f"/station/record/{made.table.id}"
+    return f"/record/{made.table.id}"
 
 
 def again(made: Stand) -> str:

@@ -169,7 +169,7 @@ def test_a_seat_does_not_press_the_screen(open_booth: Booth) -> None:
     assert open_booth.stranger.get(f"/match/{match}/seat/A{seat}", follow_redirects=True).status_code == 200
     assert open_booth.stranger.get("/station").status_code == 403
     assert open_booth.stranger.get(f"/station{seat}").status_code == 403
-    assert open_booth.stranger.get(f"/station/record/{match}{seat}").status_code == 403
+    assert open_booth.stranger.get(f"/record/{match}{seat}").status_code == 403
 
 
 def test_seats_join_by_qr_only_where_phones_are_let_in(booth: Booth) -> None:
@@ -187,22 +187,22 @@ def test_a_record_is_taken_home_with_its_key_alone(open_booth: Booth) -> None:
     table.submit({"action": "concede", "seat": "A"})
     key = f"?token={open_booth.keys.record(table.id)}"
     with httpx.Client(base_url=open_booth.stranger.base_url, trust_env=False, follow_redirects=True, timeout=None) as phone:
-        page = phone.get(f"/station/record/{table.id}{key}&lang=es")
+        page = phone.get(f"/record/{table.id}{key}&lang=es")
         assert page.status_code == 200
         assert "<svg" in page.text
         assert "token" not in str(page.url)
-        assert phone.get(f"/station/record/{table.id}?lang=en").status_code == 200
-        assert phone.get(f"/station/record/{table.id}/log").content == table.export()
+        assert phone.get(f"/record/{table.id}?lang=en").status_code == 200
+        assert phone.get(f"/record/{table.id}/log").content == table.export()
         assert phone.get("/station").status_code == 403
-    log = open_booth.stranger.get(f"/station/record/{table.id}/log{key}")
+    log = open_booth.stranger.get(f"/record/{table.id}/log{key}")
     assert log.content == table.export()
     assert log.headers["content-disposition"].startswith("attachment")
-    picture = open_booth.stranger.get(f"/station/record/{table.id}/picture{key}")
+    picture = open_booth.stranger.get(f"/record/{table.id}/picture{key}")
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert picture.text.startswith("<svg")
     for place in ("", "/log", "/picture"):
-        assert open_booth.stranger.get(f"/station/record/{table.id}{place}").status_code == 403
-        assert open_booth.stranger.get(f"/station/record/other{place}{key}").status_code == 403
+        assert open_booth.stranger.get(f"/record/{table.id}{place}").status_code == 403
+        assert open_booth.stranger.get(f"/record/other{place}{key}").status_code == 403
     assert open_booth.stranger.get(f"/match/{table.id}{key}").status_code == 403
 
 

@@ -23,6 +23,7 @@ ELSEWHERE = Code(
 NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."))
 NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
 WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
+NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
 FOR_THE_TABLE = Code(
     "for_the_table",

@@ -166,6 +166,30 @@ class Hub:
         self._open.put_away(self._is_needed)
         return table
 
+    def begin_again(self, table: Table) -> Table:
+        """Play once more with the same people, house rules and cards, and the sides changed: everybody moves on by one seat.
+
+        Whoever asks a second time is led to the same match, as long as this table is in memory.
+
+        Raises:
+            Illegal: the match is not over, or this computer's matches are begun by its station alone.
+            NotWritten: the journal could not be written.
+        """
+        with self._lock:
+            if table.result is None or not self.shows_what_it_opens:
+                raise Illegal((codes.NOT_OVER(),))
+            if table.again and (there := self.table(table.again)) is not None:
+                return there
+            said = table.said_names
+            names = {moved_on(table.seats, seat): name for seat, name in said.items()}
+            made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
+            self._open.use(made)
+            self._timekeeping.keep(made)
+            self.show_on_console(made)
+        table.lead_on(made.id)
+        self._open.put_away(self._is_needed)
+        return made
+
     def let_go(self, match: str) -> None:
         """Nobody plays this match here now; it stays in the journal, and `table` opens it again.
 
@@ -293,6 +317,11 @@ class Hub:
         for table in self._open.all():
             table.close()
         self.journal.close()
+
+
+def moved_on(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """Where a player sits in the next match: whoever went second goes first."""
+    return seats[seats.index(seat) - 1]
 
 
 def _face(binding: ConsoleBinding) -> ConsoleFace:

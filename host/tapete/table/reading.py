@@ -48,6 +48,7 @@ class MatchReading:
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._question = 0
         self._changes = 0
+        self._again = ""
         self.on_use: Callable[[Any], None] = lambda table: None
         """Told of this table, under its lock, after each change and when somebody listens; it may take no lock that is held elsewhere."""
         weakref.finalize(self, self._watchers.end).atexit = False
@@ -88,6 +89,16 @@ class MatchReading:
     def names(self) -> Mapping[Seat, str]:
         """What the players are called: the seat's letter where nobody said."""
         return {seat: self._names.get(seat, seat) for seat in self.seats}
+
+    @property
+    def said_names(self) -> Mapping[Seat, str]:
+        """What players said they are called; a seat of which nobody said is left out."""
+        return dict(self._names)
+
+    @property
+    def again(self) -> str:
+        """The match that is played after this one with the sides changed; empty where nobody has begun it."""
+        return self._again
 
     @property
     def result(self) -> Over | None:

@@ -20,7 +20,7 @@ _MOVES: Mapping[str, Text] = {
     "jump": _("On to entry {to}."),
 }
 
-_RESULTS: Mapping[str, Message] = {
+RESULTS: Mapping[str, Message] = {
     "win": _("{seats:seat} {seats:wins|win}."),
     "draw": _("A draw."),
     "loss": _("The match is lost."),
@@ -64,4 +64,4 @@ def lines(
 def ending(rules: Rules[Any], over: Over, language: Language, names: Mapping[Seat, str]) -> str:
     """The result in a sentence."""
     words = with_names(rules, names).words
-    return words.say(_RESULTS[over.kind], {"seats": list(over.seats)}).in_(language)
+    return words.say(RESULTS[over.kind], {"seats": list(over.seats)}).in_(language)

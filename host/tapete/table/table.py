@@ -485,6 +485,12 @@ class Table(MatchReading):
             self._names = named
             self._tell("names")
 
+    def lead_on(self, match: str) -> None:
+        """Lead everybody on to the match that is played after this one."""
+        with self._lock:
+            self._again = match
+            self._tell("again")
+
     def notice(self, sentence: Message, **values: Any) -> None:
         """Tell everybody something that is no part of the match."""
         self.say(sentence, None, **values)

@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 C = TypeVar("C")
 
-What = Literal["entries", "asked", "draft", "notice", "names"]
+What = Literal["entries", "asked", "draft", "notice", "names", "again"]
 
 
 class Changed(Struct, frozen=True, kw_only=True):

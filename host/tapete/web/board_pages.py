@@ -30,7 +30,7 @@ LONGEST_VALUE = 4_096
 
 
 def _view(asked: Request, wall: Wall, seat: Seat | None) -> BoardView:
-    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat)
+    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat, wall.again)
 
 
 async def show(asked: Request) -> Response:

@@ -103,10 +103,11 @@ class BoardView:
     Args:
         table: the match. fingers: what is pointed at. language: the reader's.
         seat: whose own page; None: the page of the whole table.
+        may_begin: whether a match that is over may be played once more from here.
     """
 
-    def __init__(self, table: Table, fingers: Fingers, language: Language, seat: Seat | None) -> None:
-        self.table, self.language, self.seat = table, language, seat
+    def __init__(self, table: Table, fingers: Fingers, language: Language, seat: Seat | None, may_begin: bool = True) -> None:
+        self.table, self.language, self.seat, self.may_begin = table, language, seat, may_begin
         with table.still():
             self.match = MatchView(table, language, seat)
             self.pointer: Pointer = fingers.pointer(seat)
@@ -134,8 +135,7 @@ class BoardView:
         if self.consent is not None:
             return str(self.consent["text"]), "asked"
         if self.result is not None:
-            names = ", ".join(self.match.names[seat] for seat in self.result.seats)
-            return f"{names} {self.result.text}".strip(), "over"
+            return self.match.ended(), "over"
         if self.asked.kind == "die":
             return next((pad.says for pad in self.match.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
         if self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand):
@@ -407,7 +407,9 @@ class BoardView:
         entries = self.match.entries
         action = str((entries[-1].action or {}).get("action")) if entries else ""
         reveals = {name_of(sealing.reveal) for sealing in self.match.rules.game.sealings}
-        if action not in reveals and self.result is None:
+        if self.result is not None:
+            return self.match.ended()
+        if action not in reveals:
             return ""
         return " ".join(self.match.sentence(event)[0] for event in self.table.newest_events())[:LONGEST_MOMENT]
 
@@ -446,6 +448,8 @@ class BoardView:
             "is_seat": self.seat is not None,
             "seat_names": self.match.names,
             "can_undo": self.table.can_undo,
+            "again": self.table.again,
+            "may_begin": self.may_begin,
             "words": self.words,
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -18,12 +19,16 @@ from tapete.core.seats import SEATS, Seat
 from tapete.station.addresses import HERE, group
 from tapete.table import Hub, Table, rights
 from tapete.web.errors import Wrong
+from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
 from tapete.web.limits import Places
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of
 
 T = TypeVar("T")
+
+NO_PHONE = LOOPBACK_NAMES
+"""Names by which a computer reaches nobody but itself."""
 
 MOST_FIELDS = 1_000
 """Most fields of a form."""
@@ -189,6 +194,12 @@ def seq_posted(posted: FormData) -> int | None:
 def wants_json(asked: Request) -> bool:
     """Say whether the script posts, or the browser itself."""
     return "application/json" in asked.headers.get("accept", "")
+
+
+def phones_address(asked: Request) -> str | None:
+    """The address by which phones reach this server, without a slash at its end; None while no phone does."""
+    found: str = asked.app.state.address(asked)
+    return found if keys_of(asked).lan and urlsplit(found).hostname not in NO_PHONE else None
 
 
 def key_to_cookie(asked: Request) -> Response | None:

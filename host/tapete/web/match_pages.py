@@ -111,8 +111,8 @@ MOST_WALLS = 16
 class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.bell = table, live.Bell()
+    def __init__(self, table: Table, again: bool = True) -> None:
+        self.table, self.bell, self.again = table, live.Bell(), again
         self.fingers = Fingers(table, page_of(table.rules.game.name))
         self._touches = 0
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
@@ -157,22 +157,27 @@ class Wall:
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
-        made = (version, BoardView(self.table, self.fingers, language, seat).zones())
+        made = (version, BoardView(self.table, self.fingers, language, seat, self.again).zones())
         self._kept[alike] = (version, made)
         return made
 
 
 class Gallery:
-    """The walls of all matches that somebody looks at."""
+    """The walls of all matches that somebody looks at.
 
-    def __init__(self) -> None:
+    Args:
+        again: whether a match that is over may be played once more from its own pages.
+    """
+
+    def __init__(self, again: bool = True) -> None:
+        self._again = again
         self._walls: dict[str, Wall] = {}
 
     def wall(self, table: Table) -> Wall:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
         wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = Wall(table)
+            wall = Wall(table, self._again)
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:
@@ -412,11 +417,11 @@ def routes() -> list[Route]:
             route(f"{place}/move", move, methods=["POST"]),
             route(f"{place}/consent", consent, methods=["POST"]),
             route(f"{place}/log", story),
+            route(f"{place}/export", export),
         ]
     found += [
         route("/match/{match}/correct", correct, methods=["GET", "POST"]),
         route("/match/{match}/join", join),
         route("/match/{match}/renew", renew, methods=["POST"]),
-        route("/match/{match}/export", export),
     ]
     return found

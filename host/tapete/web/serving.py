@@ -23,7 +23,22 @@ from starlette.staticfiles import StaticFiles
 
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
-from tapete.web import api, board_pages, card_pages, console_pages, decks, errors, limits, live, lobby, match_pages, openapi, scanning
+from tapete.web import (
+    api,
+    board_pages,
+    card_pages,
+    console_pages,
+    decks,
+    errors,
+    last_pages,
+    limits,
+    live,
+    lobby,
+    match_pages,
+    openapi,
+    records,
+    scanning,
+)
 from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
@@ -72,6 +87,8 @@ def app(
             *lobby.routes(),
             *board_pages.routes(),
             *match_pages.routes(),
+            *last_pages.routes(),
+            *records.routes(),
             *scanning.routes(),
             *card_pages.routes(),
             *decks.routes(),
@@ -85,7 +102,7 @@ def app(
     )
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
-    made.state.gallery = match_pages.Gallery()
+    made.state.gallery = match_pages.Gallery(again=hub.shows_what_it_opens)
     made.state.doors = live.Doors()
     made.state.places = limits.connection_places()
     made.state.address = _own_address

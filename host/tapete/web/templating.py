@@ -19,7 +19,7 @@ from tapete.i18n import Language, translator
 from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
 from tapete.station.addresses import HERE, group
 from tapete.web.keys import Keys
-from tapete.web.visits import Visit
+from tapete.web.visits import PAGE_PART, Visit
 
 if TYPE_CHECKING:
     from tapete.web.tls import Certificate
@@ -70,6 +70,7 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     keys, here = keys_of(asked), asked.client is not None and group(asked.client.host) == HERE
     shared_air = keys.lan and asked.url.scheme == "http" and not here
     given = {"lan": keys.lan, "fingerprint": fingerprint(asked), "shared_air": shared_air}
+    given["layout"] = "drawer.html" if asked.headers.get(PAGE_PART) == "drawer" else "base.html"
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     shown = fragment(template, language or visit.language, **given)
     response = HTMLResponse(shown, status)

@@ -25,7 +25,7 @@ from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
 from tapete.core.texts import Language, Text, Words, _
-from tapete.presentation import page_of
+from tapete.presentation import endings, page_of
 from tapete.presentation import panel as panels
 from tapete.presentation.base import SeatFigures, Voice
 from tapete.table import Table
@@ -180,6 +180,7 @@ class MatchView:
             "put_right": put_right,
             "waiting": self.waiting(),
             "result": self.result(),
+            "ended": self.ended(),
             "forms": [form for form in offered if form not in quiet],
             "more_forms": quiet,
             "show_seats": self.seat is None,
@@ -315,6 +316,11 @@ class MatchView:
         if over is None:
             return None
         return ResultBox(over.seats if over.kind == "win" else (), RESULTS[over.kind].in_(self.language))
+
+    def ended(self) -> str:
+        """Who won and why, in one sentence; empty while there is no result."""
+        over = self.rules.result(self.state)
+        return "" if over is None else endings.sentence(self.rules, over, self.names, self.language)
 
     def waiting(self) -> list[str]:
         """What the table itself owes (anybody may enter it)."""

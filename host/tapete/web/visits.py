@@ -21,6 +21,9 @@ Theme = Literal["lamplight", "paper", ""]
 PAGE_LANGUAGE = "page-language"
 """Header by which a page's script says which language the page is in: a station's screen has its own, whatever its browser wishes."""
 
+PAGE_PART = "page-part"
+"""Header by which a board's page asks for the inside of another page, to show it in a drawer."""
+
 SESSION_COOKIE = "tapete_visit"
 
 _SESSION = re.compile(r"[A-Za-z0-9_-]{24}")

@@ -10,10 +10,10 @@ import pytest
 
 from tapete import cards
 from tapete.core.seats import SEATS
-from tapete.station.kiosk.recap import LEAST_TURN, MOST_TURNING_POINTS, Moment, recap_of, weight
+from tapete.presentation import recap_picture
+from tapete.presentation.recap import LEAST_TURN, MOST_TURNING_POINTS, Moment, recap_of, weight
 from tapete.station.kiosk.show import Show
 from tapete.table import Table
-from tapete.web.station.kiosk import recap_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -86,7 +86,7 @@ def test_every_game_has_a_picture_that_stands_alone(game: str) -> None:
     show = Show(game, random.Random(3))
     for _ in range(60):
         show.step()
-    drawn = recap_picture.draw(show.table, "es")
+    drawn = recap_picture.draw(recap_of(show.table), "es")
     root = ET.fromstring(str(drawn))
     assert root.tag == f"{SVG}svg"
     lines = root.findall(f".//{SVG}polyline")
@@ -104,7 +104,7 @@ TAGS = ("svg", "title", "desc", "rect", "line", "circle", "text", "polyline", "p
 
 def test_labels_that_would_lie_on_each_other_stand_below_each_other(duel: Table) -> None:
     turn(duel, 9, 9)
-    root = ET.fromstring(str(recap_picture.draw(duel, "en")))
+    root = ET.fromstring(str(recap_picture.draw(recap_of(duel), "en")))
     labels = {text.text: float(text.get("y", "0")) for text in root.findall(f".//{SVG}text") if (text.text or "")[:2] in ("A ", "B ")}
     assert set(labels) == {"A 41", "B 41"}
     assert abs(labels["A 41"] - labels["B 41"]) >= 34
@@ -112,6 +112,6 @@ def test_labels_that_would_lie_on_each_other_stand_below_each_other(duel: Table)
 
 def test_a_match_of_four_has_four_lines_and_shapes() -> None:
     table = Table.begin(None, cards.bind("mamlejet"), SEATS)
-    root = ET.fromstring(str(recap_picture.draw(table, "es")))
+    root = ET.fromstring(str(recap_picture.draw(recap_of(table), "es")))
     assert len(root.findall(f".//{SVG}polyline")) == 4
     table.close()

@@ -307,7 +307,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         screen.locator("#station-stop button").click()
         at_stage(screen, "end")
         assert screen.locator(".ending .qr svg").count() == 1
-        phone.goto(f"{made.address}/station/record/{match}?token={keys.record(match)}")
+        phone.goto(f"{made.address}/record/{match}?token={keys.record(match)}")
         assert phone.locator("svg.recap").count() == 1
         with phone.expect_download() as saved:
             phone.get_by_role("link", name="Guardar la partida").click()
@@ -354,7 +354,7 @@ def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewCo
         made.station.visitors.touch()
         made.station.visitors.choose("resume")
         look("code")
-        place = f"/station/record/{match}"
+        place = f"/record/{match}"
         look("record")
         place = f"/station/again/{resume_code.code_of(match)}"
         look("again")
@@ -411,6 +411,6 @@ def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language,
         made.station.visitors.stop()
         look("end")
         made.station.visitors.back()
-        look("record", f"/station/record/{match}")
+        look("record", f"/record/{match}")
         look("again", f"/station/again/{resume_code.code_of(match)}")
     assert wrong == []

@@ -15,7 +15,7 @@ from tapete.web import serving
 from tapete.web.entrance import key_to_cookie, route
 from tapete.web.forms import Form
 from tapete.web.live import Bell
-from tapete.web.station.kiosk import pages, records
+from tapete.web.station.kiosk import pages
 from tapete.web.station.lessons import forms
 
 
@@ -49,7 +49,7 @@ def app(
         lan, secret, hosts, renewed: see `tapete.web.app`.
         routes: further pages; they come first.
     """
-    all_routes = [*routes, route("/", home), *pages.routes(), *records.routes()]
+    all_routes = [*routes, route("/", home), *pages.routes()]
     made = serving.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes)
     bell = Bell()
     station.listen(bell.ring)

@@ -8,7 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from tapete.core.rules import Rules
-from tapete.presentation import page_of
+from tapete.presentation import page_of, recap_picture
+from tapete.presentation.recap import recap_of
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.show import Show
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
@@ -19,7 +20,6 @@ from tapete.web import templating
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
 from tapete.web.qr import symbol
-from tapete.web.station.kiosk import recap_picture
 from tapete.web.station.lessons import forms
 from tapete.web.views import MatchView
 
@@ -204,15 +204,15 @@ class Screen:
     # ---- the end
 
     def _end(self, table: Table) -> Markup:
-        view = MatchView(table, self.language)
-        take = f"{self.address}/station/record/{table.id}?token={self.keys.record(table.id)}"
+        view, recap = MatchView(table, self.language), recap_of(table)
+        take = f"{self.address}/record/{table.id}?token={self.keys.record(table.id)}"
         return self._render(
             "end",
             title=view.rules.game.title.in_(self.language),
             result=view.result(),
             seat_names=view.names,
-            recap=recap_picture.draw(table, self.language) if recap_picture.is_worth_it(table) else "",
-            turning=recap_picture.turning_points(table, self.language),
+            recap=recap_picture.draw(recap, self.language) if recap_picture.is_worth_it(recap) else "",
+            turning=recap_picture.turning_points(recap, self.language),
             symbol=symbol(take) if self.keys.lan else "",
             take=take,
             code="" if table.result is not None else resume_code.code_of(table.id),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from tapete import cards, games, presentation
 from tapete.core import refusals as core_codes
 from tapete.core.refusals import Code, RefereeError
-from tapete.core.texts import LANGUAGES, Language, Text, Words, _, capital
-from tapete.presentation import page_of
+from tapete.core.texts import Language, Text, Words, _, capital
+from tapete.presentation import endings, page_of
 from tapete.table import codes as table_codes
 
 KINDS: Mapping[str, Text] = {
@@ -19,9 +19,6 @@ KINDS: Mapping[str, Text] = {
     "stopped": _("Stopped"),
 }
 """How a match ended, of whichever game."""
-
-SHOWN_AS = ("end", "reason")
-"""The kinds under which the games show why a match ended, the most special first."""
 
 STEPS_AS = ("moment", "step")
 """The kinds under which the games show the steps of their rules."""
@@ -41,9 +38,7 @@ def ended(game: str, result: str, reason: str, language: Language) -> str:
 
 
 def _why(game: str, reason: str, language: Language) -> str:
-    if (told := presentation.find(game).reasons.get(reason)) is not None:
-        return told.in_(language)
-    return _shown(game, reason, SHOWN_AS, language) or reason
+    return endings.reason(game, _words(game), reason, language) or reason
 
 
 def asked(game: str, step: str, language: Language) -> str:
@@ -53,25 +48,12 @@ def asked(game: str, step: str, language: Language) -> str:
         game: its name. step: of its rules, that was at hand. language: of the answer.
     """
     answer = presentation.find(game).asked.get(step)
-    if answer is None and (named := _shown(game, step, STEPS_AS, language)) is not None:
+    if answer is None and (named := endings.shown(_words(game), step, STEPS_AS, language)) is not None:
         return capital(named)
     if isinstance(answer, Text):
         return answer.in_(language)
     naming = page_of(game).actions.get(answer or step) if game in games.names() else None
     return step if naming is None else naming.title.in_(language)
-
-
-def _shown(game: str, value: str, kinds: Sequence[str], language: Language) -> str | None:
-    """Return a value in its game's words, under the first of these kinds that knows it; None if none does."""
-    words = _words(game)
-    for kind in kinds:
-        try:
-            shown = {one: words.show(value, one, kind) for one in LANGUAGES if kind in words.kinds}
-        except KeyError:  # a value of another kind
-            continue
-        if any(one != value for one in shown.values()):  # in one language it may be the very word
-            return shown[language]
-    return None
 
 
 def _words(game: str) -> Words:

@@ -9,12 +9,12 @@ from markupsafe import Markup
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, _, figure
+from tapete.presentation.recap import Recap
 from tapete.presentation.shapes import element, group
-from tapete.station.kiosk.recap import Recap, recap_of
-from tapete.table import Table
 
-WIDTH, CHART = 1200, 480
+WIDTH, NARROW, CHART = 1200, 680, 480
 LEFT, RIGHT, TOP, BAND = 110, 190, 70, 150
+"""In units of the picture, whose letters are 34 high; on a phone the narrow one can be read."""
 INK, PAPER, FAINT, FIRE = "#24201a", "#fffdf8", "#b9ad96", "#a33f00"
 
 LINES: dict[Seat, tuple[str, str | None]] = {
@@ -29,46 +29,45 @@ _TITLE = _("The story of the match")
 _WALL = _("Wall")
 
 
-def is_worth_it(table: Table) -> bool:
+def is_worth_it(recap: Recap) -> bool:
     """Return whether anything has changed that a picture could show."""
-    return len(recap_of(table).moments) > 1
+    return len(recap.moments) > 1
 
 
-def draw(table: Table, language: Language) -> Markup:
+def draw(recap: Recap, language: Language, width: int = WIDTH) -> Markup:
     """Return the recap of a match as a picture.
 
     Args:
-        table: the match. language: of its words.
+        recap: the match in figures. language: of the picture's words. width: `WIDTH` or `NARROW`.
     """
-    recap = recap_of(table)
     walls = any(moment.wall is not None for moment in recap.moments)
     height = CHART + (BAND if walls else 0)
     parts = [
-        element("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER),
-        *_scale(recap),
-        *(_turning(recap, place, height) for place in range(len(recap.turning))),
-        *(_line(recap, seat) for seat in recap.seats),
-        *(_wall(recap, language) if walls else ()),
+        element("rect", x=0, y=0, width=width, height=height, fill=PAPER),
+        *_scale(recap, width),
+        *(_turning(recap, place, height, width) for place in range(len(recap.turning))),
+        *(_line(recap, seat, width) for seat in recap.seats),
+        *(_wall(recap, language, width) if walls else ()),
     ]
     return element(
         "svg",
-        element("title", _TITLE.in_(language), id="recap-title"),
-        element("desc", _described(recap, language), id="recap-told"),
+        element("title", _TITLE.in_(language), id=f"recap-title-{width}"),
+        element("desc", _described(recap, language), id=f"recap-told-{width}"),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
+        viewBox=f"0 0 {width} {height}",
         role="img",
-        aria_labelledby="recap-title recap-told",
-        class_="recap",
+        aria_labelledby=f"recap-title-{width} recap-told-{width}",
+        class_="recap narrow" if width == NARROW else "recap",
         font_family="system-ui, 'DejaVu Sans', sans-serif",
         font_size=34,
         fill=INK,
     )
 
 
-def turning_points(table: Table, language: Language) -> list[str]:
+def turning_points(recap: Recap, language: Language) -> list[str]:
     """Return the turning points in words, in the order of their numbers in the picture."""
-    return [point.text.in_(language) for point in recap_of(table).turning]
+    return [point.text.in_(language) for point in recap.turning]
 
 
 def _described(recap: Recap, language: Language) -> str:
@@ -77,29 +76,29 @@ def _described(recap: Recap, language: Language) -> str:
     return ". ".join([*words, *(point.text.in_(language) for point in recap.turning)])
 
 
-def _x(recap: Recap, moment: float) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * moment / max(1, len(recap.moments) - 1)
+def _x(recap: Recap, moment: float, width: int) -> float:
+    return LEFT + (width - LEFT - RIGHT) * moment / max(1, len(recap.moments) - 1)
 
 
 def _y(recap: Recap, value: float) -> float:
     return CHART - 50 - (CHART - 50 - TOP) * value / recap.largest
 
 
-def _scale(recap: Recap) -> list[Markup]:
+def _scale(recap: Recap, width: int) -> list[Markup]:
     """Three lines across, with their values."""
     found = []
     for value in dict.fromkeys((0, recap.largest // 2, recap.largest)):
         y = _y(recap, value)
-        found.append(element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=FAINT, stroke_width=2))
+        found.append(element("line", x1=LEFT, x2=width - RIGHT, y1=y, y2=y, stroke=FAINT, stroke_width=2))
         found.append(element("text", str(value), x=LEFT - 16, y=y + 12, text_anchor="end"))
     return found
 
 
-def _line(recap: Recap, seat: Seat) -> Markup:
+def _line(recap: Recap, seat: Seat, width: int) -> Markup:
     """A seat's counter over the match, with its shape and value at the end."""
     place = recap.seats.index(seat)
     colour, pattern = LINES[seat]
-    points = [(_x(recap, number), _y(recap, moment.values[place])) for number, moment in enumerate(recap.moments)]
+    points = [(_x(recap, number, width), _y(recap, moment.values[place])) for number, moment in enumerate(recap.moments)]
     end_x, end_y = points[-1]
     line = element(
         "polyline",
@@ -140,10 +139,10 @@ def _sign(seat: Seat, x: float, y: float) -> Markup:
     return group(shape, x=x, y=y)
 
 
-def _turning(recap: Recap, place: int, height: float) -> Markup:
+def _turning(recap: Recap, place: int, height: float, width: int) -> Markup:
     """A numbered line where the match turned; neighbours stand beside each other."""
-    x = _x(recap, recap.turning[place].moment)
-    before = [_x(recap, point.moment) for point in recap.turning[:place]]
+    x = _x(recap, recap.turning[place].moment, width)
+    before = [_x(recap, point.moment, width) for point in recap.turning[:place]]
     centre = x if all(abs(x - other) >= 48 for other in before) else max(before) + 48
     return group(
         element("line", x1=x, x2=x, y1=TOP, y2=height - 24, stroke=INK, stroke_width=2, stroke_dasharray="3 7"),
@@ -152,7 +151,7 @@ def _turning(recap: Recap, place: int, height: float) -> Markup:
     )
 
 
-def _wall(recap: Recap, language: Language) -> list[Markup]:
+def _wall(recap: Recap, language: Language, width: int) -> list[Markup]:
     """The wall's way across the bridge: above the middle it stands nearer to B's side, below nearer to A's."""
     middle = CHART + BAND / 2 - 10
     furthest = max(3, *(abs(moment.wall or 0) for moment in recap.moments))
@@ -160,10 +159,10 @@ def _wall(recap: Recap, language: Language) -> list[Markup]:
     def y(wall: int) -> float:
         return middle - (BAND / 2 - 30) * wall / furthest
 
-    points = [(_x(recap, number), y(moment.wall or 0)) for number, moment in enumerate(recap.moments)]
+    points = [(_x(recap, number, width), y(moment.wall or 0)) for number, moment in enumerate(recap.moments)]
     last = recap.moments[-1].wall or 0
     return [
-        element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=middle, y2=middle, stroke=FAINT, stroke_width=2),
+        element("line", x1=LEFT, x2=width - RIGHT, y1=middle, y2=middle, stroke=FAINT, stroke_width=2),
         element("text", "B", x=LEFT - 16, y=middle - 24, text_anchor="end"),
         element("text", "A", x=LEFT - 16, y=middle + 48, text_anchor="end"),
         element(

@@ -6,12 +6,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.presentation import recap_picture
+from tapete.presentation.recap import recap_of
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import hub_of, in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.keys import RECORD_COOKIE
-from tapete.web.station.kiosk import recap_picture
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import Visit
@@ -41,16 +42,16 @@ async def show(asked: Request) -> Response:
     language = Visit(asked).language
 
     def work() -> Response:
-        view = MatchView(table, language)
+        view, recap = MatchView(table, language), recap_of(table)
         return templating.page(
             asked,
-            "station/record.html",
+            "record.html",
             title=view.rules.game.title.in_(language),
             result=view.result(),
             seat_names=view.names,
-            recap=recap_picture.draw(table, language),
-            turning=recap_picture.turning_points(table, language),
-            place=f"/station/record/{table.id}",
+            recap=recap_picture.draw(recap, language, recap_picture.NARROW),
+            turning=recap_picture.turning_points(recap, language),
+            place=f"/record/{table.id}",
         )
 
     return await in_thread(work)
@@ -59,7 +60,7 @@ async def show(asked: Request) -> Response:
 async def picture(asked: Request) -> Response:
     """Send the recap as a file."""
     table = await _record_asked(asked)
-    drawn = await in_thread(recap_picture.draw, table, Visit(asked).language)
+    drawn = await in_thread(lambda: recap_picture.draw(recap_of(table), Visit(asked).language))
     return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
 
 
@@ -76,7 +77,7 @@ def _attachment(body: bytes, kind: str, name: str) -> Response:
 def routes() -> list[Route]:
     """Return the addresses of records."""
     return [
-        route("/station/record/{match}", show),
-        route("/station/record/{match}/picture", picture),
-        route("/station/record/{match}/log", log),
+        route("/record/{match}", show),
+        route("/record/{match}/picture", picture),
+        route("/record/{match}/log", log),
     ]

@@ -1,0 +1,76 @@
+"""The last page of a match: who won and why, the match as a picture, what can be taken home; and the next match, with the sides changed."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.seats import Seat
+from tapete.presentation import recap_picture
+from tapete.presentation.recap import recap_of
+from tapete.table import Table
+from tapete.table.hub import moved_on
+from tapete.web import templating
+from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
+from tapete.web.keys import SEAT_COOKIE
+from tapete.web.qr import symbol
+from tapete.web.templating import keys_of
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+
+async def show(asked: Request) -> Response:
+    """How the match went: to its end, or so far."""
+    table, seat = await match_asked(asked)
+    base, keys = phones_address(asked), keys_of(asked)
+    home = f"{base}/record/{table.id}?token={keys.record(table.id)}" if base is not None and seat is None else ""
+
+    def work() -> Response:
+        view, recap = MatchView(table, Visit(asked).language, seat), recap_of(table)
+        return templating.page(
+            asked,
+            "end.html",
+            title=view.title,
+            game=view.rules.game.name,
+            ended=view.ended(),
+            result=view.result(),
+            place=view.place,
+            seat_names=view.names,
+            pictures=[recap_picture.draw(recap, view.language, width) for width in (recap_picture.WIDTH, recap_picture.NARROW)]
+            if recap_picture.is_worth_it(recap)
+            else [],
+            turning=recap_picture.turning_points(recap, view.language),
+            home=home,
+            home_symbol=symbol(home) if home else "",
+            may_begin=hub_of(asked).shows_what_it_opens and table.result is not None,
+            again=table.again,
+        )
+
+    return await in_thread(work)
+
+
+async def again(asked: Request) -> Response:
+    """Play once more with the sides changed; a seat's own page goes on at the seat where its player sits now."""
+    table, seat = await match_asked(asked)
+    await form_posted(asked)
+    made = await in_thread(hub_of(asked).begin_again, table)
+    return _led_on(asked, table, made, seat)
+
+
+def _led_on(asked: Request, table: Table, made: Table, seat: Seat | None) -> Response:
+    sits = moved_on(table.seats, seat) if seat is not None else None
+    place = f"/match/{made.id}" + (f"/seat/{sits}" if sits else "")
+    answer = JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+    keys = keys_of(asked)
+    if sits is not None and keys.lan:
+        answer.set_cookie(f"{SEAT_COOKIE}_{sits}", keys.seat(made.id, sits), path=f"/match/{made.id}", httponly=True, samesite="lax")
+    return answer
+
+
+def routes() -> list[Route]:
+    """The addresses of the last page."""
+    found = []
+    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
+        found += [route(f"{place}/end", show), route(f"{place}/again", again, methods=["POST"])]
+    return found

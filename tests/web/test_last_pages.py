@@ -1,0 +1,156 @@
+"""The end of a match: who won and why, its picture, the file, and the next match with the sides changed. Without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tapete.core.steps import Over
+from tapete.core.texts import Language
+from tapete.presentation import endings
+from tapete.table import Hub, Table
+from tapete.web import Server, app
+from tests.web.conftest import Visitor
+
+SECRET = b"a secret of sixteen bytes or more"
+
+
+def conceded(hub: Hub, **options: object) -> Table:
+    table = hub.begin("shazamm", options, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 9})
+    table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
+    for seat in ("A", "B"):
+        table.submit({"action": "declare_cards", "seat": seat, "numbers": []})
+    table.submit({"action": "concede", "seat": "A"})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "over", "said"),
+    [
+        ("en", Over("win", ("A",), "fall"), "Ana wins: a wizard falls into the lava."),
+        ("es", Over("win", ("B",), "concession"), "Gana Bruno: su rival se rinde."),
+        ("en", Over("draw", (), "fall"), "A draw: a wizard falls into the lava."),
+        ("en", Over("stopped"), "The match was stopped."),
+        ("es", Over("win", ("B",), "no word of this game"), "Gana Bruno."),
+    ],
+)
+def test_the_end_is_told_in_one_sentence(table: Table, language: Language, over: Over, said: str) -> None:
+    assert endings.sentence(table.rules, over, table.names, language) == said
+
+
+@pytest.mark.parametrize("place", ["", "/seat/A"])
+def test_the_last_page_shows_who_won_why_and_the_way_there(visitor: Visitor, hub: Hub, place: str) -> None:
+    table = conceded(hub)
+    page = visitor.get(f"/match/{table.id}{place}/end").text
+    assert "Bruno wins: the rival gives up." in page
+    assert 'class="recap' in page
+    assert "Where it turned" in page
+    assert f'href="/match/{table.id}{place}/export"' in page
+    file = visitor.get(f"/match/{table.id}{place}/export")
+    assert file.text.count("\n") == table.seq + 2
+    assert "Ana" not in file.text
+
+
+def test_while_it_is_played_the_page_shows_how_it_goes_and_begins_nothing(visitor: Visitor, table: Table, hub: Hub) -> None:
+    page = visitor.get(f"/match/{table.id}/end").text
+    assert "How it goes" in page
+    assert "/again" not in page
+    answer = visitor.enter(f"/match/{table.id}/again")
+    assert answer.status_code == 409
+    assert "once this one is over" in answer.text
+    assert len(hub.matches()) == 1
+
+
+def test_playing_again_changes_sides_and_keeps_house_rules(visitor: Visitor, hub: Hub) -> None:
+    table = conceded(hub, double_fall="replay")
+    answer = visitor.enter(f"/match/{table.id}/again")
+    made = hub.table(table.again)
+    assert made is not None
+    assert answer.url.path in (f"/match/{made.id}", f"/match/{made.id}/list")
+    assert made.names == {"A": "Bruno", "B": "Ana"}
+    assert made.header.options == table.header.options
+    assert made.seq == 0
+
+
+def test_two_who_play_again_meet_in_one_match(visitor: Visitor, hub: Hub) -> None:
+    table = conceded(hub)
+    first = visitor.enter(f"/match/{table.id}/seat/A/again")
+    second = visitor.enter(f"/match/{table.id}/seat/B/again")
+    assert str(first.url.path).startswith(f"/match/{table.again}/seat/B")
+    assert str(second.url.path).startswith(f"/match/{table.again}/seat/A")
+    assert len(hub.matches()) == 2
+    assert "The next match has begun" in visitor.get(f"/match/{table.id}/seat/A").text
+
+
+def test_the_list_leads_a_phone_on_and_not_to_the_lobby(visitor: Visitor, hub: Hub) -> None:
+    table = conceded(hub)
+    phone = visitor.get(f"/match/{table.id}/seat/A/list").text
+    assert f'href="/match/{table.id}/seat/A/end"' in phone
+    assert ">To the lobby<" not in phone
+    assert ">To the lobby<" in visitor.get(f"/match/{table.id}/list").text
+
+
+def test_a_station_begins_its_matches_itself(visitor: Visitor, hub: Hub) -> None:
+    hub.shows_what_it_opens = False
+    table = conceded(hub)
+    assert visitor.enter(f"/match/{table.id}/again").status_code == 409
+    assert "/again" not in visitor.get(f"/match/{table.id}/end").text
+
+
+# ---- with keys
+
+
+@pytest.fixture
+def open_server(hub: Hub) -> Iterator[Server]:
+    with Server(app(hub, lan=True, secret=SECRET)) as running:
+        yield running
+
+
+@contextmanager
+def phone(server: Server, table: Table, seat: str) -> Iterator[Visitor]:
+    """A phone that scanned a seat's code."""
+    base = server.address.partition("?")[0]
+    with Visitor(base_url=base, headers={"accept-language": "en"}, follow_redirects=True, trust_env=False) as made:
+        assert made.get(f"/match/{table.id}/seat/{seat}?token={server.app.state.keys.seat(table.id, seat)}").status_code == 200
+        yield made
+
+
+def again(visitor: Visitor, table: Table, seat: str) -> httpx.Response:
+    page = visitor.get(f"/match/{table.id}/seat/{seat}/end").text
+    token = page.partition('name="csrf" value="')[2].partition('"')[0]
+    return visitor.post(f"/match/{table.id}/seat/{seat}/again", data={"csrf": token})
+
+
+def test_a_phone_gets_the_key_of_its_new_seat_and_of_no_other(open_server: Server, hub: Hub) -> None:
+    table = conceded(hub)
+    with phone(open_server, table, "A") as ana:
+        assert again(ana, table, "A").status_code == 200
+        assert ana.get(f"/match/{table.again}/seat/B/list").status_code == 200
+        assert ana.get(f"/match/{table.again}/seat/A/list").status_code == 403
+        assert ana.get(f"/match/{table.id}/seat/B/end").status_code == 403
+        assert ana.post(f"/match/{table.id}/again", data={"csrf": "x"}).status_code == 403
+
+
+def test_a_phone_takes_the_file_home_by_a_code_only_where_it_can_come(hub: Hub, tmp_path: Path) -> None:
+    table = conceded(hub)
+    served = app(hub, lan=True, secret=SECRET)
+    with Server(served) as running, Visitor(base_url=running.address.partition("?")[0], follow_redirects=True, trust_env=False) as screen:
+        screen.get("/", params={"token": served.state.keys.table})
+        served.state.address = lambda asked: "http://192.168.7.5:8765"
+        page = screen.get(f"/match/{table.id}/end").text
+        home = f"http://192.168.7.5:8765/record/{table.id}?token="
+        assert home in page
+        served.state.address = lambda asked: "http://127.0.0.1:8765"  # no network: a phone cannot reach this
+        assert "/record/" not in screen.get(f"/match/{table.id}/end").text
+        key = page.partition(home)[2].partition('"')[0]
+    with Server(served) as running, Visitor(base_url=running.address.partition("?")[0], follow_redirects=True, trust_env=False) as taker:
+        record = taker.get(f"/record/{table.id}", params={"token": key})
+        assert record.status_code == 200
+        assert 'class="recap' in record.text
+        assert taker.get(f"/record/{table.id}/log").status_code == 200
+        assert taker.get(f"/match/{table.id}").status_code == 403
