@@ -37,6 +37,9 @@ class Bound(Protocol):
     def faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return every broken invariant; empty when the state is sound."""
 
+    def apply(self, state: Any, action: Any, *, checked: bool = False) -> tuple[Any, tuple[Event, ...]]:
+        """The state after an action and everything that follows by itself, and what happened."""
+
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Step)

@@ -13,7 +13,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
-from tapete.games.shazamm.state import SEATS, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, State
+from tapete.games.shazamm.state import SEATS, ChoosePush, ChooseRecycle, ChooseTheft, EndingTurn, Pending, Prey, Resolving, State
 from tests.games.shazamm.duel import Duel
 
 FAIR: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}
@@ -140,6 +140,7 @@ def test_the_start_is_the_default_position() -> None:
 
 PUSH: dict[str, Any] = {"exhaustion_push": "ask"}
 FOUR_THREE = Both(4, 3)
+NOTHING_CAST: Both[Any] = Both((), ())
 
 
 def pushing(seat: Any = "B", most: int = 1, resisting: tuple[Any, ...] = (), **changes: Any) -> tuple[str, ...]:
@@ -163,22 +164,49 @@ def test_a_push_is_asked_of_the_one_with_mana_and_for_as_far_as_it_goes() -> Non
     assert pushing(mana=Both(0, 9), most=3) == ()
 
 
+HALF_WAY: dict[str, Any] = {"round": 6, "broken": 6, "wall": 1, "centre": 1, "wizard": Both(-2, 4)}
+LAST_ROUND: dict[str, Any] = {"round": 7, "broken": 7}
+
+
 @pytest.mark.clause("SHZ-S7", "SHZ-R06", "SHZ-R67")
 @pytest.mark.parametrize(
-    ("over", "faults"),
+    ("over", "table", "sound"),
     [
-        (Over("win", ("A",), "concession"), ()),
-        (Over("draw", (), "fall"), ()),
-        (Over("stopped", (), "ruling"), ()),
-        (Over("win", (), "fall"), ("inv_16",)),
-        (Over("win", ("C",), "fall"), ("inv_16",)),
-        (Over("draw", ("A",), "fall"), ("inv_16",)),
-        (Over("loss", (), "fall"), ("inv_16",)),
+        (Over("win", ("A",), "concession"), {}, True),
+        (Over("draw", (), "fall"), LAST_ROUND, True),
+        (Over("win", ("A",), "fall"), HALF_WAY, True),
+        (Over("win", ("B",), "fall"), HALF_WAY, False),
+        (Over("win", ("A",), "fall"), {}, False),
+        (Over("win", ("A",), "concession"), HALF_WAY, False),
+        (Over("draw", (), "fall"), HALF_WAY, False),
+        (Over("win", ("A",), "fall"), LAST_ROUND, False),
+        (Over("win", ("A",), "fall"), {"round": 2, "broken": 2}, False),
+        (Over("stopped", (), "ruling"), {}, False),
+        (Over("win", (), "concession"), {}, False),
+        (Over("win", ("C",), "concession"), {}, False),
+        (Over("draw", ("A",), "fall"), LAST_ROUND, False),
+        (Over("loss", (), "fall"), LAST_ROUND, False),
     ],
 )
-def test_a_duel_is_won_by_one_or_drawn(over: Over, faults: tuple[str, ...]) -> None:
-    rules = shazamm.rules()
-    assert tuple(fault.code for fault in rules.faults(State(agenda=(over,)))) == faults
+def test_a_duel_is_won_by_who_stands_or_drawn_or_conceded(over: Over, table: dict[str, Any], sound: bool) -> None:
+    faults = [fault.code for fault in shazamm.rules().faults(State(agenda=(over,), **table))]
+    assert faults == ([] if sound else ["inv_16"])
+
+
+def asked(
+    pending: tuple[Pending, ...],
+    cast: Both[Any],
+    question: Any = None,
+    options: dict[str, Any] | None = None,
+    last_cast: Both[Any] = NOTHING_CAST,
+    copied: tuple[int, ...] = (),
+) -> tuple[str, ...]:
+    """The faults of a table where a question stands on a resolution; `copied` are numbers that A has not used up."""
+    used = Both(*(tuple(n for n in sorted({*cast.of(seat), *last_cast.of(seat)}) if seat == "B" or n not in copied) for seat in SEATS))
+    agenda = (Resolving(FOUR_THREE, cast, pending), question or ChooseRecycle("A"))
+    counts = Both(14 - len(used.A), 14 - len(used.B))
+    state = State(hand=counts, deck=Both(0, 0), used=used, last_cast=last_cast, agenda=agenda, turn=2)
+    return tuple(dict.fromkeys(fault.code for fault in shazamm.rules(options).faults(state)))
 
 
 @pytest.mark.clause("SHZ-S7", "SHZ-052")
@@ -186,8 +214,9 @@ def test_a_duel_is_won_by_one_or_drawn(over: Over, faults: tuple[str, ...]) -> N
     ("pending", "cast", "sound"),
     [
         ((Pending(6, "A"), Pending(7, "B")), Both((6,), (7,)), True),
-        ((Pending(6, "A"), Pending(7, "A", "theft"), Pending(7, "A", "theft")), Both((3, 6), (2, 7)), True),
-        ((Pending(6, "A"), Pending(6, "A", "clone")), Both((2, 6), ()), True),
+        ((Pending(6, "A"), Pending(7, "A", "theft")), Both((3, 6), (7,)), True),
+        ((Pending(6, "A"),), Both((3, 6), (7,)), True),
+        ((Pending(6, "A"),), Both((6, 7), (7,)), True),
         ((Pending(6, "A"), Pending(7, "B")), Both((6,), ()), False),
         ((Pending(6, "A"), Pending(7, "C")), Both((6,), (7,)), False),
         ((Pending(6, "A"), Pending(6, "A")), Both((6,), ()), False),
@@ -195,14 +224,73 @@ def test_a_duel_is_won_by_one_or_drawn(over: Over, faults: tuple[str, ...]) -> N
         ((Pending(6, "A"), Pending(7, "A", "theft")), Both((6,), (7,)), False),
         ((Pending(6, "A"), Pending(7, "A", "clone"), Pending(8, "A", "clone")), Both((2, 6), ()), False),
         ((Pending(6, "A"), Pending(10, "A"), Pending(8, "A")), Both((6, 8, 10), ()), False),
+        ((Pending(6, "A"),), Both((6,), (7,)), False),
+        ((Pending(6, "A"),), Both((4, 6), ()), False),
+        ((Pending(6, "A"), Pending(7, "A"), Pending(7, "B")), Both((6, 7), (7,)), False),
+        ((Pending(6, "A"), Pending(7, "A", "theft"), Pending(7, "A", "theft")), Both((3, 6), (7,)), False),
+        ((Pending(5, "B"), Pending(6, "A")), Both((6,), (5,)), False),
     ],
 )
-def test_what_is_pending_was_cast_in_this_turn(pending: tuple[Pending, ...], cast: Both[Any], sound: bool) -> None:
-    used = Both(tuple(sorted({*cast.A})), tuple(sorted({*cast.B})))
-    agenda = (Resolving(FOUR_THREE, cast, pending), ChooseRecycle("A"))
-    counts = Both(14 - len(used.A), 14 - len(used.B))
-    state = State(hand=counts, deck=Both(0, 0), used=used, agenda=agenda)
-    assert (not shazamm.rules().faults(state)) is sound, shazamm.rules().faults(state)
+def test_what_is_pending_is_what_the_rules_lead_to(pending: tuple[Pending, ...], cast: Both[Any], sound: bool) -> None:
+    """Cast and not pending: cancelled, stolen or resolved. Pending and not cast, or left over: no."""
+    assert ("inv_16" not in asked(pending, cast)) is sound
+
+
+@pytest.mark.clause("SHZ-S7", "SHZ-R18", "SHZ-R26", "SHZ-R72")
+def test_copies_and_stolen_spells_are_traced_to_where_they_came_from() -> None:
+    """A Clone copies what the rival cast before; a thief takes a copy as well; without a Clone there is none."""
+    copy = (Pending(6, "A"), Pending(8, "A", "clone"))
+    eight_before = Both((), (8,))
+    assert asked(copy, Both((2, 6, 8), ()), last_cast=eight_before, copied=(8,)) == ()
+    assert asked(copy, Both((2, 6, 8), ()), last_cast=Both((), (9,)), copied=(8,)) == ("inv_16",)
+    assert asked(copy, Both((2, 6), ()), last_cast=eight_before) == ("inv_16",), "a copy counts as cast (SHZ-R26)"
+    assert asked(copy, Both((2, 6), ()), options={"clone_of_clone": False}, last_cast=eight_before) == ()
+    both = (Pending(6, "A"), Pending(7, "A", "theft"), Pending(7, "A", "theft"))
+    assert asked(both, Both((3, 6), (2, 7)), last_cast=Both((7,), ())) == ()
+    assert asked(both, Both((3, 6), (2, 7)), last_cast=Both((8,), ())) == ("inv_16",)
+
+
+@pytest.mark.clause("SHZ-S7", "SHZ-R32")
+def test_a_question_before_its_turn_is_refused() -> None:
+    """Theft asks before Recycle, and about everything that waits on the other side."""
+    pending = (Pending(3, "A"), Pending(7, "B"))
+    assert asked(pending, Both((3,), (7,)), ChooseTheft("A", (Prey(7, "hand"),))) == ()
+    assert asked(pending, Both((3,), (7,)), ChooseTheft("A", ())) == ("inv_16",)
+    assert "inv_16" in asked(pending, Both((3,), (7,)), ChooseTheft("B", (Prey(3, "hand"),)))
+    assert "inv_16" in asked((Pending(3, "A"), Pending(7, "B", "theft")), Both((3,), (7,)), ChooseTheft("A", (Prey(7, "hand"),)))
+
+
+@pytest.mark.clause("SHZ-R27", "SHZ-S7")
+def test_a_table_with_a_stolen_copy_is_saved_and_read_again() -> None:
+    """House rules `clone_stolen` without `clone_of_clone`: the thief counts as having cast a spell that nobody's list of cast ones has."""
+    options = {"full_hand": True, "clone_stolen": True, "clone_of_clone": False}
+    duel = Duel(options, turn=2, used=((7,), ()), last_cast=((7,), ())).turn(5, 4, [3], [2])
+    duel.do("choose_clone", "B", number=7)
+    duel.do("choose_theft", "A", choices=[{"number": 7, "source": "clone", "use": "apply"}])
+    assert duel.state.last_cast == Both((3, 7), (2,))
+    saved = positions.read(codec.encode(positions.dump(duel.rules, duel.state)))
+    assert positions.load(duel.rules, saved) == duel.state
+    duel.do("ruling", ops=[{"op": "note", "text": "all is well"}], **FAIR)
+
+
+@pytest.mark.clause("SHZ-R26", "SHZ-R27", "SHZ-S7")
+def test_what_nobody_can_have_cast_is_refused() -> None:
+    """Not used up: one copy at most, only for a Clone that was not cancelled, and stolen ones only with a Theft."""
+    options = {"clone_stolen": True}
+
+    def strange(a: tuple[int, ...], b: tuple[int, ...], options: dict[str, Any] | None = None, used: Any = None) -> tuple[str, ...]:
+        used = used or Both(tuple(n for n in a if n <= 3), tuple(n for n in b if n <= 3))
+        hand = Both(5 - len(used.A), 5 - len(used.B))
+        state = State(hand=hand, used=used, last_cast=Both(a, b), turn=2)
+        return tuple(f"{fault.code} {fault.params['seat']}" for fault in shazamm.rules(options).faults(state))
+
+    assert strange((2, 7), ()) == ()
+    assert strange((2, 7, 8), ()) == ("inv_17 A",)
+    assert strange((2, 7), (2,)) == ("inv_17 A",)
+    assert strange((3, 7), (8,), options, Both((3,), (8,))) == ("inv_17 A",)
+    assert strange((3, 8), (8,), options, Both((3,), (8,))) == ()
+    assert strange((3, 8), (8,), {}, Both((3,), (8,))) == ("inv_17 A",)
+    assert strange((2, 3, 8), (8,), options, Both((2,), (8,))) == ()
 
 
 @pytest.mark.clause("SHZ-R43")

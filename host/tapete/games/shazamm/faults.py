@@ -10,8 +10,8 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm.board import ShazammBoard
-from tapete.games.shazamm.choices import in_order
 from tapete.games.shazamm.language import _
+from tapete.games.shazamm.reachable import came_about, unexplained
 from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
 from tapete.games.shazamm.rounds import longest_push
 from tapete.games.shazamm.state import (
@@ -146,22 +146,14 @@ INV_SAME_NUMBER = Code("inv_18", "SHZ-R71", _("Both wizards have {numbers:spell}
 
 
 def _resolving(board: ShazammBoard, step: Resolving) -> Faults:
-    """16, 17, 18: what is pending was cast in this turn; a copy stands for a Clone, a stolen spell for a Theft or its copy."""
+    """16, 17, 18: what is pending is what the rules lead to from what was cast in this turn."""
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
     yield must(not board.state.silence, INV_AGENDA, steps=[name_of(Resolving)])
-    printed = [spell for spell in step.pending if spell.source == "hand"]
-    copies = [spell for spell in step.pending if spell.source == "clone"]
-    stolen = [spell for spell in step.pending if spell.source == "theft"]
-    known = (
-        all(spell.owner in SEATS for spell in step.pending)
-        and all(spell.number in step.cast.of(spell.owner) for spell in printed)
-        and all(CLONE in step.cast.of(spell.owner) for spell in copies)
-        and all({THEFT, CLONE} & set(step.cast.of(spell.owner)) for spell in stolen)
-        and len(set(printed)) == len(printed)
-        and len({spell.owner for spell in copies}) == len(copies)
-    )
-    yield must(known and bool(step.pending) and step.pending == in_order(step.pending), INV_PENDING)
+    top = board.top
+    questioned = isinstance(top, ChooseClone | ChooseTheft | ChooseRecycle) and top.seat in SEATS
+    owned = questioned and all(spell.owner in SEATS for spell in step.pending)
+    yield must(owned and not unexplained(board, step.cast) and came_about(board, step), INV_PENDING)
     same = {x.number for x in step.pending if x.owner == "A"} & {x.number for x in step.pending if x.owner == "B"}
     yield must(not same or not board.options.clone_copy_cancels, INV_SAME_NUMBER, numbers=sorted(same))
 
@@ -204,18 +196,22 @@ INV_RESULT = Code("inv_16", "SHZ-R67", _("A duel is won by one wizard, or drawn.
 
 
 def _over(board: ShazammBoard, step: Over) -> Faults:
+    """Whoever stands on no intact slab has fallen, both at once in a draw; or the loser has conceded during a round."""
+    state = board.state
+    fallen = tuple(seat for seat in SEATS if abs(state.wizard.of(seat)) > board.edge(state.broken))
+    if state.broken == state.round:
+        over = ("draw", (), "fall") if len(fallen) == len(SEATS) else ("win", tuple(map(rival, fallen)), "fall")
+        yield must(fallen and (step.kind, step.seats, step.reason) == over, INV_RESULT)
+        return
     won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
-    yield must(won or (step.kind == "draw" and not step.seats) or step.kind == "stopped", INV_RESULT)
+    yield must(won and step.reason == "concession", INV_RESULT)
 
 
 def _cast(board: ShazammBoard, cast: Both[Spells]) -> Faults:
     """17: what was cast is used up, except at most one spell got by Clone (and, by house rule, what was stolen)."""
+    strange = unexplained(board, cast)
     for seat in SEATS:
-        numbers = cast.of(seat)
-        strange = [number for number in numbers if number not in board.state.used.of(seat)]
-        if board.options.clone_stolen and THEFT in numbers:
-            strange = [number for number in strange if number not in cast.of(rival(seat))]
-        yield must(_ordered(numbers) and len(strange) <= (1 if CLONE in numbers else 0), INV_CAST, seat=seat, numbers=numbers)
+        yield must(_ordered(cast.of(seat)) and seat not in strange, INV_CAST, seat=seat, numbers=cast.of(seat))
 
 
 _SHAPES: tuple[tuple[type[Any], ...], ...] = (
