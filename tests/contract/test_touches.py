@@ -14,10 +14,8 @@ from tests.forms import by_form
 BESIDE = frozenset({"add_card"})
 """Actions with a page of their own."""
 
-FORMS = frozenset(
-    {"play.ops", "joint_play.a", "race.a", "activate_trap.ops", "activate_magic.ops", "use_ability.ops", "declare_effect.ops"}
-)
-"""Arguments that are whole actions or lists of operations: they keep a form."""
+FORMS = frozenset({"play.ops", "activate_trap.ops", "activate_magic.ops", "use_ability.ops", "declare_effect.ops"})
+"""Arguments that are lists of operations: they keep a form."""
 
 
 @subjects

@@ -12,6 +12,7 @@ from typing import Any
 
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, Less, each, maybe, one_of, row, some, whole, within
+from tapete.core.judge import action
 from tapete.core.refusals import Refusal
 
 MOST_CANDIDATES = 64
@@ -37,14 +38,14 @@ def only(domain: Domain) -> tuple[Any] | None:
     inner = bare(domain)
     if isinstance(inner, some) and len(inner.of.all) > FEW:
         return None
-    if not isinstance(inner, one_of | some | whole | within | row | each):
+    if not isinstance(inner, one_of | some | whole | within | row | each | action):
         return None
     found = list(islice(domain.values(), 2))
     return (found[0],) if len(found) == 1 else None
 
 
 def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, list[Refusal]]]:
-    """Each candidate, and why it is barred.
+    """Each candidate, and why it is barred; of a whole action inside an action those that may be declared.
 
     Args:
         domain: of a choice of several its options are meant, of `maybe` nothing is a candidate too.
@@ -56,6 +57,9 @@ def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, li
         return
     if isinstance(domain, maybe):
         yield None, []
+    if isinstance(inner, action):
+        yield from ((made, []) for made in inner.values())
+        return
     every = inner.all if isinstance(inner, one_of) else islice(inner.values(), MOST_CANDIDATES)
     yield from ((value, domain.refusals(value)) for value in every if value is not None or not isinstance(domain, maybe))
 
@@ -127,8 +131,8 @@ def native(domain: Domain, plain: Any) -> Any:
         return tuple(native(place, one) for place, one in zip(inner.places, plain, strict=True))
     if isinstance(inner, each) and isinstance(plain, Mapping):
         return {name: native(inner.keys[name], one) for name, one in plain.items() if name in inner.keys}
-    if isinstance(inner, one_of):
-        return next((one for one in inner.all if builtins(one) == plain), plain)
+    if isinstance(inner, one_of | action):
+        return next((one for one in (inner.all if isinstance(inner, one_of) else inner.values()) if builtins(one) == plain), plain)
     return plain
 
 

@@ -17,6 +17,7 @@ from tapete.core.dice import EnterRoll
 from tapete.core.domains import Domain, maybe, one_of, some, whole, within
 from tapete.core.domains import text as words_of
 from tapete.core.judge import Offer
+from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
@@ -215,7 +216,7 @@ class Pointer:
         if isinstance(inner, words_of):
             asked.kind = "text"
             return asked
-        if not isinstance(inner, some | one_of | whole | within):
+        if not isinstance(inner, some | one_of | whole | within | whole_action):
             asked.kind = "form"
             return asked
         number = isinstance(inner, whole | within)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.domains import one_of, some, whole, within
+from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
@@ -341,7 +342,9 @@ class BoardView:
             low, high = inner.bounds
             value = high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
             return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret))
-        if asked.domain is not None and isinstance(inner, one_of):  # a card: its press carries it to the vault, and nothing keeps it here
+        if asked.domain is not None and isinstance(
+            inner, one_of | whole_action
+        ):  # its press carries it to the vault: nothing keeps it here
             values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
             cards = tuple(self._cards(action, values, "enter"))
             return Sheet(title=self.voice.question(action, asked.path), buttons=cards, find=len(cards) > MOST_VERBS)
@@ -367,10 +370,10 @@ class BoardView:
 
     def _figures(self, value: Any) -> str:
         """What is printed on a card, in figures; nothing where a value is no card."""
-        catalogue = self.match.rules.catalogue
-        if catalogue is None or not isinstance(value, str) or value not in catalogue.cards:
+        catalogue, card = self.match.rules.catalogue, value.get("card") if isinstance(value, Mapping) else value
+        if catalogue is None or not isinstance(card, str) or card not in catalogue.cards:
             return ""
-        printed = face_of(catalogue, value, self.language)
+        printed = face_of(catalogue, card, self.language)
         return " · ".join(filter(None, (printed.kind, *(f"{label} {figure}" for label, figure in printed.figures))))
 
     def _more(self) -> Sheet:

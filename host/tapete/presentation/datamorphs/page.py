@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Words
+from tapete.core.texts import Language, Words, capital
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
 from tapete.presentation import shared_labels
@@ -167,11 +167,20 @@ class DatamorphsPage(TouchedMorphs):
             return _NO_CARD.in_(language)
         if value is None and last == "choice":
             return _NO_CHOICE.in_(language)
+        if isinstance(value, dict) and "action" in value:
+            return self._move(value, language, words)
         if isinstance(value, dict) and "kind" in value:
             return ability(_ability(value), language)
         if isinstance(value, str):
             return self._word(action, last, value, language, words)
         return super().option(action, path, value, language, words)
+
+    def _move(self, move: Mapping[str, Any], language: Language, words: Words) -> str:
+        """A whole play in a line: the card, its place where there are several, and on whom it acts."""
+        if move["action"] != "play":
+            return self.arguments[f"@{move['action']}"].in_(language)
+        names = ("card" if move["card"] is not None else "part", "slot", *(("choice",) if move["choice"] is not None else ()))
+        return " · ".join(capital(self.option("play", name, move[name], language, words)) for name in names)
 
     def _word(self, action: str, last: str, value: str, language: Language, words: Words) -> str:
         kinds = {"part": "element", "element": "element", "slot": "slot", "choice": "target", "own": "ref", "rival": "ref", "ref": "ref"}
