@@ -122,12 +122,12 @@ def run(board: War, step: Window) -> None:
 
 
 WINDOWS.prompt(
-    "react", _("{by:seat} announces {action:what}. React, or press LOCK to let it pass."), _("{seat:seat} is deciding whether to react.")
+    "react", _("{by:seat} announces {action:what}. React, or let it pass."), _("{seat:seat} is deciding whether to react.")
 )
 
 WINDOWS.prompt(
     "react_card",
-    _("{by:seat} announces {action:what} ({card:card}). React, or press LOCK to let it pass."),
+    _("{by:seat} announces {action:what} ({card:card}). React, or let it pass."),
     _("{seat:seat} is deciding whether to react."),
 )
 

@@ -147,7 +147,7 @@ def _owes_start(board: MorphBoard, step: Setup) -> Iterator[Owed]:
 
 BIOS.prompt(
     "bios",
-    _("{seat:seat}: choose a Bios among your {cards} {cards:card|cards}, lay it face down and press LOCK."),
+    _("{seat:seat}: choose a Bios among your {cards} {cards:card|cards}, lay it face down and lock it."),
     _("{seat:seat} is choosing a Bios."),
 )
 

@@ -402,13 +402,13 @@ class JointPlay(MorphAction):
 
 PLAYS.prompt(
     "joint_program",
-    _("{seat:seat}: choose in secret a Program that costs {available} or less, lay it face down and press LOCK; or skip it."),
+    _("{seat:seat}: choose in secret a Program that costs {available} or less, lay it face down and lock it; or skip it."),
     _("{seat:seat} is choosing a Program."),
 )
 
 PLAYS.prompt(
     "joint",
-    _("{seat:seat}: choose in secret what you play ({available} memory), lay it face down and press LOCK; or stop."),
+    _("{seat:seat}: choose in secret what you play ({available} memory), lay it face down and lock it; or stop."),
     _("{seat:seat} is choosing a play."),
 )
 

@@ -354,7 +354,7 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
 
 
 ATTACK.prompt(
-    "frenzy", _("Frenzy of {card:card}: choose another enemy, or press LOCK to let it be."), _("{seat:seat} is deciding about frenzy.")
+    "frenzy", _("Frenzy of {card:card}: choose another enemy, or let it be."), _("{seat:seat} is deciding about frenzy.")
 )
 
 ATTACK.prompt(

@@ -50,7 +50,7 @@ def plannable(board: Front) -> bool:
 
 
 COMBAT.prompt(
-    "plan", _("Assign your soldiers to free enemies, then press LOCK: the plan is settled."), _("{seat:seat} is planning combat.")
+    "plan", _("Assign your soldiers to free enemies, then confirm the plan."), _("{seat:seat} is planning combat.")
 )
 
 
@@ -237,7 +237,7 @@ def advance(board: Front, step: Assaults) -> None:
 
 COMBAT.prompt(
     "defence",
-    _("{enemy:card} goes for {city:seat}'s city: choose who defends it, or press LOCK to send nobody."),
+    _("{enemy:card} goes for {city:seat}'s city: choose who defends it, or send nobody."),
     _("{seat:seat} is deciding about the defence."),
 )
 

@@ -65,37 +65,37 @@ def hushed(board: Front, seat: Seat) -> bool:
 
 PLAYS.prompt(
     "main",
-    _("Your enlistment: play what you can pay for and one resource, or press LOCK to go on."),
+    _("Your enlistment: play what you can pay for and one resource, or go on."),
     _("{seat:seat} is in the main phase."),
 )
 
 PLAYS.prompt(
     "answer",
-    _("{card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
     _("{seat:seat} is thinking about an answer."),
 )
 
 PLAYS.prompt(
     "answer_ability",
-    _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
     _("{seat:seat} is thinking about an answer."),
 )
 
 PLAYS.prompt(
     "answer_trigger",
-    _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or press LOCK to pass."),
+    _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or pass."),
     _("{seat:seat} is thinking about an answer."),
 )
 
 PLAYS.prompt(
     "answer_damage",
-    _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or press LOCK and it takes effect."),
+    _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or let it take effect."),
     _("{seat:seat} is thinking about countering the damage."),
 )
 
 PLAYS.prompt(
     "window",
-    _("Round {round}, {step:step}: play a tefilá or an ability, or press LOCK to pass."),
+    _("Round {round}, {step:step}: play a tefilá or an ability, or pass."),
     _("{seat:seat} is deciding whether to play."),
 )
 

@@ -47,13 +47,13 @@ def ask(board: Duel, step: Stack) -> None:
 
 CHAIN.prompt(
     "answer_attack",
-    Joined((_("{by:seat} attacks with {card:card}."), _("Activate a trap, or press LOCK to pass."))),
+    Joined((_("{by:seat} attacks with {card:card}."), _("Activate a trap, or pass."))),
     _("{seat:seat} is thinking about a trap in answer."),
 )
 
 CHAIN.prompt(
     "answer",
-    Joined((_("{by:seat} has activated {card:card}."), _("Activate a trap, or press LOCK to pass."))),
+    Joined((_("{by:seat} has activated {card:card}."), _("Activate a trap, or pass."))),
     _("{seat:seat} is thinking about a trap in answer."),
 )
 
@@ -261,7 +261,7 @@ def line_up(board: Duel, step: Triggers) -> None:
 
 CHAIN.prompt(
     "trigger",
-    _("You may use the ability of {card:card}, or press LOCK to let it go by."),
+    _("You may use the ability of {card:card}, or let it go by."),
     _("{seat:seat} is deciding about the ability of {card:card}."),
 )
 

@@ -79,7 +79,7 @@ class LockBid(LockSecret, _WhileBidding):
 
 UNLOCK_LATE = Code("wrong_phase", "SHZ-R68", _("Both are ready, so your bid can no longer be changed.")).knowing(phase="bidding")
 
-NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and press LOCK."), figures={})
+NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and lock it."), figures={})
 
 
 @BIDDING.action
@@ -149,11 +149,11 @@ class ReopenBids(ReopenSecrets, _WhileBidding):
     told = BidsReopened
 
 
-BIDDING.prompt("bid", _("Place your cards face down, set your bid ({low} to {mana}) and press LOCK."), _("{seat:seat} is preparing a bid."))
+BIDDING.prompt("bid", _("Place your cards face down, set your bid ({low} to {mana}) and lock it."), _("{seat:seat} is preparing a bid."))
 
 BIDDING.prompt(
     "bid_under_silence",
-    _("Silence holds: spells of this round are lost. Set your bid ({low} to {mana}) and press LOCK."),
+    _("Silence holds: spells of this round are lost. Set your bid ({low} to {mana}) and lock it."),
     _("{seat:seat} is preparing a bid."),
 )
 
