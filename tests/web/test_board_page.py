@@ -182,6 +182,22 @@ def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
         assert ("51" in strip) == (seat == "A"), "the page that was touched tells it, and no other"
 
 
+def test_what_was_asked_of_nobody_in_particular_goes_without_a_word(visitor: Visitor, hub: Hub) -> None:
+    """A question that asks itself is open on a phone; when somebody answers it elsewhere, the phone shows the next one, and no refusal."""
+    table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
+    rng = random.Random(1)
+    while "choose_order" not in [name for owed in table.awaiting() for name in owed.actions]:
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        assert action is not None
+        table.submit(action)
+    chooser = next(owed.seat for owed in table.awaiting())
+    assert "who plays first" in Reader(visitor, table, chooser or "").page
+    table.submit({"action": "choose_order", "seat": chooser, "first": chooser})
+    strip = Reader(visitor, table, chooser or "").page.partition("</header>")[0]
+    assert 'class="no' not in strip
+    assert "Program" in strip
+
+
 def test_a_page_is_drawn_from_one_moment(duel: Table) -> None:
     """The finger goes on while a page is drawn: the page shows what the finger pointed at when it began."""
     fingers = Fingers(duel, page_of("moriham"))

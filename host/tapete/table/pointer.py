@@ -88,10 +88,16 @@ class Pointer:
         pointing = self.pointing
         if dice := self.dice():
             return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
-        if pointing.action is None and (itself := self._asks_itself()) is not None:
-            pointing.begin(itself)
-            return self._open(asks_itself=True)
-        return self._open(asks_itself=pointing.action is not None and pointing.action == self._single())
+        if pointing.action is not None:
+            asked = self._open(asks_itself=pointing.action == self._single())
+            if pointing.action is not None:
+                return asked
+        if (itself := self._asks_itself()) is None:
+            return Question()
+        said = pointing.said
+        pointing.begin(itself)
+        pointing.said = said
+        return self._open(asks_itself=True)
 
     def _asks_itself(self) -> str | None:
         """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
@@ -160,9 +166,10 @@ class Pointer:
         for _ in range(ROUNDS):
             try:
                 offer = self.rules.legal(self.state, self.whose(action), pointing.draft)[action]
-            except RefereeError as fault:  # somebody went on meanwhile
+            except RefereeError as fault:  # somebody went on meanwhile: that is told to whoever had begun to answer
+                said = fault.refusals if pointing.by_hand or pointing.picked or pointing.held else ()
                 pointing.begin()
-                pointing.said = fault.refusals
+                pointing.said = said
                 return None
             if not self._filled(action, offer):
                 return offer

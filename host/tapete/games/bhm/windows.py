@@ -121,9 +121,7 @@ def run(board: War, step: Window) -> None:
         resolve(board, step)
 
 
-WINDOWS.prompt(
-    "react", _("{by:seat} announces {action:what}. React, or let it pass."), _("{seat:seat} is deciding whether to react.")
-)
+WINDOWS.prompt("react", _("{by:seat} announces {action:what}. React, or let it pass."), _("{seat:seat} is deciding whether to react."))
 
 WINDOWS.prompt(
     "react_card",

@@ -353,9 +353,7 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
         board.done()
 
 
-ATTACK.prompt(
-    "frenzy", _("Frenzy of {card:card}: choose another enemy, or let it be."), _("{seat:seat} is deciding about frenzy.")
-)
+ATTACK.prompt("frenzy", _("Frenzy of {card:card}: choose another enemy, or let it be."), _("{seat:seat} is deciding about frenzy."))
 
 ATTACK.prompt(
     "fall", _("The top card of your city falls: put it in your guenizá and name it."), _("{seat:seat} names {number} {number:card|cards}.")

@@ -49,9 +49,7 @@ def plannable(board: Front) -> bool:
     return any(available(board, e) and any(board.lacking(s, e) is None for s in soldiers) for e in board.enemies)
 
 
-COMBAT.prompt(
-    "plan", _("Assign your soldiers to free enemies, then confirm the plan."), _("{seat:seat} is planning combat.")
-)
+COMBAT.prompt("plan", _("Assign your soldiers to free enemies, then confirm the plan."), _("{seat:seat} is planning combat."))
 
 
 @COMBAT.owes(Plan)
