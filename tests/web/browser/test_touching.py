@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -268,6 +269,33 @@ def test_a_double_tap_answers_one_question(address: str, duel: Table, new_contex
     page.locator("#bar [data-press=sheet]").click()
     next_phase.click()
     until(page, duel, before + 2)
+
+
+def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: Hub, new_context: NewContext) -> None:
+    """DataMorphs: a play that both lock face down, and the two of them turned over at the table; the secret is in nobody's page."""
+    table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game"})
+    table.submit({"action": "reveal_bios", "bios": {"A": "glint_loom", "B": "ash_router"}, "nonces": {"A": None, "B": None}})
+    ana = Finger(new_context(locale="en", viewport=PHONE).new_page(), table, address, "A")
+    screen = Finger(new_context(locale="en", viewport=TABLE).new_page(), table, address)
+    before = table.seq
+    ana.verb("lock_move")
+    name = ana.page.locator("#cards [data-press=enter]").first.inner_text().split(" · ")[0].split("\n")[0]
+    ana.page.locator("#find").fill(name)
+    ana.tap("#cards [data-press=enter]:not([hidden])")
+    until(ana.page, table, before + 1)
+    ana.entered(2)
+    until(screen.page, table, before + 1)
+    assert name not in screen.page.locator("#strip, #news, #bar").first.inner_text()
+    assert name not in json.dumps([entry.action for entry in table.entries[before:]])
+    ana.verb("unlock")
+    until(ana.page, table, before + 2)
+    ana.entered(1)
+    screen.verb("joint_play")
+    for _half in "ab":
+        screen.tap("#cards [data-press=value]:not([hidden])")
+    until(screen.page, table, before + 3)
+    screen.entered(3)
 
 
 SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
