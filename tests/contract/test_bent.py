@@ -24,6 +24,7 @@ from tests.forms import by_form
 NUMBER = {
     "shazamm": by_form(200, 600, 5_000, 1_000_000),
     "datamorphs": by_form(200, 600, 5_000, 1_000_000),
+    "bhm": by_form(200, 600, 5_000, 1_000_000),
 }
 """Bent positions of each game by form; twenty thousand of every game take too long for CI, so the night tries a million."""
 

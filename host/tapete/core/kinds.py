@@ -95,7 +95,8 @@ def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
     """Every value inside a struct whose type names this kind, in the order of the fields, with what lies in parts of it.
 
     Args:
-        thing: a state, a step, an action. kind: `seat`, or what types name by `Meta(extra={"kind": ...})`.
+        thing: a state, a step, an action. kind: `seat`, or what types name by `Meta(extra={"kind": ...})`. Of a field whose type allows
+            something else too, that is found as well.
     """
     for name, of_key, of_value in _ways(type(thing), kind):
         yield from _inside(getattr(thing, name), kind, of_key, of_value)
@@ -123,10 +124,15 @@ def _ways(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]
     for name, hint in field_types(struct).items():
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         key, value = get_args(bare) if get_origin(bare) is dict else (None, hint)
-        of_key, of_value = _kind_of(key) == kind, _kind_of(value) == kind
+        of_key, of_value = _names(key, kind), _names(value, kind)
         if of_key or of_value or _is_deep(hint):
             found.append((name, of_key, of_value))
     return tuple(found)
+
+
+def _names(hint: Any, kind: str) -> bool:
+    """Say whether a type, or a part of it that is no struct, names a kind."""
+    return _kind_of(hint) == kind or (get_origin(hint) in (Union, UnionType) and any(_names(part, kind) for part in get_args(hint)))
 
 
 def _is_deep(hint: Any) -> bool:

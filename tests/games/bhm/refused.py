@@ -50,14 +50,14 @@ def deck(code: str, clause: str, params: dict[str, Any], **copies: int) -> Refus
     )
 
 
-def broken(code: str, clause: str, make: Callable[[State], State]) -> Refused:
+def broken(code: str, clause: str, make: Callable[[State], State], **params: Any) -> Refused:
     """A position that cannot be: a table with a change."""
 
     def faults() -> tuple[Refusal, ...]:
         at = table()
         return at.rules.faults(make(at.state))
 
-    return case("position", code, clause, {}, faults, alone=False)
+    return case("position", code, clause, params, faults, alone=False)
 
 
 def with_player(state: State, **changes: Any) -> State:
@@ -515,15 +515,17 @@ CASES: tuple[Refused, ...] = (
     deck("summons_size", "BHM-110", {"number": 11, "most": 10}, salt_sprite=9),
     deck("unknown_card", "BHM-R94", {"card": "nobody"}, nobody=1),
     # broken invariants
-    broken("inv_agenda", "BHM-010", lambda state: replace(state, turn=0)),
-    broken("inv_agenda", "BHM-010", lambda state: replace(state, agenda=(Terror("A", 1), *state.agenda))),
-    broken("inv_card", "BHM-R106", lambda state: with_player(state, dead=("salt_sprite",))),
-    broken("inv_counts", "BHM-R91", lambda state: with_player(state, hand=1)),
-    broken("inv_summons", "BHM-R83", lambda state: with_player(state, summons=9)),
-    broken("inv_counter", "BHM-029", lambda state: with_player(state, counter=32)),
-    broken("inv_attr", "BHM-R18", lambda state: with_being(state, fue=Attr(320, 400, 320))),
-    broken("inv_zero", "BHM-R47", lambda state: with_being(state, salud=Attr(300, 300, 0))),
+    broken("inv_agenda", "BHM-010", lambda state: replace(state, turn=0), step="strategy"),
+    broken("inv_agenda", "BHM-010", lambda state: replace(state, agenda=(Terror("A", 1), *state.agenda)), step="terror"),
+    broken("inv_card", "BHM-R106", lambda state: with_player(state, dead=("salt_sprite",)), card="salt_sprite"),
+    broken("inv_counts", "BHM-R91", lambda state: with_player(state, hand=1), seat="A", have=25, due=30),
+    broken("inv_summons", "BHM-R83", lambda state: with_player(state, summons=9), seat="A", have=9, due=3),
+    broken("inv_counter", "BHM-029", lambda state: with_player(state, counter=32), seat="A", counter=32),
+    broken("inv_attr", "BHM-R18", lambda state: with_being(state, fue=Attr(320, 400, 320)), card="moss_bear"),
+    broken("inv_zero", "BHM-R47", lambda state: with_being(state, salud=Attr(300, 300, 0)), card="moss_bear"),
     broken("inv_instances", "BHM-102", lambda state: with_being(state, iid=999)),
-    broken("inv_attacks", "BHM-R31", lambda state: with_being(state, physical_used=True, power_used=True)),
-    broken("inv_out", "BHM-R110", lambda state: with_player(state, alive=False)),
+    broken("inv_attacks", "BHM-R31", lambda state: with_being(state, physical_used=True, power_used=True), card="moss_bear"),
+    broken("inv_turn", "BHM-R98", lambda state: with_player(state, call_spent=40), seat="A"),
+    broken("inv_being", "BHM-R98", lambda state: with_being(state, fed=True), card="moss_bear"),
+    broken("inv_out", "BHM-R110", lambda state: with_player(state, alive=False), seat="A"),
 )

@@ -5,184 +5,204 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Dice, Over, Step
-from tapete.games.bhm.board import War, carried_by
+from tapete.core.steps import Over
+from tapete.games.bhm.board import War, carried_by, rested
 from tapete.games.bhm.changing import added_to, clamped
-from tapete.games.bhm.figures import ATTRS, BEING_KINDS, LOSING
+from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, named
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import (
-    Being,
-    Declaring,
-    Fighting,
-    Final,
-    Initial,
-    ObjectPlan,
-    Orphans,
-    Petrified,
-    Player,
-    SetupDie,
-    SetupDraw,
-    SetupExchange,
-    Strategy,
-    Terror,
-    Window,
-)
+from tapete.games.bhm.pending import misplaced
+from tapete.games.bhm.state import Being, Held, Initial, Petrified, Player, Space, Strategy
 
 Faults = Iterator[Refusal | None]
 
-SETUP_STEPS = (SetupDraw, SetupExchange, SetupDie)
-TURN_STEPS = (Initial, Strategy, Declaring, Fighting, Final)
+INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
 
+UNKNOWN_CARD = Code("inv_card", "BHM-R106", _("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
 
-INV_AGENDA = Code("inv_agenda", "BHM-010", _("The steps of the match do not fit together."), figures={})
+TYPED_TWICE = Code("inv_card", "BHM-R106", _("The typed-in card {card:card} has another name, or is of the catalogue already."))
 
-INV_CARD = Code("inv_card", "BHM-R106", _("A card does not exist or does not belong where it lies."), figures={})
+INV_CARD = Code("inv_card", "BHM-R106", _("{card:card} cannot lie where it lies, or cannot be as it is."))
 
-INV_COUNTS = Code("inv_counts", "BHM-R91", _("A player has too many or too few cards."), figures={})
+INV_COUNTS = Code("inv_counts", "BHM-R91", _("{seat:seat} has {have} main-deck {have:card|cards}, and there must be {due}."))
 
-INV_SUMMONS = Code("inv_summons", "BHM-R83", _("A player has too many or too few summons."), figures={})
+INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:summon|summons}, and there must be {due}."))
 
-INV_COUNTER = Code("inv_counter", "BHM-029", _("A counter cannot be there."), figures={})
+INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}."))
+
+INV_TURN = Code("inv_turn", "BHM-R98", _("What {seat:seat} has done this turn does not fit the turn."))
 
 INV_INSTANCES = Code("inv_instances", "BHM-102", _("Two things share an activation number, or have one that is not there yet."), figures={})
 
-INV_OUT = Code("inv_out", "BHM-R110", _("A player who is out still has cards."), figures={})
+INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out and still has cards, or is in with a reason to be out."))
 
 
 def faults(board: War) -> Faults:
     """Every broken invariant of a position."""
-    yield must(_agenda(board), INV_AGENDA)
-    unknown = not all(map(board.knows, _cards(board))) or any(key != card.id for key, card in board.state.typed_cards.items())
-    yield must(not unknown and not set(board.state.typed_cards) & set(board.rules.catalogue.cards), INV_CARD)
-    if unknown:
+    state = board.state
+    yield from (INV_AGENDA(step=name_of(type(step))) for step in misplaced(board))
+    strange = [card for card in dict.fromkeys(mentioned(state, "card")) if isinstance(card, str) and not board.knows(card)]
+    yield from (UNKNOWN_CARD(card=card) for card in strange)
+    for key, typed in state.typed_cards.items():
+        yield must(key == typed.id and key not in board.rules.catalogue.cards, TYPED_TWICE, card=key)
+    if strange:
         return
-    for seat in board.state.seats:
+    for seat in state.seats:
         player = board.player(seat)
-        if not player.alive:
-            yield must(_empty(player), INV_OUT)
+        if not player.alive or player.out is not None:
+            yield must(not player.alive and player.out is not None and _empty(player), INV_OUT, seat=seat)
             continue
-        yield must(_places(board, player), INV_CARD)
-        yield must(player.counter < LOSING or isinstance(board.top, Over), INV_COUNTER)
+        yield from (INV_CARD(card=card) for card in _out_of_place(board, seat))
+        over = isinstance(board.top, Over)
+        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter)
+        yield must(_this_turn(board, seat), INV_TURN, seat=seat)
         if player.ready:
             main, summons = owned(board, seat)
-            yield must(main == player.deck_size, INV_COUNTS)
-            yield must(summons == player.summons_size, INV_SUMMONS)
+            yield must(main == player.deck_size, INV_COUNTS, seat=seat, have=main, due=player.deck_size)
+            yield must(summons == player.summons_size, INV_SUMMONS, seat=seat, have=summons, due=player.summons_size)
         for being in board.beings(seat):
             yield from _being(board, being)
+        for being in player.deserters:
+            yield from _deserter(board, seat, being)
     yield must(_numbers(board), INV_INSTANCES)
-
-
-def _agenda(board: War) -> bool:
-    """A part of setup or of the turn, then what interrupts it; whoever is named is in."""
-    state = board.state
-    bottom, *above = state.agenda
-    if isinstance(bottom, Over):
-        return not above
-    if len(board.living) < 2:
-        return False
-    if isinstance(bottom, SETUP_STEPS):
-        dice: list[Step] = list(above)
-        fits = len(dice) == 1 and isinstance(dice[0], Dice) if isinstance(bottom, SetupDie) else not dice
-        return fits and state.turn == 0 and state.active is None
-    if not isinstance(bottom, TURN_STEPS) or state.turn < 1 or state.active is None or state.starter is None:
-        return False
-    cut = isinstance(bottom, Final) and bottom.cut
-    if not (board.player(state.active).alive or cut) or not all(player.ready or not player.alive for player in state.players):
-        return False
-    return all(_asked(board, step) for step in above)
-
-
-def _asked(board: War, step: Step) -> bool:
-    """A window or an owed choice of players who are in."""
-    if isinstance(step, Window):
-        sound = bool(step.waiting) and set(step.waiting) <= set(board.living) and len(set(step.waiting)) == len(step.waiting)
-        return sound and step.seat in board.living
-    return isinstance(step, Terror) and step.seat in board.living
-
-
-def _cards(board: War) -> Iterator[str]:
-    """Every card that is named somewhere."""
-    for player in board.state.players:
-        yield from (*player.dead, *player.known_summons)
-        yield from (held.card for held in (*player.territories, *player.strategies))
-        for space in (*player.field, *player.deserters):
-            if isinstance(space, Being | Petrified):
-                yield space.card
-            yield from (held.card for held in carried_by(space))
-    for window in board.windows():
-        if (card := board.pending_card(window.plan)) is not None:
-            yield card
 
 
 def _empty(player: Player) -> bool:
     """Whoever is out has nothing left (BHM-R110)."""
-    counts = player.deck + player.hand + player.summons
-    cards = (player.dead, player.deserters, player.territories, player.strategies)
-    return not counts and not any(cards) and all(space is None for space in player.field)
+    left = Player(counter=player.counter, alive=False, out=player.out, deck_size=player.deck_size, summons_size=player.summons_size)
+    return player == left
 
 
-def _places(board: War, player: Player) -> bool:
-    """3: summons and main-deck cards lie where each belongs."""
-    dead = not any(board.is_summon(card) for card in player.dead)
-    known = all(board.is_summon(card) for card in player.known_summons)
-    lands = all(board.card(held.card).kind == "territory" for held in player.territories)
-    plans = all(board.card(held.card).kind == "strategy" for held in player.strategies)
-    stand = (*player.field, *player.deserters)
-    kinds = all(board.card(x.card).kind in BEING_KINDS for x in stand if isinstance(x, Being | Petrified))
-    own = all(being.kind == board.card(being.card).kind for being in stand if isinstance(being, Being))
-    return dead and known and lands and plans and kinds and own
+def _this_turn(board: War, seat: Seat) -> bool:
+    """8, 9: only the active player calls and plays strategies, in strategy phases, within what the counter can have been (BHM-R98)."""
+    player, bottom = board.player(seat), board.state.agenda[0]
+    snapshot = board.options.call_budget == "snapshot"
+    most = (player.call_snapshot or 0) if snapshot and player.call_snapshot is not None else LOSING - 1
+    own = board.state.active == seat and not isinstance(bottom, Initial)
+    spent = (player.call_spent, player.strategy_sum)
+    played = all(board.card(p.card).kind == "power" and board.card(p.card).rank == p.rank for p in player.powers)
+    fed = not any(p.cancelled and p.fed is not None for p in player.powers)
+    return (
+        (own or not any(spent))
+        and player.call_spent <= most
+        and (not player.strategy_used or (own and isinstance(bottom, Strategy)))
+        and (snapshot or player.call_snapshot is None)
+        and (player.call_snapshot or 0) < LOSING
+        and played
+        and fed
+    )
+
+
+def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
+    """3: cards that lie where their kind does not, or that nobody owns who is in (BHM-002, R83, R110)."""
+    player = board.player(seat)
+    yield from (card for card in player.dead if board.is_summon(card))
+    known = Counter(player.known_summons)
+    yield from (card for card in known if known[card] > 1 or not board.is_summon(card))
+    yield from (held.card for held in player.territories if not _as_printed(board, held, "territory"))
+    yield from (held.card for held in player.strategies if not _as_printed(board, held, "strategy"))
+    for space in (*player.field, *player.deserters):
+        if isinstance(space, Being | Petrified):
+            kind = space.kind if isinstance(space, Being) else board.card(space.card).kind
+            if kind not in BEING_KINDS or kind != board.card(space.card).kind or space.owner not in board.living:
+                yield space.card
+        yield from _badly_carried(board, space)
+
+
+def _badly_carried(board: War, space: Space) -> Iterator[str]:
+    """Cards that do not lie with what is in a space: objects and equipped powers as printed, without a bearer only what lasts."""
+    if isinstance(space, Being):
+        yield from (held.card for held in space.objects if not _as_printed(board, held, "object"))
+        for powers, equips in ((space.powers, True), (space.beside, False)):
+            yield from (held.card for held in powers if not _as_printed(board, held, "power") or board.card(held.card).equips != equips)
+        yield from (held.card for held in space.beside if held.mods)
+    else:
+        orphans = (held for held in carried_by(space) if held.mods or not board.card(held.card).indestructible)
+        yield from (held.card for held in orphans)
+
+
+def _as_printed(board: War, held: Held, kind: str) -> bool:
+    """Say whether a card in play is of a kind, of its rank, with changes that are printed on it, of somebody who is in."""
+    printed = board.card(held.card)
+    mods = all(printed.mods.get(name) == delta for name, delta in held.mods.items())
+    return printed.kind == kind and printed.rank == held.rank and mods and held.owner in board.living and held.turn <= board.state.turn
 
 
 def owned(board: War, seat: Seat) -> tuple[int, int]:
     """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
     own = board.player(seat)
-    main, summons = own.deck + own.hand + len(own.dead), own.summons
-
-    def count(card: str) -> None:
-        nonlocal main, summons
-        if board.is_summon(card):
-            summons += 1
-        else:
-            main += 1
-
+    lie: list[str] = []
     for player in board.state.players:
-        for held in (*player.territories, *player.strategies):
-            if held.owner == seat:
-                count(held.card)
-        for space in (*player.field, *player.deserters):
-            if isinstance(space, Being | Petrified) and space.owner == seat:
-                count(space.card)
-            for held in carried_by(space):
-                if held.owner == seat:
-                    count(held.card)
-    for window in board.windows():
-        card = board.pending_card(window.plan)
-        if window.seat == seat and card is not None:
-            count(card)
-    return main, summons
+        spaces = (*player.field, *player.deserters)
+        held = (*player.territories, *player.strategies, *(held for space in spaces for held in carried_by(space)))
+        lie += [card.card for card in (*held, *spaces) if isinstance(card, Held | Being | Petrified) and card.owner == seat]
+    lie += [card for window in board.windows() if window.seat == seat and (card := board.pending_card(window.plan)) is not None]
+    summons = sum(map(board.is_summon, lie))
+    return own.deck + own.hand + len(own.dead) + len(lie) - summons, own.summons + summons
 
 
-INV_ATTR = Code("inv_attr", "BHM-R18", _("An attribute does not fit what changes it."), figures={})
+INV_ATTR = Code("inv_attr", "BHM-R18", _("An attribute of {card:card} does not fit what changes it."))
 
-INV_ZERO = Code("inv_zero", "BHM-R47", _("A being is still on the field with an attribute at zero."), figures={})
+INV_ZERO = Code("inv_zero", "BHM-R47", _("{card:card} is still on the field with an attribute at zero."))
 
-INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("A being has attacked more than it may."), figures={})
+INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("{card:card} has attacked more than it may."))
+
+INV_BEING = Code("inv_being", "BHM-R98", _("{card:card} cannot be like this: what it has done this turn, or what it is, does not fit."))
+
+
+def _figures(board: War, being: Being) -> bool:
+    """6: attributes inside their bounds and as their changes make them; none that is printed is missing."""
+    printed = board.card(being.card)
+    for name in ATTRS:
+        attr = being.attr(name)
+        if attr is None and getattr(printed, name) is not None:
+            return False
+        if attr is not None and not attr.cur <= attr.max == clamped(attr.base + added_to(being, name)):
+            return False
+    words = {*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword")}
+    return all(word is not None and named(word) in KEYWORDS for word in words)
 
 
 def _being(board: War, being: Being) -> Faults:
-    """6, 7, 10: attributes inside their bounds and as their changes make them, nothing left at zero, attacks within measure."""
-    for name in ATTRS:
-        attr = being.attr(name)
-        if attr is not None:
-            sound = attr.cur <= attr.max == clamped(attr.base + added_to(being, name))
-            yield must(sound, INV_ATTR)
+    """6, 7, 10: a being's figures, nothing left at zero, attacks within measure, and what it has done this turn."""
+    yield must(_figures(board, being), INV_ATTR, card=being.card)
     if being.exposed and not isinstance(board.top, Over):
-        yield must(_may_stand(board, being), INV_ZERO)
+        yield must(_may_stand(board, being), INV_ZERO, card=being.card)
     both = being.physical_used and being.power_used
     measured = not (both and board.options.attacks_per_being == "one") and not (being.drained and (being.physical_used or being.power_used))
-    yield must(measured, INV_ATTACKS)
+    yield must(measured, INV_ATTACKS, card=being.card)
+    yield must(_has_done(board, being), INV_BEING, card=being.card)
+
+
+def _has_done(board: War, being: Being) -> bool:
+    """What has to be so for a being to have come, fed, summoned and executed as it says (BHM-090, 114, R80, R105)."""
+    printed = board.card(being.card)
+    entering = {place for place, effect in enumerate(printed.effects) if effect.when == "on_enter"}
+    executed = (board.card(power.card) for power in being.executed)
+    return (
+        being.fled_turn is None
+        and being.iid <= being.seq <= being.since
+        and (not being.fresh or bool(entering))
+        and (being.fresh or not being.applied)
+        and len(set(being.applied)) == len(being.applied)
+        and set(being.applied) <= entering
+        and (printed.summoner or not (being.fed or being.drained))
+        and (being.fed or not being.points)
+        and all(
+            card.kind == "power" and (card.rank, card.equips) == (power.rank, power.equipped)
+            for card, power in zip(executed, being.executed, strict=True)
+        )
+        and all((temp.keyword is None) == (temp.what != "keyword") for temp in being.temp)
+    )
+
+
+def _deserter(board: War, seat: Seat, being: Being) -> Faults:
+    """A deserter lies with its owner since a turn that has begun; what lasted for a turn is over (BHM-R14, R98)."""
+    fled = being.fled_turn is not None and being.fled_turn <= board.state.turn
+    sound = fled and being.owner == seat and being == rested(being) and not being.temp and not being.beside
+    yield must(sound and _figures(board, being), INV_BEING, card=being.card)
 
 
 def _may_stand(board: War, being: Being) -> bool:
@@ -196,9 +216,12 @@ def _may_stand(board: War, being: Being) -> bool:
 
 
 def _numbers(board: War) -> bool:
-    """Everything on the field has a number of its own that has been given out (BHM-102)."""
-    beings = [x.iid for p in board.state.players for x in (*p.field, *p.deserters) if isinstance(x, Being | Petrified)]
-    objects = [h.seq for p in board.state.players for x in p.field if isinstance(x, Being | Orphans | Petrified) for h in carried_by(x)]
-    pending = [w.seq for w in board.windows() if not isinstance(w.plan, ObjectPlan) or w.plan.orphan is None]
-    counted = Counter([*beings, *objects, *pending])
-    return all(number == 1 for number in counted.values()) and all(seq <= board.state.seq for seq in counted)
+    """Everything in play has a number of its own, and no number is named that has not been given out (BHM-102)."""
+    numbers: list[int] = [window.seq for window in board.windows()]
+    for player in board.state.players:
+        spaces = (*player.field, *player.deserters)
+        numbers += [space.iid for space in spaces if isinstance(space, Being | Petrified)]
+        numbers += [held.seq for held in (*player.territories, *player.strategies)]
+        numbers += [held.seq for space in spaces for held in carried_by(space)]
+    given = all(number <= board.state.seq for number in mentioned(board.state, "number") if isinstance(number, int))
+    return given and len(numbers) == len(set(numbers))

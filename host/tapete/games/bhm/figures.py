@@ -35,8 +35,8 @@ SLOTS = tuple(range(10))
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", extra={"kind": "card"})]
 Slot = Annotated[int, Meta(ge=0, le=9)]
-Iid = Annotated[int, Meta(ge=1, le=999_999)]
-Seq = Annotated[int, Meta(ge=0, le=999_999)]
+Iid = Annotated[int, Meta(ge=1, le=999_999, extra={"kind": "number"})]
+Seq = Annotated[int, Meta(ge=0, le=999_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Pile = Annotated[int, Meta(ge=0, le=65)]
 Counter = Annotated[int, Meta(ge=0, le=9_999)]
