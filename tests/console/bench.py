@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import queue
 from typing import TypeVar
 
+import pytest
+
+from tapete.console import dice_test, doctor, self_test
 from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.reports import ConsoleReport
-from tapete.console.simulator import Pixels
+from tapete.console.simulator import Pixels, SimulatedConsole
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 
@@ -77,3 +81,10 @@ def private_number(pixels: Pixels, panel: int) -> int | None:
     if len(lit) != 2:
         return None
     return 10 * lit[0] + lit[1] - 10
+
+
+def on_the_clock_of(board: SimulatedConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the commands that examine a console, throw its die and test it do so in the board's own time."""
+    monkeypatch.setattr(self_test, "SelfTest", functools.partial(self_test.SelfTest, clock=board.clock, open_console=board.open))
+    for module, name in ((doctor, "examine"), (dice_test, "collect")):
+        monkeypatch.setattr(module, name, functools.partial(getattr(module, name), clock=board.clock, open_port=board.open_port))

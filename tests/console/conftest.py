@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tapete.console
+from tapete.console.clock import OwnedClock
 
 FAKES = str(Path(tapete.console.__file__).parent / "fakes")
 
@@ -24,3 +25,10 @@ def board() -> Iterator[None]:
     simhw.restart()
     yield
     simhw.restart()
+
+
+@pytest.fixture
+def clock() -> Iterator[OwnedClock]:
+    """Time that goes by only while nobody has anything to do."""
+    with OwnedClock() as made:
+        yield made

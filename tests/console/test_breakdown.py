@@ -14,14 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from tapete import cli
-from tapete.console.client import Console
 from tapete.console.clock import OwnedClock
 from tapete.console.reports import Unreachable
 from tapete.console.simulator import BoardState, Pixels, SimulatedConsole
 from tapete.table import Journal
 from tapete.web import Server, app
 from tests.console.altered import altered
-from tests.console.bench import Heard, count
+from tests.console.bench import Heard, count, on_the_clock_of
 from tests.table.test_simulated import PATIENCE_S, Evening
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
@@ -61,13 +60,16 @@ def reported(evening: Evening, times: int, board: BoardState) -> bool:
     return board.starts == times + 1 and [finding.code for finding in evening.binding.findings].count("firmware_error") == times
 
 
-def test_a_console_that_breaks_down_whatever_it_does_stands_still_and_the_doctor_says_why(tmp_path: Path) -> None:
+def test_a_console_that_breaks_down_whatever_it_does_stands_still_and_the_doctor_says_why(
+    tmp_path: Path, clock: OwnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     turn = "        pressed, many = self._keys(now)\n"
     firmware = altered(tmp_path, console=(turn, turn + "        if now > 50:\n            raise ValueError(now)\n"))
-    with SimulatedConsole(panels=2, firmware=firmware) as board:
+    with SimulatedConsole(panels=2, firmware=firmware, clock=clock) as board:
+        on_the_clock_of(board, monkeypatch)
         board.wait_for(lambda pixels: alarmed(pixels) and board.state().starts == 4)
-        heard = Heard()
-        console = Console(board.url, heard)
+        heard = Heard(clock)
+        console = board.open(heard)
         try:
             finding = heard.next(Unreachable).finding
             assert not console.state.connected

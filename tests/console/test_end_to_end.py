@@ -1,4 +1,4 @@
-"""The shipped firmware in its own process, a real pseudo-terminal, pyserial, and the Console of the table."""
+"""The shipped firmware in its own process and the Console of the table: on one owned clock, and once on a real pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.reports import (
     AloneCounters,
     BidLocked,
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Wi
 
 @contextmanager
 def connected(simulated: SimulatedConsole, heard: Heard) -> Iterator[Console]:
-    console = Console(simulated.url, heard)
+    console = simulated.open(heard)
     try:
         heard.next(Connected)
         yield console
@@ -44,14 +45,38 @@ def connected(simulated: SimulatedConsole, heard: Heard) -> Iterator[Console]:
         console.close()
 
 
+SETTINGS: dict[str, int | str] = {"TAPETE_RUNUP_MS": 50}
+
+
+ALONE_S = 4.0
+"""After three seconds without a host PLUS counts on the console itself; before that it is a press for the host."""
+
+
 @pytest.fixture
-def simulated() -> Iterator[SimulatedConsole]:
-    with SimulatedConsole(panels=2, settings={"TAPETE_RUNUP_MS": 50}) as board:
+def simulated(clock: OwnedClock) -> Iterator[SimulatedConsole]:
+    with SimulatedConsole(panels=2, settings=SETTINGS, clock=clock) as board:
         yield board
 
 
-def test_hello_tells_what_the_console_is(simulated: SimulatedConsole) -> None:
+def test_over_a_real_pseudo_terminal_bids_are_locked_and_revealed_although_the_cable_is_pulled() -> None:
     heard = Heard()
+    with SimulatedConsole(panels=2) as board, connected(board, heard) as console:
+        console.show(duel(), BINDING, request="s1")
+        board.wait_for(lambda pixels: private_number(pixels, 1) == 1)
+        board.press(0, "lock")
+        heard.next(BidLocked)
+        board.unplug()
+        heard.next(Lost)
+        board.press(1, "lock")
+        board.replug()
+        assert not heard.next(Connected).restarted
+        assert heard.next(BidLocked).panel == 1
+        console.reveal()
+        assert [heard.next(BidRevealed).fits, heard.next(BidRevealed).fits] == [True, True]
+
+
+def test_hello_tells_what_the_console_is(simulated: SimulatedConsole) -> None:
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         state = console.state
         assert (state.connected, state.panels, state.pixels, state.why) == (True, 2, (50, 20, 10), "power")
@@ -59,7 +84,7 @@ def test_hello_tells_what_the_console_is(simulated: SimulatedConsole) -> None:
 
 
 def test_a_scene_lights_the_pixels_and_the_newest_wins(simulated: SimulatedConsole) -> None:
-    with connected(simulated, Heard()) as console:
+    with connected(simulated, Heard(simulated.clock)) as console:
         for value in range(1, 40):
             console.show(quiet(value, 30), BINDING)
         shown = simulated.wait_for(lambda pixels: count(pixels, 0) == 39 and count(pixels, 1) == 30)
@@ -67,20 +92,20 @@ def test_a_scene_lights_the_pixels_and_the_newest_wins(simulated: SimulatedConso
 
 
 def test_the_bridge_strip_shows_wall_and_wizards() -> None:
-    with SimulatedConsole(panels=2, settings={"TAPETE_BRIDGE_PIXELS": 19}) as board, connected(board, Heard()) as console:
-        console.show(Scene(panels=quiet().panels, bridge=Bridge(0, -3, 3, 0)), BINDING)
-        shown = board.wait_for(lambda pixels: len(pixels.bridge) == 19 and any(pixels.bridge))
+    with OwnedClock() as clock, SimulatedConsole(panels=2, settings={"TAPETE_BRIDGE_PIXELS": 19}, clock=clock) as board:
+        with connected(board, Heard(clock)) as console:
+            console.show(Scene(panels=quiet().panels, bridge=Bridge(0, -3, 3, 0)), BINDING)
+            shown = board.wait_for(lambda pixels: len(pixels.bridge) == 19 and any(pixels.bridge))
         assert all(shown.bridge[9 + slab] for slab in (-3, 0, 3)), "wall and both wizards stand on lit slabs"
 
 
 def test_a_press_arrives_once_with_the_scene_it_was_made_for(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(quiet(), BINDING, request="q1")
         simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
         simulated.press(1, "lock")
         pressed = heard.next(Pressed)
-        # Which revision depends on the computer: a session that it lets lapse begins anew, with the same picture.
         assert (pressed.panel, pressed.button, pressed.number, pressed.request) == (1, "lock", 1, "q1")
         simulated.hold(0, "lock")
         assert [heard.next(Pressed).long, heard.next(Pressed).long] == [False, True]
@@ -90,7 +115,7 @@ def test_a_press_arrives_once_with_the_scene_it_was_made_for(simulated: Simulate
 
 
 def test_bids_are_locked_unlocked_sealed_and_revealed_together(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
         simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
@@ -113,7 +138,7 @@ def test_bids_are_locked_unlocked_sealed_and_revealed_together(simulated: Simula
 
 
 def test_the_cable_is_pulled_in_the_middle_of_a_bid_and_nothing_is_lost_or_told_twice(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
         simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
@@ -136,7 +161,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_bid_and_nothing_is_lost_or_told_
 
 
 def test_numbers_are_picked_one_by_one(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(Scene(panels=(Panel(seat="A", value=50, largest=50, lamp="turn", pick=Bounds(1, 14)),)), BINDING, request="p1")
         simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
@@ -150,7 +175,7 @@ def test_numbers_are_picked_one_by_one(simulated: SimulatedConsole) -> None:
 
 
 def test_dice_are_rolled_when_asked_for_and_for_fun(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(Scene(panels=(Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",)),)), BINDING, request="r1")
         simulated.wait_for(lambda pixels: count(pixels, 0) == 50)
@@ -168,7 +193,7 @@ def test_dice_are_rolled_when_asked_for_and_for_fun(simulated: SimulatedConsole)
 
 
 def test_an_event_that_the_table_could_not_take_comes_again(simulated: SimulatedConsole, caplog: pytest.LogCaptureFixture) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     failed: list[int] = []
 
     def once_broken(event: object) -> None:
@@ -177,7 +202,7 @@ def test_an_event_that_the_table_could_not_take_comes_again(simulated: Simulated
             raise RuntimeError("the journal's disk is full")
         heard(event)  # type: ignore[arg-type]  # every event comes through here
 
-    console = Console(simulated.url, once_broken)
+    console = simulated.open(once_broken)
     try:
         heard.next(Connected)
         console.show(quiet(), BINDING)
@@ -190,14 +215,14 @@ def test_an_event_that_the_table_could_not_take_comes_again(simulated: Simulated
 
 
 def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
         simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
         simulated.press(0, "lock")
         heard.next(BidLocked)
-    second = Heard()
-    console = Console(simulated.url, second, kept=lambda boot: 1)
+    second = Heard(simulated.clock)
+    console = simulated.open(second, kept=lambda boot: 1)
     try:
         second.next(Connected)
         console.show(duel(), BINDING, request="s1")
@@ -212,7 +237,7 @@ def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedC
 
 
 def test_a_restarted_console_has_another_boot_and_shows_the_scene_again(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(quiet(41, 30), BINDING)
         simulated.wait_for(lambda pixels: count(pixels, 0) == 41)
@@ -223,19 +248,14 @@ def test_a_restarted_console_has_another_boot_and_shows_the_scene_again(simulate
         simulated.wait_for(lambda pixels: count(pixels, 0) == 41)
 
 
-def test_alone_it_counts_and_tells_when_the_host_is_back(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+def test_alone_it_counts_and_tells_when_the_host_is_back(clock: OwnedClock, simulated: SimulatedConsole) -> None:
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(quiet(20, 30), BINDING)
         simulated.wait_for(lambda pixels: count(pixels, 0) == 20)
-    # Closed: after three seconds PLUS counts on the console itself; before that it is a press for the host.
-    for _ in range(40):
-        simulated.press(0, "plus")
-        try:
-            simulated.wait_for(lambda pixels: count(pixels, 0) == 21, timeout_s=0.3)
-            break
-        except TimeoutError:
-            continue
+    clock.sleep(ALONE_S)
+    simulated.press(0, "plus")
+    simulated.wait_for(lambda pixels: count(pixels, 0) == 21)
     with connected(simulated, heard):
         told = heard.next(AloneCounters)
         assert told.values == (21, 30)
@@ -251,9 +271,9 @@ def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
     settings: dict[str, int | str] = {"TAPETE_NIGHT": "22:00-09:00", "TAPETE_NIGHT_BRIGHTNESS": 25}
     light: list[int] = []
     for minute in (21 * 60, 23 * 60):
-        with SimulatedConsole(panels=1, settings=settings) as board:
-            heard = Heard()
-            console = Console(board.url, heard, minute=functools.partial(int, minute))
+        with OwnedClock() as clock, SimulatedConsole(panels=1, settings=settings, clock=clock) as board:
+            heard = Heard(clock)
+            console = Console(board.url, heard, minute=functools.partial(int, minute), clock=clock, open_port=board.open_port)
             try:
                 heard.next(Connected)
                 console.show(quiet(40), {0: "A"})
@@ -266,7 +286,7 @@ def test_at_night_by_this_computers_clock_the_console_shines_less() -> None:
 
 
 def test_a_host_that_wants_less_light_gets_it_at_once_and_all_of_it_back(simulated: SimulatedConsole) -> None:
-    with connected(simulated, Heard()) as console:
+    with connected(simulated, Heard(simulated.clock)) as console:
         console.show(quiet(40), {0: "A"})
         full = simulated.wait_for(functools.partial(shows_forty, 1 << 24)).panels[0].counter[0]
         console.dim(30)
@@ -277,7 +297,7 @@ def test_a_host_that_wants_less_light_gets_it_at_once_and_all_of_it_back(simulat
 
 
 def test_what_dice_are_for_reaches_the_panel(simulated: SimulatedConsole) -> None:
-    with connected(simulated, Heard()) as console:
+    with connected(simulated, Heard(simulated.clock)) as console:
         panels = (Panel(seat="A", value=50, largest=50, lamp="turn", dice=("d1",), purpose="initiative"),)
         console.show(Scene(panels=panels), BINDING, request="r1")
         both = simulated.wait_for(lambda pixels: [place for place, colour in enumerate(pixels.panels[0].die) if colour] == [2, 7])
@@ -285,7 +305,7 @@ def test_what_dice_are_for_reaches_the_panel(simulated: SimulatedConsole) -> Non
 
 
 def test_a_stalled_line_loses_nothing(simulated: SimulatedConsole) -> None:
-    heard = Heard()
+    heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(quiet(), BINDING)
         simulated.wait_for(lambda pixels: count(pixels, 0) == 50)

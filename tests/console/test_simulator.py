@@ -12,7 +12,7 @@ import pytest
 import serial
 
 from tapete.console.client import Console
-from tapete.console.clock import OwnedClock
+from tapete.console.clock import REAL_TIME, OwnedClock, RealClock
 from tapete.console.firmware import firmware_path
 from tapete.console.reports import Connected, Pressed
 from tapete.console.simulated_board import colours, setting
@@ -26,27 +26,28 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no pseudo-ter
 HEAD = "import supervisor, microcontroller, watchdog, usb_cdc, board, neopixel\nusb_cdc.data.timeout = usb_cdc.data.write_timeout = 0\n"
 
 
-def board_with(folder: Path, code: str) -> SimulatedConsole:
+def board_with(folder: Path, code: str, clock: RealClock | OwnedClock = REAL_TIME) -> SimulatedConsole:
     """A board with another code.py than ours, to see what the simulator does with it."""
     shutil.copytree(firmware_path(), folder / "firmware", ignore=shutil.ignore_patterns("__pycache__", "README*", "typings"))
     (folder / "firmware" / "code.py").write_text(HEAD + code, encoding="utf-8")
-    return SimulatedConsole(firmware=folder / "firmware", settings={"TAPETE_PANELS": 1})
+    return SimulatedConsole(firmware=folder / "firmware", settings={"TAPETE_PANELS": 1}, clock=clock)
 
 
-def test_wrong_code_stops_the_board_and_shows_its_traceback(tmp_path: Path) -> None:
-    with board_with(tmp_path, "neopixel.NeoPixel(board.GP18, 1).fill(0x010203)\nboard.GP99\n") as board:
+def test_wrong_code_stops_the_board_and_shows_its_traceback(tmp_path: Path, clock: OwnedClock) -> None:
+    with board_with(tmp_path, "neopixel.NeoPixel(board.GP18, 1).fill(0x010203)\nboard.GP99\n", clock) as board:
         board.wait_for(lambda pixels: pixels.picture > 0)
         assert "GP99" in _stopped(board)
         assert board.pixels().panels[0].counter[0] == 0x010203, "pixels keep their light"
     assert "GP99" in board.output(), "what it printed is there for sure when it is switched off"
 
 
-def test_a_blocking_call_is_an_error_here_as_it_is_a_hang_there(tmp_path: Path) -> None:
-    with board_with(tmp_path, "usb_cdc.data.timeout = None\nusb_cdc.data.read(1)\n") as board:
+def test_a_blocking_call_is_an_error_here_as_it_is_a_hang_there(tmp_path: Path, clock: OwnedClock) -> None:
+    with board_with(tmp_path, "usb_cdc.data.timeout = None\nusb_cdc.data.read(1)\n", clock) as board:
         assert "WouldBlock" in _stopped(board)
 
 
 def test_a_loop_that_hangs_is_bitten_by_the_watchdog(tmp_path: Path) -> None:
+    """In real time: what never gives the processor back lets nobody own its clock. The end of the wait is an event."""
     code = """
 if microcontroller.cpu.reset_reason is microcontroller.ResetReason.WATCHDOG:
     while True:
@@ -61,7 +62,7 @@ while True:
         assert board.state().reason == "watchdog"
 
 
-def test_nvm_survives_a_reset_that_the_firmware_asks_for(tmp_path: Path) -> None:
+def test_nvm_survives_a_reset_that_the_firmware_asks_for(tmp_path: Path, clock: OwnedClock) -> None:
     code = """
 if microcontroller.nvm[0] == 255:
     microcontroller.nvm[0] = 7
@@ -70,7 +71,7 @@ neopixel.NeoPixel(board.GP18, 1).fill(microcontroller.nvm[0])
 while True:
     supervisor.ticks_ms()
 """
-    with board_with(tmp_path, code) as board:
+    with board_with(tmp_path, code, clock) as board:
         shown = board.wait_for(lambda pixels: any(pixels.panels[0].counter))
         assert shown.panels[0].counter[0] == 7
         assert (board.state().starts, board.state().reason) == (2, "software")
@@ -108,8 +109,8 @@ def test_the_port_keeps_its_path_when_the_cable_is_pulled_and_leaves_nothing_beh
 
 
 @pytest.mark.parametrize("panels", [1, 4])
-def test_it_has_as_many_panels_as_asked_for(panels: int) -> None:
-    with SimulatedConsole(panels=panels, settings={"TAPETE_BRIDGE_PIXELS": 0}) as board:
+def test_it_has_as_many_panels_as_asked_for(panels: int, clock: OwnedClock) -> None:
+    with SimulatedConsole(panels=panels, settings={"TAPETE_BRIDGE_PIXELS": 0}, clock=clock) as board:
         shown = board.wait_for(lambda pixels: pixels.picture > 0)
         assert [(len(panel.counter), len(panel.die), len(panel.private)) for panel in shown.panels] == [(50, 10, 20)] * panels
         assert shown.bridge == []
@@ -138,8 +139,8 @@ def test_over_tcp_it_plays_the_same_game_and_serves_one_host() -> None:
             console.close()
 
 
-def test_broken_pixels_stop_neither_buttons_nor_link() -> None:
-    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as board:
+def test_broken_pixels_stop_neither_buttons_nor_link(clock: OwnedClock) -> None:
+    with SimulatedConsole(panels=2, clock=clock) as board:
         heard = Heard(clock)
         console = board.open(heard)
         try:
@@ -156,9 +157,9 @@ def test_broken_pixels_stop_neither_buttons_nor_link() -> None:
             console.close()
 
 
-def test_a_finger_that_is_down_at_a_reset_is_lifted_in_its_time() -> None:
+def test_a_finger_that_is_down_at_a_reset_is_lifted_in_its_time(clock: OwnedClock) -> None:
     """Else the button would be down for good, and no later press be noticed."""
-    with OwnedClock() as clock, SimulatedConsole(panels=2, clock=clock) as board:
+    with SimulatedConsole(panels=2, clock=clock) as board:
         heard = Heard(clock)
         console = board.open(heard)
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import importlib.util
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -24,7 +24,7 @@ from tapete.console.reports import BidLocked, Button, Connected, ConsoleReport, 
 from tapete.console.self_test import Person, Report, SelfTest
 from tapete.console.simulator import SimulatedConsole
 from tapete.console.troubles import Finding
-from tests.console.bench import BINDING, Heard, duel, private_number
+from tests.console.bench import BINDING, Heard, duel, on_the_clock_of, private_number
 from tests.console.late import late
 
 BOOT_OUT = "Adafruit CircuitPython {} on 2026-02-20; Raspberry Pi Pico with rp2040\nBoard ID:{}\nUID:E661\nboot.py output:\n"
@@ -74,10 +74,11 @@ def test_too_few_throws_and_faces_that_a_die_has_not_are_refused(faces: list[int
         dice_test.judge(faces)
 
 
-def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid() -> None:
-    heard = Heard()
-    with SimulatedConsole(panels=2) as board:
-        match = Console(board.url, heard)
+def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid(clock: OwnedClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = Heard(clock)
+    with SimulatedConsole(panels=2, clock=clock) as board:
+        on_the_clock_of(board, monkeypatch)
+        match = board.open(heard)
         heard.next(Connected)
         match.show(duel(), BINDING, request="s1")
         board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
@@ -88,16 +89,17 @@ def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid() -> 
         assert sum(told["counts"]) == 250
         assert told["code"] in ("dice_even", "dice_uneven")
         assert (tried.exit_code == 0) is (told["code"] == "dice_even")
-        later = Heard()
-        match = Console(board.url, later)
+        later = Heard(clock)
+        match = board.open(later)
         try:
             assert later.next(BidLocked).request == "s1"
         finally:
             match.close()
 
 
-def test_the_command_says_how_far_it_is_where_no_bar_can_be_drawn() -> None:
-    with SimulatedConsole(panels=1) as board:
+def test_the_command_says_how_far_it_is_where_no_bar_can_be_drawn(clock: OwnedClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    with SimulatedConsole(panels=1, clock=clock) as board:
+        on_the_clock_of(board, monkeypatch)
         tried = CliRunner().invoke(cli.command_line("en"), ["console", "dice-test", board.url, "--rolls", "1000"])
     assert [f"{thrown} of 1000 throws" in tried.stderr for thrown in range(100, 1001, 100)] == [True] * 10
 
@@ -262,11 +264,11 @@ def test_the_copy_command_shows_progress_and_says_what_to_press(drive: Path) -> 
     assert runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"]).exit_code == 0
 
 
-def test_the_copied_tree_is_what_the_simulator_runs(drive: Path) -> None:
+def test_the_copied_tree_is_what_the_simulator_runs(drive: Path, clock: OwnedClock) -> None:
     copying.copy(drive)
-    with SimulatedConsole(panels=1, firmware=drive) as board:
-        heard = Heard()
-        console = Console(board.url, heard)
+    with SimulatedConsole(panels=1, firmware=drive, clock=clock) as board:
+        heard = Heard(clock)
+        console = board.open(heard)
         try:
             assert heard.next(Connected).panels == 1
         finally:
@@ -294,12 +296,6 @@ class AtTheConsole(Person):
 
     def saw_pixels(self) -> bool:
         return True
-
-
-@pytest.fixture
-def clock() -> Iterator[OwnedClock]:
-    with OwnedClock() as made:
-        yield made
 
 
 def verdicts(report: Report, *verdicts: str) -> dict[str, str]:
@@ -342,9 +338,12 @@ def test_buttons_that_say_nothing_are_found(clock: OwnedClock) -> None:
     assert not report.good
 
 
-def test_unattended_the_command_writes_a_report_that_can_be_attached(tmp_path: Path) -> None:
+def test_unattended_the_command_writes_a_report_that_can_be_attached(
+    tmp_path: Path, clock: OwnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "report.json"
-    with SimulatedConsole(panels=1, settings=SMALL) as board:
+    with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
+        on_the_clock_of(board, monkeypatch)
         tried = CliRunner().invoke(cli.command_line("en"), ["console", "self-test", board.url, "--unattended", "--report", str(file)])
     assert tried.exit_code == 0, tried.output
     told = json.loads(file.read_text(encoding="utf-8"))

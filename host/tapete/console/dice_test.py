@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tapete.console.client import Console
+from tapete.console.clock import REAL_TIME, Clock, Mail
+from tapete.console.port import OpenPort, Port
 from tapete.console.reports import Connected, ConsoleReport, Lost, ProtocolMismatch, Sampled, Unreachable
 from tapete.console.troubles import Finding
 from tapete.core.texts import Text
@@ -75,20 +77,29 @@ def judge(faces: Sequence[int]) -> Evenness:
     return Evenness(counts, chi_square, upper_tail(chi_square))
 
 
-def collect(port: str, rolls: int, progress: Callable[[int], None] = lambda thrown: None) -> list[int]:
+def collect(
+    port: str,
+    rolls: int,
+    progress: Callable[[int], None] = lambda thrown: None,
+    *,
+    clock: Clock = REAL_TIME,
+    open_port: OpenPort = Port,
+) -> list[int]:
     """Let the console at `port` throw its die `rolls` times; nothing of a match is touched.
 
     Args:
         port: any that `serial_for_url` takes.
         rolls: how many, 1 and more.
         progress: gets the number of throws so far.
+        clock: whose time counts.
+        open_port: opens the port.
 
     Raises:
         NoThrows: there is no console, or it went away.
     """
-    events: queue.SimpleQueue[ConsoleReport] = queue.SimpleQueue()
+    events: Mail[ConsoleReport] = clock.mail()
     faces: list[int] = []
-    console = Console(port, events.put, acknowledge=False)
+    console = Console(port, events.put, acknowledge=False, clock=clock, open_port=open_port)
     try:
         while len(faces) < rolls:
             try:

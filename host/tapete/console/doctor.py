@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import queue
 import re
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -16,7 +15,9 @@ from msgspec import Struct
 from tapete import __version__
 from tapete.console import copying, find, settings_file
 from tapete.console.client import Console, ConsoleState
+from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.firmware import firmware_path
+from tapete.console.port import OpenPort, Port
 from tapete.console.reports import Connected, ConsoleReport, ProtocolMismatch, Reported, Unreachable
 from tapete.console.troubles import Finding, wired
 from tapete_console import wire
@@ -51,12 +52,16 @@ def shipped_firmware() -> str:
     return found.group(1) if found else "?"
 
 
-def examine(port: str | None = None, say: Callable[[str], None] = lambda step: None) -> Examination:
+def examine(
+    port: str | None = None, say: Callable[[str], None] = lambda step: None, *, clock: Clock = REAL_TIME, open_port: OpenPort = Port
+) -> Examination:
     """Examine the console at a port (any that `serial_for_url` takes), or the first one found.
 
     Args:
         port: where; None: look for it.
         say: gets "port", "hello" and "status" as each step begins, for whoever shows progress.
+        clock: whose time counts.
+        open_port: opens the port.
     """
     findings: list[Finding] = []
     say("port")
@@ -67,15 +72,15 @@ def examine(port: str | None = None, say: Callable[[str], None] = lambda step: N
         port = found[0].port
         if len(found) > 1:
             findings.append(Finding("several_consoles", {"count": len(found), "port": port}))
-    events: queue.SimpleQueue[ConsoleReport] = queue.SimpleQueue()
-    console = Console(port, events.put, acknowledge=False)
+    events: Mail[ConsoleReport] = clock.mail()
+    console = Console(port, events.put, acknowledge=False, clock=clock, open_port=open_port)
     try:
         say("hello")
-        findings += _greet(events, port)
+        findings += _greet(events, port, clock)
         if console.state.connected:
             say("status")
             console.ask_status()
-            findings += _listen(events, STATUS_S)
+            findings += _listen(events, STATUS_S, clock)
             findings += [finding for finding in judge(console.state) if finding not in findings]
     finally:
         state = console.state
@@ -89,10 +94,10 @@ def drive_findings(drives: Callable[[], Iterable[Path]] = lambda: copying.drives
     return [finding for drive in ours for finding in settings_file.judge_drive(drive)]
 
 
-def _greet(events: queue.SimpleQueue[ConsoleReport], port: str) -> list[Finding]:
+def _greet(events: Mail[ConsoleReport], port: str, clock: Clock) -> list[Finding]:
     """Wait for hello, or for the reason why none comes."""
-    until = time.monotonic() + PATIENCE_S
-    while (left := until - time.monotonic()) > 0:
+    until = clock.now() + PATIENCE_S
+    while (left := until - clock.now()) > 0:
         try:
             event = events.get(timeout=left)
         except queue.Empty:
@@ -105,11 +110,11 @@ def _greet(events: queue.SimpleQueue[ConsoleReport], port: str) -> list[Finding]
     return [Finding("no_answer", {"port": port})]
 
 
-def _listen(events: queue.SimpleQueue[ConsoleReport], seconds: float) -> list[Finding]:
+def _listen(events: Mail[ConsoleReport], seconds: float, clock: Clock) -> list[Finding]:
     """What the console reports meanwhile."""
     findings: list[Finding] = []
-    until = time.monotonic() + seconds
-    while (left := until - time.monotonic()) > 0:
+    until = clock.now() + seconds
+    while (left := until - clock.now()) > 0:
         try:
             event = events.get(timeout=left)
         except queue.Empty:
