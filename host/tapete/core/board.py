@@ -40,6 +40,9 @@ class Bound(Protocol):
     def apply(self, state: Any, action: Any, *, checked: bool = False) -> tuple[Any, tuple[Event, ...]]:
         """The state after an action and everything that follows by itself, and what happened."""
 
+    def settle(self, board: Any) -> None:
+        """Run steps until one waits."""
+
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Step)

@@ -15,6 +15,7 @@ from tapete.core.steps import Cards, Owed, Step
 from tapete.core.texts import _
 
 F = TypeVar("F", bound=Callable[..., None])
+G = TypeVar("G", bound=Callable[..., Cards | None])
 
 NOT_ASKED = Code("not_asked", "CORE", _("The cards are asked of {asked}."))
 
@@ -52,7 +53,22 @@ class CardsChapter(Chapter):
     def __init__(self) -> None:
         super().__init__("cards")
         self.takers: dict[type[Step], Callable[[Any, Any, tuple[str, ...]], None]] = {}
+        self.askers: dict[type[Step], Callable[[Any, Any], Cards | None]] = {}
         self.owes(Cards)(self._owed)
+
+    def asks(self, step: type[Step]) -> Callable[[G], G]:
+        """Decorator: the cards that a step asks for now, `f(board, step)`; None where it asks for none."""
+
+        def note(ask: G) -> G:
+            self.askers[step] = ask
+            return ask
+
+        return note
+
+    def asked(self, board: Board[Any], step: Step) -> Cards | None:
+        """Return the cards that a step asks for now; None where it asks for none."""
+        ask = self.askers.get(type(step))
+        return None if ask is None else ask(board, step)
 
     def shown(self, step: type[Step]) -> Callable[[F], F]:
         """Decorator: what a step that asked for cards does with them, `f(board, step, cards)`."""

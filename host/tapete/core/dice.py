@@ -20,6 +20,7 @@ from tapete.core.texts import _
 
 F = TypeVar("F", bound=Callable[..., None])
 G = TypeVar("G", bound=Callable[..., Mapping[str, Any]])
+H = TypeVar("H", bound=Callable[..., tuple[Die, ...]])
 
 UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is asked for."))
 BAD_ROLL = Code(
@@ -71,6 +72,7 @@ class DiceChapter(Chapter):
         super().__init__("dice")
         self.judges: dict[type[Step], Callable[[Any, Any, tuple[Die, ...]], None]] = {}
         self.tellers: dict[type[Step], Callable[[Any, Any, Die], Mapping[str, Any]]] = {}
+        self.askers: dict[type[Step], Callable[[Any, Any], tuple[Die, ...]]] = {}
         self.action(entered)
         self.tells(Rolled, _("{seat} rolls {value}."))
         self.runs(Dice)(self._judge)
@@ -84,6 +86,20 @@ class DiceChapter(Chapter):
             return judge
 
         return note
+
+    def asks(self, step: type[Step]) -> Callable[[H], H]:
+        """Decorator: the dice that a step asks for now, `f(board, step)`, none of them rolled; empty where it asks for none."""
+
+        def note(ask: H) -> H:
+            self.askers[step] = ask
+            return ask
+
+        return note
+
+    def asked(self, board: Board[Any], step: Step) -> tuple[Die, ...]:
+        """Return the dice that a step asks for now; empty where it asks for none."""
+        ask = self.askers.get(type(step))
+        return () if ask is None else ask(board, step)
 
     def about(self, step: type[Step]) -> Callable[[G], G]:
         """Decorator: what the prompts of a die say of it beside its number and what it needs, `f(board, step, die)`.

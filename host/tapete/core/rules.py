@@ -84,7 +84,7 @@ class Rules(Generic[S]):
         if not self.game.fewest <= len(seats) <= self.game.most or seats != SEATS[: len(seats)]:
             raise Illegal((self.game.seats_code(seats=list(seats), fewest=self.game.fewest, most=self.game.most),))
         board = self.board(self.game.start(self, seats))
-        self._settle(board)
+        self.settle(board)
         return board.state
 
     def board(self, state: S) -> Board[S]:
@@ -232,11 +232,15 @@ class Rules(Generic[S]):
         if not checked and (refusals := self._check(board, action)):
             raise Illegal(tuple(refusals))
         action.effect(board)
-        self._settle(board)
+        self.settle(board)
         return board.state, tuple(board.events)
 
-    def _settle(self, board: Board[S]) -> None:
-        """Run steps until one waits; a step whose run leaves the agenda as it was waits."""
+    def settle(self, board: Board[S]) -> None:
+        """Run steps until one waits; a step whose run leaves the agenda as it was waits.
+
+        Raises:
+            Illegal: they never end.
+        """
         runs = self.game.runs
         for _step in range(STEP_BOUND):
             agenda = board.state.agenda

@@ -15,13 +15,13 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.chain import epic_failure
+from tapete.games.mamlejet.chain import CARDS, epic_failure
 from tapete.games.mamlejet.changes import DamageWaits
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import CardId, Change, Count, Hit, Pid
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen
-from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Selecting, Shot, Volley, Window
+from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
 from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
 ATTACK = Chapter("attack")
@@ -117,6 +117,7 @@ def ask(board: Front, step: Volley) -> None:
         board.done()
 
 
+@DICE.asks(Volley)
 def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
     """MMK-129, R07, R31: the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks."""
     dice = []
@@ -269,17 +270,23 @@ def fall(board: Front, step: Falls) -> None:
     first, rest = step.left[0], step.left[1:]
     if not first.fallen:
         board.become(Falls((replace(first, fallen=True), *rest)))
-        if board.player(first.seat).city:
-            board.put(Cards(first.seat, 1, "city", "fall"))
+        if cards := falling(board, step):
+            board.put(cards)
         else:
             board.tell(CitySpared(seat=first.seat))
         return
-    standing = structures(board, first.seat)
-    if first.catastrophic and standing:
+    if first.catastrophic and structures(board, first.seat):
         board.become(Falls((replace(first, catastrophic=False), *rest)))
-        board.put(Selecting((Lot(f"structure-{first.by}", first.seat, "structure", len(standing)),)))
+        draw_lots(board)
         return
     board.become(Falls(rest))
+
+
+@CARDS.asks(Falls)
+def falling(board: Front, step: Falls) -> Cards | None:
+    """MMK-R79: the top card of the city that was hit, unless it is empty."""
+    seat = step.left[0].seat
+    return Cards(seat, 1, "city", "fall") if board.player(seat).city else None
 
 
 def structures(board: Front, seat: Seat) -> list[Permanent]:
@@ -287,7 +294,13 @@ def structures(board: Front, seat: Seat) -> list[Permanent]:
     return [p for p in board.of(seat) if board.card(p.card).subtype == "estructura"]
 
 
-@chosen(Falls)
+def structure_lot(board: Front, step: Falls) -> tuple[Lot, ...]:
+    """MMK-028, R43: one of the structures of the player whose city was hit."""
+    first = step.left[0]
+    return (Lot(f"structure-{first.by}", first.seat, "structure", len(structures(board, first.seat))),)
+
+
+@chosen(Falls, structure_lot)
 def structure_chosen(board: Front, step: Falls, lots: tuple[Lot, ...]) -> None:
     """MMK-028: the dice have chosen a structure; it goes to its owner's guenizá."""
     lost = structures(board, step.left[0].seat)[lots[0].chosen or 0]
@@ -319,13 +332,12 @@ def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
     enemies = tuple(e.id for e in board.enemies if e.frenzy_due and not e.frenzy_used)
     if enemies:
         board.become(FrenzyChoice(enemies, allies_done=True))
-        seats = len(board.state.seats)
-        board.put(Selecting(tuple(Lot(f"frenzy-{pid}", board.leader, "city", seats) for pid in enemies)))
+        draw_lots(board)
     else:
         second_rolls(board, ())
 
 
-@chosen(FrenzyChoice)
+@chosen(FrenzyChoice, lambda board, step: tuple(city_lot(board, "frenzy", pid) for pid in step.enemies))
 def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> None:
     """The dice have chosen a city for each frenzied enemy."""
     shots = []

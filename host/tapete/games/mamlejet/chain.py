@@ -175,6 +175,25 @@ def operations(board: Front, item: Item) -> tuple[Operations, ...]:
     return card.abilities[item.ability].steps
 
 
+def remainders(board: Front, item: Item) -> Iterator[tuple[Operations, ...]]:
+    """Whatever may be left of what an item does, at any point of it: after either outcome of a die, and of asking several players."""
+
+    def left(ops: tuple[Operations, ...]) -> Iterator[tuple[Operations, ...]]:
+        yield ops
+        if ops:
+            op, rest = ops[0], ops[1:]
+            branches: tuple[tuple[Operations, ...], ...] = (op.then, op.otherwise) if isinstance(op, Roll) else ()
+            if isinstance(op, Asking):
+                asked = tuple(replace(op, player=seat) for seat in board.whose(op.player))
+                yield from ((*asked[number:], *rest) for number in range(len(asked)))
+            for branch in branches:
+                yield from left((*branch, *rest))
+            yield from left(rest)
+
+    with board.working_on(item):
+        yield from left(operations(board, item))
+
+
 def take_damage(board: Front, item: Item) -> None:
     """MMK-139, 141, 210, 233, R55: all damage of a batch takes effect at once; on one enemy the earlier roll scores."""
     struck = [(p.id, [hit.by for hit in p.hits if hit.id in item.hits]) for p in board.state.permanents]
@@ -217,10 +236,11 @@ def operate(board: Front, step: Resolving) -> None:
         board.settle()
         return
     op, after = step.left[0], replace(step, left=step.left[1:])
+    if dice := effect_dice(board, step):
+        board.put(Dice(dice))
+        return
     with board.working_on(step.item):
-        if isinstance(op, Roll) or (isinstance(op, Heal) and _heals(board, op)):
-            board.put(Dice((_die(board, step.item, op),)))
-        elif isinstance(op, Asking):
+        if isinstance(op, Asking):
             _ask_cards(board, after, op)
         elif isinstance(op, EnemyEnters):
             board.become(after)
@@ -230,14 +250,23 @@ def operate(board: Front, step: Resolving) -> None:
             op.effect(board)
 
 
-def _heals(board: Front, op: Heal) -> bool:
+@DICE.asks(Resolving)
+def effect_dice(board: Front, step: Resolving) -> tuple[Die, ...]:
+    """MMK-115, R52, R53: the die of a card or of a healing; none where there is nothing to heal."""
+    item, op = step.item, step.left[0]
+    if isinstance(op, Roll):
+        purpose = "check_on" if any(board.in_play(target) for target in item.targets) else "check"
+    elif isinstance(op, Heal) and _heals(board, item, op):
+        purpose = "heal"
+    else:
+        return ()
+    return (Die(f"check-{item.id}", item.controller or board.leader, purpose, op.difficulty),)
+
+
+def _heals(board: Front, item: Item, op: Heal) -> bool:
     """MMK-R52, R53: whether there is anything to heal."""
-    return any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None
-
-
-def _die(board: Front, item: Item, op: Roll | Heal) -> Die:
-    purpose = "heal" if isinstance(op, Heal) else "check_on" if any(board.in_play(target) for target in item.targets) else "check"
-    return Die(f"check-{item.id}", item.controller or board.leader, purpose, op.difficulty)
+    with board.working_on(item):
+        return any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None
 
 
 @DICE.about(Resolving)
@@ -256,10 +285,23 @@ def _ask_cards(board: Front, after: Resolving, op: Asking) -> None:
     seats = board.whose(op.player)
     if len(seats) != 1:
         board.become(replace(after, left=(*(replace(op, player=seat) for seat in seats), *after.left)))
-    elif number := min(op.n, getattr(board.player(seats[0]), op.pile)):
-        board.put(Cards(seats[0], number, op.pile, name_of(type(op))))
+    elif cards := effect_cards(board, board.at(Resolving)):
+        board.put(cards)
     else:
         board.become(after)
+
+
+@CARDS.asks(Resolving)
+def effect_cards(board: Front, step: Resolving) -> Cards | None:
+    """MMK-R73, R104: the cards of the one whom an effect asks; none where there are none left."""
+    op = step.left[0]
+    if not isinstance(op, Asking):
+        return None
+    with board.working_on(step.item):
+        seats = board.whose(op.player)
+    if len(seats) == 1 and (number := min(op.n, getattr(board.player(seats[0]), op.pile))):
+        return Cards(seats[0], number, op.pile, name_of(type(op)))
+    return None
 
 
 @CHAIN.event(_("{card}: {value} against {index}, {hit}."))

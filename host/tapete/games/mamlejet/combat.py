@@ -23,8 +23,10 @@ from tapete.games.mamlejet.lots import (
     NOT_ACTIVE,
     CityChosen,
     chosen,
+    city_lot,
+    draw_lots,
 )
-from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Selecting, Shot, Volley, Window
+from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
 from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 
 COMBAT = Chapter("combat")
@@ -175,12 +177,11 @@ def assault(board: Front) -> None:
     strict = not board.options.dedicated_enemy_attacks_city
     attackers = [e for e in board.enemies if board.free_enemy(e) and not (strict and e.dedicated is not None)]
     if attackers:
-        seats = len(board.state.seats)
-        lots = tuple(Lot(f"city-{e.id}", board.leader, "city", seats) for e in attackers)
-        board.put(Assaults(tuple(Assault(e.id) for e in attackers)), Selecting(lots))
+        board.put(Assaults(tuple(Assault(e.id) for e in attackers)))
+        draw_lots(board)
 
 
-@chosen(Assaults)
+@chosen(Assaults, lambda board, step: tuple(city_lot(board, "city", attack.enemy) for attack in step.attacks))
 def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
     """The dice have chosen a city for each."""
     there = [(attack, lot) for attack, lot in zip(step.attacks, lots, strict=True) if board.in_play(attack.enemy)]

@@ -72,30 +72,57 @@ LOTS = Chapter("lots")
 
 F = TypeVar("F", bound=Callable[..., None])
 TAKERS: dict[type[Step], Callable[[Any, Any, tuple[Lot, ...]], None]] = {}
+DRAWERS: dict[type[Step], Callable[[Any, Any], tuple[Lot, ...]]] = {}
 
 
-def chosen(step: type[Step]) -> Callable[[F], F]:
-    """Decorator: what a step makes of the lots it asked for, `f(board, step, lots)`."""
+def chosen(step: type[Step], lots: Callable[[Any, Any], tuple[Lot, ...]]) -> Callable[[F], F]:
+    """Decorator: what a step makes of the lots it draws, `f(board, step, lots)`.
+
+    Args:
+        step: which. lots: those that it draws, of board and step.
+    """
 
     def note(take: F) -> F:
-        TAKERS[step] = take
+        TAKERS[step], DRAWERS[step] = take, lots
         return take
 
     return note
 
 
+def draw_lots(board: Front) -> None:
+    """Let the step at hand draw its lots."""
+    board.put(Selecting(lots_of(board, board.top)))
+
+
+def lots_of(board: Front, step: Step) -> tuple[Lot, ...]:
+    """Return the lots that a step draws, none of them drawn yet; empty where it draws none."""
+    draw = DRAWERS.get(type(step))
+    return () if draw is None else draw(board, step)
+
+
+def city_lot(board: Front, name: str, enemy: int | None) -> Lot:
+    """Return the lot of the city that an enemy goes for; anybody may throw it, and it is asked of the leader's panel (MMK-R07)."""
+    return Lot(f"{name}-{enemy}", board.leader, "city", len(board.state.seats))
+
+
 @LOTS.runs(Selecting)
 def select(board: Front, step: Selecting) -> None:
     """One thing is chosen without a die; ten and fewer by one, more by two; a face that chooses nothing is rolled again."""
-    lots = tuple(replace(lot, chosen=0) if lot.number == 1 else lot for lot in step.lots)
-    open_lots = [lot for lot in lots if lot.chosen is None]
-    if open_lots:
-        board.become(replace(step, lots=lots))
-        board.put(Dice(tuple(die for lot in open_lots for die in lot_dice(lot, step.times))))
+    step = replace(step, lots=tuple(replace(lot, chosen=0) if lot.number == 1 else lot for lot in step.lots))
+    dice = selecting_dice(board, step)
+    if dice:
+        board.become(step)
+        board.put(Dice(dice))
         return
     board.done()
     below = board.top
-    TAKERS[type(below)](board, below, lots)
+    TAKERS[type(below)](board, below, step.lots)
+
+
+@DICE.asks(Selecting)
+def selecting_dice(board: Front, step: Selecting) -> tuple[Die, ...]:
+    """Return the dice of every lot that is not drawn yet."""
+    return tuple(die for lot in step.lots if lot.chosen is None for die in lot_dice(lot, step.times))
 
 
 def lot_dice(lot: Lot, times: int) -> list[Die]:

@@ -13,6 +13,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die
 from tapete.games.mamlejet.attack import damage_batch, early_attack, main_attack
 from tapete.games.mamlejet.board import NOTHING, Front
+from tapete.games.mamlejet.chain import CARDS
 from tapete.games.mamlejet.combat import assault, plannable
 from tapete.games.mamlejet.figures import Count, StepName
 from tapete.games.mamlejet.language import _
@@ -92,13 +93,20 @@ class OrderSet(Event, clause="MMK-181"):
 @ROUNDS.runs(Initiative)
 def put_in_order(board: Front, step: Initiative) -> None:
     """MMK-180, 181, R08: ties roll again among themselves, and keep their place."""
-    tied = [group for group in step.groups if len(group) > 1]
-    if tied:
-        board.put(Dice(tuple(Die(f"initiative-{seat}.{step.times}", seat, "initiative") for group in tied for seat in group)))
+    dice = initiative_dice(board, step)
+    if dice:
+        board.put(Dice(dice))
         return
     board.done()
     board.set(order=tuple(seat for group in step.groups for seat in group))
     board.tell(OrderSet(order=board.state.order))
+
+
+@DICE.asks(Initiative)
+def initiative_dice(board: Front, step: Initiative) -> tuple[Die, ...]:
+    """Return a die for everybody who is tied with somebody (MMK-R08)."""
+    tied = (group for group in step.groups if len(group) > 1)
+    return tuple(Die(f"initiative-{seat}.{step.times}", seat, "initiative") for group in tied for seat in group)
 
 
 @DICE.rolled(Initiative)
@@ -220,11 +228,9 @@ class EnemiesExhausted(Event, clause="MMK-R16"):
 
 def clean_up(board: Front) -> None:
     """MMK-218..221, R67, R68: hands down to the limit, then everything that lasted until now ends; then the next round."""
-    limit = board.options.hand_limit
-    for seat in board.state.order:
-        if board.player(seat).hand > limit:
-            board.put(Cards(seat, board.player(seat).hand - limit, "hand", "clean_up"))
-            return
+    if cards := too_many(board, board.at(Round)):
+        board.put(cards)
+        return
     if board.settle():  # under one house rule discarded soldiers are lost (R34)
         return
 
@@ -250,6 +256,14 @@ def clean_up(board: Front) -> None:
             board.best_score("exhausted", "MMK-R16")
             return
     board.become(Round("1a", active=board.leader))
+
+
+@CARDS.asks(Round)
+def too_many(board: Front, step: Round) -> Cards | None:
+    """MMK-218, 220, R68: what the first in initiative holds above the limit; None where nobody does."""
+    limit = board.options.hand_limit
+    over = ((seat, board.player(seat).hand - limit) for seat in board.state.order)
+    return next((Cards(seat, number, "hand", "clean_up") for seat, number in over if number > 0), None)
 
 
 BEGINS: dict[StepName, Callable[[Front], None]] = {

@@ -16,8 +16,8 @@ from tapete.games.mamlejet.cards import UNKNOWN_CARD
 from tapete.games.mamlejet.deck import TOO_MANY_COPIES, faults
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import chosen
-from tapete.games.mamlejet.state import Hero, Lot, Round, Selecting, Setup
+from tapete.games.mamlejet.lots import chosen, draw_lots
+from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
 
 SETUP = Chapter("setup")
@@ -99,7 +99,8 @@ class RegisterDeck(_Opening):
         drawn = board.player(self.seat).hero  # registering again draws no other
         board.change(self.seat, deck=self.deck, listed={}, listing=False)
         if deck.random_hero and drawn is None:
-            board.put(Hero(self.seat), Selecting((Lot(f"hero-{self.seat}", self.seat, "hero", len(heroes(board))),)))
+            board.put(Hero(self.seat))
+            draw_lots(board)
         else:
             board.tell(DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
 
@@ -180,7 +181,7 @@ class HeroDrawn(Event, clause="MMK-154"):
     card: CardId
 
 
-@chosen(Hero)
+@chosen(Hero, lambda board, step: (Lot(f"hero-{step.seat}", step.seat, "hero", len(heroes(board))),))
 def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     """The die has chosen."""
     hero = heroes(board)[lots[0].chosen or 0]

@@ -17,8 +17,8 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import named
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen
-from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Selecting, Window
+from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
 
 THREAT = Chapter("threat")
@@ -139,12 +139,12 @@ def activate(board: Front, step: Activations) -> None:
     board.alter(enemy.id, dedicated="acts")
     board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
     if board.has(enemy, "disparar_proyectiles"):
-        board.put(Selecting((Lot(f"aim-{enemy.id}", board.leader, "city", len(board.state.seats)),)))
+        draw_lots(board)
     else:
         board.push(board.used(enemy, "activation"))
 
 
-@chosen(Activations)
+@chosen(Activations, lambda board, step: (city_lot(board, "aim", step.now),))
 def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
     """MMK-185: the dice have chosen a city; the shot waits on the stack."""
     if step.now is None or not board.in_play(step.now):  # a ruling has removed the shooter before its shot was on its way
