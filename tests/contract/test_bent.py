@@ -25,6 +25,7 @@ NUMBER = {
     "shazamm": by_form(200, 600, 5_000, 1_000_000),
     "datamorphs": by_form(200, 600, 5_000, 1_000_000),
     "bhm": by_form(200, 600, 5_000, 1_000_000),
+    "mamlejet": by_form(200, 600, 20_000, 1_000_000),
 }
 """Bent positions of each game by form; twenty thousand of every game take too long for CI, so the night tries a million."""
 

@@ -138,6 +138,10 @@ class unit(ops):
         super().__init__(board, kinds)
         self.bad, self.whole, self.at_once = bad, breaks, at_once
 
+    def conclude(self, board: Board[Any]) -> None:
+        """Bring the unit to its end, on the copy on which it is tried: judge what it has led to. Games may do more."""
+        board.settle()
+
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
         """How it is said that an operation fails."""
         return [bad_operation(self.bad, place, operation, failed[0].code).under(str(place))]
@@ -151,7 +155,7 @@ class unit(ops):
                 operation.effect(board)
         if not self.at_once:
             return []
-        board.settle()
+        self.conclude(board)
         faults = board.rules.faults(board.state)
         if not faults:
             return []

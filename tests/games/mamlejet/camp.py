@@ -58,15 +58,19 @@ class Camp:
         for shape in front:
             permanents.append(self._standing(shape, None, len(permanents) + 1))
         chosen = order or "".join(SEATS[:seats])
+        order_of_play = tuple(seat for letter in chosen for seat in SEATS if seat == letter)
         top = Plan() if at == "2c_plan" else Window()
         self.state = State(
-            agenda=(Round(at, begun=True, active=active), top),  # type: ignore[arg-type]  # the tests name steps that exist
+            agenda=(Round(at, begun=True, active=active if at[0] == "2" else order_of_play[0]), top),  # type: ignore[arg-type]  # steps that exist
             players=tuple(self._player(seat, permanents, **camps.get(seat, {})) for seat in SEATS[:seats]),
             permanents=tuple(permanents),
-            order=tuple(seat for letter in chosen for seat in SEATS if seat == letter),
+            order=order_of_play,
             round=round,
-            next_id=len(permanents) + 1,
+            next_id=max([len(permanents), *(hit.id for p in permanents for hit in p.hits)]) + 1,
         )
+        if isinstance(top, Window):  # who publicly has nothing to play is not asked (MMK-R84)
+            idle = tuple(seat for seat in self.state.seats if self.board.idle(seat))
+            self.state = replace(self.state, agenda=(self.state.agenda[0], Window(idle)))
         assert not self.rules.faults(self.state), self.rules.faults(self.state)
         self.events: tuple[Event, ...] = ()
 
@@ -236,7 +240,7 @@ def with_cards(*more: dict[str, Any]) -> Any:
 
 def opened(seats: int = 2, options: dict[str, Any] | None = None) -> Camp:
     """A match before anybody has kept a hand."""
-    nothing: dict[str, Any] = {seat: {"hand": 0, "city": 0} for seat in SEATS[:seats]}
+    nothing: dict[str, Any] = {seat: {"hand": 1, "city": 0} for seat in SEATS[:seats]}
     camp = Camp(seats, options, **nothing)
     camp.state = camp.rules.start(SEATS[:seats])
     return camp

@@ -12,7 +12,7 @@ from tapete.core.refusals import Illegal, Refusal
 from tapete.games import mamlejet
 from tapete.games.mamlejet.deck import advice
 from tapete.games.mamlejet.figures import Wealth
-from tapete.games.mamlejet.state import Assault, Assaults, Lying, Plan, Round, State
+from tapete.games.mamlejet.state import Assault, Assaults, Item, Lying, Mod, Plan, Round, State
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
 from tests.games.mamlejet.camp import Camp, opened, with_cards
@@ -116,7 +116,7 @@ def frenzied() -> Camp:
 
 
 def poor() -> Camp:
-    return Camp(A={"hand": 0, "in_play": ["mina"]})
+    return Camp(A={"hand": 0, "in_play": ["mina", "trompeta", "centinela"]})
 
 
 def ready_slinger() -> Camp:
@@ -564,25 +564,62 @@ CASES: tuple[Refused, ...] = (
         alone=False,
         **{**NOTE, "ops": [{"op": "damage", "target": GONE}]},
     ),
+    act(
+        main,
+        "ruling",
+        "illegal_target",
+        "MMK-026",
+        {"card": "lanza", "target": "e-guerrero"},
+        by=None,
+        alone=False,
+        **{**NOTE, "ops": [{"op": "attach", "card": 3, "target": 8}]},
+    ),
     act(main, "ruling", "bad_ruling", "MMK-R103", {}, by=None, **{**NOTE, "reason": ""}),
     act(main, "add_card", "bad_card", "MMK-036", {"card": "pozo"}, by=None, id="pozo", type="recurso", **BLANK),
+    act(
+        main,
+        "add_card",
+        "bad_card",
+        "MMK-006",
+        {"card": "torre", "total": 27, "most": 20},
+        by=None,
+        id="torre",
+        type="tefila",
+        **{**BLANK, "white": 9, "red": 9, "blue": 9},
+    ),
     act(typed, "add_card", "too_many_typed", "MMK-R73", {"number": 200}, by=None, id="pozo", type="tefila", **BLANK),
     act(main, "add_card", "card_known", "MMK-005", {"card": "mina"}, by=None, id="mina", type="tefila", **BLANK),
     # broken invariants
-    broken("inv_agenda", "MMK-172", {}, lambda state: replace(state, agenda=(*state.agenda, Round("2b")))),
+    broken("inv_agenda", "MMK-172", {"step": "round"}, lambda state: replace(state, agenda=(*state.agenda, Round("2b")))),
     broken("inv_tactics", "MMK-148", {"seat": "A", "sum": 61, "due": 60}, lambda state: with_player(state, hand=6)),
     broken("inv_enemies", "MMK-148", {"seat": "A", "sum": 16, "due": 15}, lambda state: with_player(state, enemy_city=13)),
     broken("inv_pairs", "MMK-126", {}, lambda state: with_permanent(state, 0, opponent=8)),
     broken("inv_ids", "MMK-251", {}, lambda state: replace(state, next_id=3)),
     broken("inv_card", "MMK-005", {"card": "nobody"}, lambda state: with_permanent(state, 0, card="nobody")),
-    broken("inv_attached", "MMK-027", {}, lambda state: with_permanent(state, 2, attached_to=GONE)),
+    broken("inv_attached", "MMK-027", {"card": "lanza"}, lambda state: with_permanent(state, 2, attached_to=GONE)),
+    broken("inv_typed", "MMK-R73", {"card": "otra"}, lambda state: replace(state, typed_cards={"otra": starter("mamlejet").cards["mina"]})),
+    broken("inv_deck", "MMK-156", {"seat": "A"}, lambda state: with_player(state, deck="nothing")),
+    broken("inv_mark", "MMK-011", {"card": "centinela"}, lambda state: with_permanent(state, 0, attacked=True)),
+    broken("inv_mark", "MMK-R26", {"seat": "A"}, lambda state: with_player(state, city_mods=(Mod("attack", "eot", "lanza", 1),))),
+    broken(
+        "inv_dedicated",
+        "MMK-071",
+        {"card": "centinela"},
+        lambda state: with_permanent(with_permanent(state, 0, opponent=8), 7, opponent=1),
+    ),
+    broken("inv_item", "MMK-109", {"id": 11}, lambda state: replace(state, next_id=12, stack=(Item(id=11, kind="tactic", owner="A"),))),
     broken(
         "inv_legendary",
         "MMK-246",
         {"card": "estandarte"},
         lambda state: with_permanent(with_permanent(state, 0, card="estandarte"), 1, card="estandarte"),
     ),
-    broken("inv_ended", "MMK-R38", {}, lambda state: with_player(state, guenizah=(Lying("escudo", "A", "battle"),) * 8)),
+    broken(
+        "inv_ended",
+        "MMK-R38",
+        {},
+        lambda state: with_player(state, guenizah=(*state.players[0].guenizah[8:], *(Lying("escudo", "A", "battle"),) * 8)),
+    ),
     broken("inv_seats", "MMK-155", {}, lambda state: replace(state, order=("A", "A"))),
 )
 

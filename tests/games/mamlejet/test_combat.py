@@ -68,7 +68,8 @@ def test_what_a_dedicated_enemy_does_is_a_house_rule(on: bool) -> None:
     camp = Camp(1, {"dedicated_enemy_attackable": on}, at="2c_plan", A={"in_play": ["centinela"]}, front=(("e-guerrero", ACTED),))
     assert camp.legal("assign", "A", soldier="centinela", enemy="e-guerrero") == on
     pair: tuple[Any, ...] = ("e-guerrero", {**ACTED, "opponent": 1})
-    camp = Camp(1, {"dedicated_enemy_strikes_back": on}, at="3a_w1", A={"in_play": [("centinela", {"opponent": 2})]}, front=(pair,))
+    mine = ("centinela", {"opponent": 2, "dedicated": "fights"})
+    camp = Camp(1, {"dedicated_enemy_strikes_back": on}, at="3a_w1", A={"in_play": [mine]}, front=(pair,))
     camp.until("3d")
     assert len(camp.due()) == 1 + on
 
@@ -90,7 +91,7 @@ def test_who_may_defend(others: bool) -> None:
 @pytest.mark.clause("MMK-130", "MMK-R31", "MMK-R94")
 def test_walls_and_watches_add_up() -> None:
     watch = {"in_play": ["muralla", "muralla", "vigilia", ("centinela", {"defending": True})]}
-    camp = Camp(1, A=watch, front=("e-guerrero",))
+    camp = Camp(1, at="3b", A=watch, front=("e-guerrero",))
     assert camp.board.city_index(camp.at("e-guerrero"), "A") == 8
     assert camp.board.city_index(camp.at("e-guerrero"), "A", projectile=True) == 9
     assert camp.index("e-guerrero", "centinela") == 5

@@ -22,8 +22,8 @@ def gone(camp: Camp, name: str, cause: str = "none") -> Camp:
 
 @pytest.mark.clause("MMK-122", "MMK-001", "MMK-201", "MMK-214")
 def test_the_enemy_is_asked_for_dice_and_cards_only() -> None:
-    """Three rounds of one player with empty hands: nothing but dice, revealed and fallen cards, and passes stands between them."""
-    camp = Camp(1, {"level": "heroe"}, at="4a", round=2, A={"hand": 0, "city": 20}, front=("e-heroe-campeon", "e-arquero"))
+    """Three rounds of one player who never plays: nothing but dice, revealed and fallen cards, and passes stands between them."""
+    camp = Camp(1, {"level": "heroe"}, at="4a", round=2, A={"hand": 1, "city": 20}, front=("e-heroe-campeon", "e-arquero"))
     asked = set()
     cards = iter(("e-sacerdote", "e-guerrero", "e-carruaje"))
     while camp.state.round < 6 and camp.result is None:

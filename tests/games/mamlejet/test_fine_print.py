@@ -44,7 +44,8 @@ def test_an_enemy_that_an_effect_has_dedicated_does_not_act() -> None:
 
 @pytest.mark.clause("MMK-R21", "MMK-203")
 def test_a_watch_helps_those_who_defend_and_nobody_else() -> None:
-    camp = Camp(1, A={"in_play": ["vigilia", "centinela", ("herrero", {"defending": True})]}, front=("e-guerrero",))
+    things = ["vigilia", "centinela", ("herrero", {"defending": True})]
+    camp = Camp(1, at="3b", A={"in_play": things}, front=("e-guerrero",))
     assert (camp.index("e-guerrero", "centinela"), camp.index("e-guerrero", "herrero")) == (4, 5)
 
 
@@ -55,7 +56,7 @@ def test_a_relic_acts_in_the_round_it_enters_and_its_player_is_asked() -> None:
     camp.use("A", "trompeta", 0, "centinela")
     assert camp.told("resolved"), "dedicated, it has nothing more to use, and nobody is asked for an answer"
     assert [event.keyword for event in camp.told("keyword_changed")] == ["zerizut"]
-    assert Camp(1, A={"hand": 0, "in_play": [("hondero", {"entered": True})]}, front=("e-guerrero",)).board.idle("A")
+    assert Camp(2, A={"hand": 0, "in_play": [("hondero", {"entered": True})]}, front=("e-guerrero",)).board.idle("A")
 
 
 BANNER: dict[str, Any] = {

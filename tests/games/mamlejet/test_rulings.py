@@ -19,7 +19,7 @@ def camp() -> Camp:
     """A's sentinel (1, hit), smith (2, just entered), spear (3), ration (4, dedicated); a warrior (5) and a ram (6) at the front."""
     things = [("centinela", HIT), ("herrero", {"entered": True}), "lanza", ("racion", {"dedicated": "pays"})]
     lying = (Lying(UNKNOWN, "A"), Lying("lancero", "A"))
-    return Camp(A={"in_play": things, "guenizah": lying}, front=("e-guerrero", "e-ariete"))
+    return Camp(at="3b", A={"in_play": things, "guenizah": lying}, front=("e-guerrero", "e-ariete"))
 
 
 def ruled(cause: str, *ops: dict[str, Any]) -> Camp:

@@ -147,6 +147,9 @@ class Deck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     random_hero: bool = False
 
 
+MOST_POINTS = 20
+"""Most points that a card costs in all."""
+
 KEYS: dict[str, frozenset[str]] = {
     "cost": frozenset({"soldado", "objeto", "estrategia", "hishtadlut", "tefila"}),
     "difficulty": frozenset({"soldado", "enemigo"}),
@@ -244,7 +247,7 @@ def demands(card: Card) -> Iterator[tuple[str, Text]]:
         yield "bearer", _("belongs to weapons and strategies with a target")
     if card.type == "recurso" and (card.produces is None or not 1 <= card.produces.total <= 5):
         yield "produces", _("must give 1 to 5 points")
-    if card.cost.total > 20:
+    if card.cost.total > MOST_POINTS:
         yield "cost", _("at most 20 points in all")
     if card.type == "estrategia" and len(card.targets) > 1:
         yield "targets", _("a strategy affects one at most")

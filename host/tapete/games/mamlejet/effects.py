@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.core.domains import one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Refusal, must
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import operations as ops
@@ -33,9 +33,13 @@ from tapete.games.mamlejet.figures import (
     Where,
 )
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Lying, Mod
+from tapete.games.mamlejet.state import Lying, Mod, Permanent
 
 EFFECTS = Chapter("effects")
+
+CANNOT_BEAR = Code(
+    "illegal_target", "MMK-026", _("{target:card} cannot bear {card:card}: a weapon goes to an ally's soldier, nothing to itself.")
+)
 
 RULED_DURATIONS = ("eot", "in_play")
 """How long a ruling's change lasts: it has no source that could leave play."""
@@ -60,8 +64,7 @@ EFFECTS.chooses(ops.MarkFallen, "index")(
     lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if not board.is_enemy(x.card))
 )
 kind: type[Operation]
-for kind in (ops.OnPermanents, ops.Attach):
-    EFFECTS.chooses(kind, "target")(lambda board, op: standing(board))
+EFFECTS.chooses(ops.OnPermanents, "target")(lambda board, op: standing(board))
 for kind in (ops.OnPlayers, ops.ChangeController, ops.AdjustCount):
     EFFECTS.chooses(kind, "player")(lambda board, op: one_of(board.state.seats))
 EFFECTS.chooses(ops.OnBuried, "seat")(lambda board, op: one_of(board.state.seats))
@@ -82,10 +85,20 @@ def attachable(board: Front, op: ops.Attach) -> one_of:
     """Only weapons and strategies go to a permanent."""
 
     def attaches(pid: int) -> Refusal | None:
-        card = board.card(board.card_of(pid))
-        return must(card.subtype == "arma" or (card.type == "estrategia" and card.targets), NOT_WEAPON, card=card.id)
+        return must(board.attaches(board.card_of(pid)), NOT_WEAPON, card=board.card_of(pid))
 
     return one_of((p.id for p in board.state.permanents), attaches)
+
+
+@EFFECTS.chooses(ops.Attach, "target")
+def bearer(board: Front, op: ops.Attach) -> one_of:
+    """Return the permanents that can bear the card: soldiers a weapon, anything else a strategy."""
+    card: Any = op.card
+
+    def bears(p: Permanent) -> Refusal | None:
+        return must(board.bears(p.id, card), CANNOT_BEAR, card=board.card_of(card), target=p.card)
+
+    return standing(board, bears)
 
 
 @EFFECTS.chooses(ops.MoveCard, "source")
@@ -312,7 +325,8 @@ def attach(board: Front, op: ops.Attach) -> None:
     """MMK-026, 081."""
     for card in board.aimed(op.card):
         for pid in board.aimed(op.target):
-            board.attach(card, pid)
+            if board.bears(pid, card):
+                board.attach(card, pid)
 
 
 @EFFECTS.does(ops.Detach)

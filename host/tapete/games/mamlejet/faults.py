@@ -1,114 +1,249 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 8)."""
+"""What makes a position sound: what the ledger demands of one (section 8), by the numbers of its invariants."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import SEATS, Seat
-from tapete.core.steps import Over
+from tapete.core.steps import Cards, Over
+from tapete.core.typed_cards import MOST_TYPED
+from tapete.games.mamlejet import deck
+from tapete.games.mamlejet.agenda import misfit
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import UNKNOWN
+from tapete.games.mamlejet.cards import Name, demands
+from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
+from tapete.games.mamlejet.items import seated, triggered, whole
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Permanent, Round, Setup, Window
+from tapete.games.mamlejet.state import Falls, Mod, Permanent, Plan, Resolving
 
 Faults = Iterator[Refusal | None]
 
-
-INV_AGENDA = Code("inv_agenda", "MMK-172", _("The steps that are due do not fit together."))
-
-INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat pairs are not one against one."))
-
-INV_IDS = Code("inv_ids", "MMK-251", _("Numbers of cards are there twice or too high."))
-
-INV_ATTACHED = Code("inv_attached", "MMK-027", _("Something is attached to a card that is not there."))
-
-INV_LEGENDARY = Code("inv_legendary", "MMK-246", _("Two copies of {card:card} are in play."))
-
-INV_ENDED = Code("inv_ended", "MMK-R38", _("The match should have ended."))
+LAST_NUMBER = 90_000
+"""The highest number of a card from which a match can still go on: numbers end at 99,999, and none is used twice."""
 
 INV_SEATS = Code("inv_seats", "MMK-155", _("The seats or their order are not right."))
 
 
 def faults(board: Front) -> Faults:
-    """Every broken invariant of a position."""
+    """Every broken invariant of a position; what rests on others is looked at once those hold."""
     state = board.state
-    known = list(_unknown(board))
-    yield from known
-    seats = state.seats
-    ordered = sorted(state.order) == sorted(seats) or not state.order
-    yield must(seats == SEATS[: len(seats)] and ordered, INV_SEATS)
-    base = state.agenda[0] if state.agenda else None
-    right = isinstance(base, Setup | Round | Over) and not any(isinstance(step, Setup | Round | Over) for step in state.agenda[1:])
-    yield must(right, INV_AGENDA)
-    if known or not right or seats != SEATS[: len(seats)]:
+    placed = state.seats == SEATS[: len(state.seats)] and state.order in ((), *permutations(state.seats))
+    yield must(placed, INV_SEATS)
+    if not placed or not state.agenda:
         return
-    ids = [p.id for p in state.permanents]
-    yield must(ids == sorted(set(ids)) and all(number < state.next_id for number in ids), INV_IDS)
-    for seat in seats:
-        yield from _counts(board, seat)
-    yield must(all(_paired(board, p) for p in state.permanents), INV_PAIRS)
-    yield must(all(p.attached_to is None or board.in_play(p.attached_to) for p in state.permanents), INV_ATTACHED)
-    if isinstance(board.top, Window):
-        for card in {p.card for p in state.permanents if board.card(p.card).legendary}:
-            yield must(sum(p.card == card for p in state.permanents) == 1, INV_LEGENDARY, card=card)
-    if isinstance(board.top, Window):
-        aim = board.options.mode == "emuna" or board.options.clock_keeps_threshold
-        won = aim and any(board.score(seat) >= board.options.win_emuna for seat in seats)
-        yield must(not won and all(board.lost(seat) < board.options.loss_emuna for seat in seats), INV_ENDED)
+    for look in ((_typed, _known, _numbers), (_players, _standing, _pairs, _marks, _waiting), (_agenda, _legends, _open)):
+        found = [fault for fault in (fault for one in look for fault in one(board)) if fault is not None]
+        yield from found
+        if found:
+            return
+
+
+# ---- what is known, and has a number
+
+
+INV_TYPED = Code(
+    "inv_typed", "MMK-R73", _("The card typed in as “{card}” cannot be: it has another id or impossible figures, or is in the catalogue.")
+)
+
+
+def _typed(board: Front) -> Faults:
+    """What was typed in is a card of that id, and none of the catalogue's."""
+    typed = board.state.typed_cards
+    for name, card in typed.items():
+        sound = name == card.id and name not in board.rules.catalogue.cards and len(typed) <= MOST_TYPED
+        wrong = [key for key, _problem in demands(card) if key != "name" or card.name != Name()]
+        yield must(sound and not wrong, INV_TYPED, card=name)
 
 
 INV_CARD = Code("inv_card", "MMK-005", _("There is no such card, or it cannot lie there: {card}."))
 
 
-def _unknown(board: Front) -> Iterator[Refusal]:
-    """Cards that lie open are known, and on the right side."""
+def _known(board: Front) -> Faults:
+    """Cards that lie open are known, on the right side, and somebody's who plays."""
     for p in board.state.permanents:
-        seated = p.owner in board.state.seats and (p.controller is None or p.controller in board.state.seats)
-        if not seated or not board.knows(p.card) or board.is_enemy(p.card) != (p.controller is None):
-            yield INV_CARD(card=p.card)
+        there = seated(board, p.card, p.owner, p.controller) and board.card(p.card).type not in ("tefila", "hishtadlut")
+        yield must(there, INV_CARD, card=p.card)
     for player in board.state.players:
         for lying in player.guenizah:
-            if lying.card != UNKNOWN and not board.knows(lying.card):
-                yield INV_CARD(card=lying.card)
+            yield must(lying.card == UNKNOWN or board.knows(lying.card), INV_CARD, card=lying.card)
         for card in player.enemy_out:
-            if not board.knows(card) or not board.is_enemy(card):
-                yield INV_CARD(card=card)
-    for item in board.waiting():
-        whole = item.kind != "tactic" or None not in (item.card, item.owner, item.controller)
-        if not whole or (item.card is not None and not board.knows(item.card)):
-            yield INV_CARD(card=item.card)
+            yield must(board.knows(card) and board.is_enemy(card), INV_CARD, card=card)
+
+
+INV_IDS = Code("inv_ids", "MMK-251", _("Numbers of cards are there twice or too high."))
+
+
+def _numbers(board: Front) -> Faults:
+    """No number is there twice, and every one is below the next; permanents lie in the order of entry."""
+    state = board.state
+    pids = [p.id for p in state.permanents]
+    lying = [x.was for player in state.players for x in player.guenizah if x.was is not None]
+    used = [*pids, *lying, *(hit.id for p in state.permanents for hit in p.hits)]
+    used += [item.id for item in board.waiting()] + [trigger.id for trigger in state.triggers]
+    meant = [item.source for item in board.waiting()] + [trigger.source for trigger in state.triggers]
+    low = all(number < state.next_id for number in (*used, *(pid for pid in meant if pid is not None)))
+    yield must(pids == sorted(pids) and len(set(used)) == len(used) and low and state.next_id <= LAST_NUMBER, INV_IDS)
+
+
+# ---- players
 
 
 INV_TACTICS = Code("inv_tactics", "MMK-148", _("{seat:seat}'s tactics add to {sum} and are {due}."))
 
 INV_ENEMIES = Code("inv_enemies", "MMK-148", _("{seat:seat}'s enemies add to {sum} and are {due}."))
 
+INV_DECK = Code("inv_deck", "MMK-156", _("{seat:seat}'s registered deck cannot be: the deck, its hero or one of its cards is unknown."))
 
-def _counts(board: Front, seat: Seat) -> Faults:
-    """1, 2: every card of a deck is somewhere."""
-    player, state, options = board.player(seat), board.state, board.options
-    lying = [x.card for other in state.players for x in other.guenizah if x.owner == seat]
-    standing = [p.card for p in state.permanents if p.owner == seat]
-    waiting = sum(item.kind == "tactic" and item.owner == seat for item in board.waiting())
-    tactics = player.hand + player.city + waiting + sum(not board.is_enemy(card) for card in (*lying, *standing))
-    enemies = player.enemy_city + len(player.enemy_out) + sum(board.is_enemy(card) for card in (*lying, *standing))
-    more, more_enemies = state.ruled_counts.get(seat, (0, 0))
-    due, due_enemies = options.deck_tactics + more, options.deck_enemies + more_enemies
-    yield must(tactics == due, INV_TACTICS, seat=seat, sum=tactics, due=due)
-    yield must(enemies == due_enemies, INV_ENEMIES, seat=seat, sum=enemies, due=due_enemies)
+
+def _players(board: Front) -> Faults:
+    """1, 2: every card of a deck is somewhere; a registered deck is known."""
+    state, options = board.state, board.options
+    for player in state.players:
+        seat = player.seat
+        own = [x.card for other in state.players for x in other.guenizah if x.owner == seat]
+        own += [p.card for p in state.permanents if p.owner == seat]
+        red = sum(board.is_enemy(card) for card in own)
+        waiting = sum(item.kind == "tactic" and item.owner == seat for item in board.waiting())
+        tactics, enemies = player.hand + player.city + waiting + len(own) - red, player.enemy_city + len(player.enemy_out) + red
+        more, more_enemies = state.ruled_counts.get(seat, (0, 0))
+        due, due_enemies = options.deck_tactics + more, options.deck_enemies + more_enemies
+        yield must(tactics == due, INV_TACTICS, seat=seat, sum=tactics, due=due)
+        yield must(enemies == due_enemies, INV_ENEMIES, seat=seat, sum=enemies, due=due_enemies)
+        yield must(_registered(board, seat), INV_DECK, seat=seat)
+
+
+def _registered(board: Front, seat: Seat) -> bool:
+    player = board.player(seat)
+    catalogue, options = board.rules.catalogue, board.options
+    known = player.deck is None or (player.deck in catalogue.extras["decks"] and not player.listed)
+    hero = player.hero is None or (board.knows(player.hero) and board.card(player.hero).hero)
+    if not (known and hero and all(map(board.knows, player.listed))):
+        return False
+    if player.listing or not player.listed or options.deck_check != "strict":
+        return not (player.listing and player.kept)
+    return not deck.faults(catalogue, player.listed, options, board.state.typed_cards)
+
+
+# ---- what is in play
+
+
+INV_ATTACHED = Code("inv_attached", "MMK-027", _("{card:card} is attached to what cannot bear it, or is not there."))
+
+INV_MARK = Code("inv_mark", "MMK-011", _("{card:card} bears what it cannot bear now: damage, a changed figure, or a mark of combat."))
+
+
+def _standing(board: Front) -> Faults:
+    """17: what is attached goes to a soldier, or to what a strategy affects; figures are changed by what is there."""
+    for p in board.state.permanents:
+        yield must(p.attached_to is None or board.bears(p.attached_to, p.id), INV_ATTACHED, card=p.card)
+        yield must(_changed(board, p.mods, city=False), INV_MARK, card=p.card)
+    for player in board.state.players:
+        yield must(_changed(board, player.city_mods, city=True), INV_MODS, seat=player.seat)
+
+
+INV_MODS = Code("inv_mark", "MMK-R26", _("{seat:seat}'s city has a changed difficulty that it cannot have."))
+
+
+def _changed(board: Front, mods: tuple[Mod, ...], *, city: bool) -> bool:
+    return all(
+        (mod.kind == "city") == city
+        and (mod.keyword is not None) == (mod.kind in ("grant", "lose"))
+        and (board.in_play(mod.source) if mod.until == "while_source" else mod.source is None)
+        and (mod.cause in (EPIC, RULED) or board.knows(mod.cause))
+        for mod in mods
+    )
+
+
+INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat pairs are not one against one."))
+
+INV_DEDICATED = Code("inv_dedicated", "MMK-071", _("{card:card} has an opponent and is not dedicated."))
+
+COMBAT = ("3a_w1", "3a_targets", "3a_defence", "3a_w2", "3a_rolls", "3b", "3c", "3d", "3d_frenzy", "3e", "3g")
+"""The steps of the combat phase (MMK-253)."""
+
+
+def _pairs(board: Front) -> Faults:
+    """3, 4: pairs are mutual, one soldier and one enemy that fights; after the plan whoever has an opponent is dedicated."""
+    planning = isinstance(board.top, Plan)
+    paired = (*COMBAT, "2a", "2b", "2c_plan", "2c", "2d")
+    for p in board.state.permanents:
+        yield must(_paired(board, p) and (p.opponent is None or board.at_step in paired or isinstance(board.top, Over)), INV_PAIRS)
+        yield must(planning or p.controller is None or p.opponent is None or p.dedicated is not None, INV_DEDICATED, card=p.card)
 
 
 def _paired(board: Front, p: Permanent) -> bool:
-    """3: pairs are mutual, one ally and one enemy; no enemy has both kinds of opponent."""
     if p.controller is None and p.opponent is not None and p.frenzy_opponent is not None:
         return False
     for mine in ("opponent", "frenzy_opponent"):
         other = getattr(p, mine)
         if other is not None:
-            if not board.in_play(other):
-                return False
-            there = board.at_id(other)
-            if getattr(there, mine) != p.id or (there.controller is None) == (p.controller is None):
+            there = board.at_id(other) if board.in_play(other) else p
+            fights = board.soldier(p) if p.controller is not None else board.figure(p.id) is not None
+            if getattr(there, mine) != p.id or (there.controller is None) == (p.controller is None) or not fights:
                 return False
     return True
+
+
+def _marks(board: Front) -> Faults:
+    """5, 19: damage waits on what can be damaged, marks of combat stand in combat only, and a card falls as its owner's."""
+    over = isinstance(board.top, Over)
+    fighting = over or board.at_step in COMBAT
+    carried = {number for item in board.waiting() for number in item.hits}
+    for p in board.state.permanents:
+        fought = p.attacked or p.frenzy_due or p.frenzy_used or p.defending or p.frenzy_opponent is not None
+        struck = all(hit.by != "none" and (fighting or hit.id in carried) for hit in p.hits) and (
+            not p.hits or board.figure(p.id) is not None
+        )
+        yield must(struck and (fighting or not fought) and not (p.defending and p.controller is None), INV_MARK, card=p.card)
+    for player in board.state.players:
+        for lying in player.guenizah:
+            soldier = lying.card != UNKNOWN and board.card(lying.card).type == "soldado"
+            back = lying.was is None or (soldier and board.options.heal_from_guenizah)
+            yield must(back and not (lying.fallen != "none" and board.is_enemy(lying.card)), INV_MARK, card=lying.card)
+
+
+# ---- what waits, and what is due
+
+
+INV_ITEM = Code("inv_item", "MMK-109", _("What waits as number {id} is not whole: its card, whose it is, or what it is aimed at."))
+
+
+def _waiting(board: Front) -> Faults:
+    """Everything on the stack, and every ability that has triggered, has what it needs to resolve."""
+    for item in board.state.stack:
+        yield must(whole(board, item), INV_ITEM, id=item.id)
+    for trigger in board.state.triggers:
+        yield must(triggered(board, trigger), INV_ITEM, id=trigger.id)
+
+
+INV_AGENDA = Code("inv_agenda", "MMK-172", _("The steps that are due do not fit together: {step:expected}."))
+
+
+def _agenda(board: Front) -> Faults:
+    """22: the steps that are due fit, and the last of them waits for somebody."""
+    step = misfit(board)
+    yield must(step is None, INV_AGENDA, step=None if step is None else name_of(type(step)))
+
+
+INV_LEGENDARY = Code("inv_legendary", "MMK-246", _("Two copies of {card:card} are in play."))
+
+
+def _legends(board: Front) -> Faults:
+    """16: one copy of a legend is in play."""
+    in_play = [p.card for p in board.state.permanents]
+    for card in dict.fromkeys(in_play):
+        yield must(in_play.count(card) == 1 or not board.card(card).legendary, INV_LEGENDARY, card=card)
+
+
+INV_ENDED = Code("inv_ended", "MMK-R38", _("The match should have ended."))
+
+
+def _open(board: Front) -> Faults:
+    """9: what decides a match has ended it; in the middle of a unit it is not judged yet (MMK-R38)."""
+    state, options = board.state, board.options
+    late = state.clock_expired and (options.mode != "clock" or not options.clock_finish_round) and not isinstance(board.top, Over)
+    judged = any(isinstance(step, Over | Falls | Resolving | Cards) for step in state.agenda) or not board.scratch().settle()
+    yield must(judged and not late, INV_ENDED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.core.refusals import Code, Refusal
@@ -129,19 +129,24 @@ class Field(CardBoard[State, Player]):
                 yield step.item
 
     def within_list(self, owner: Seat, card: str) -> Refusal | None:
-        """MMK-R70: no more copies than the registered list has."""
+        """MMK-R70: no more copies than the registered list has; one that a ruling has outgrown says nothing of its enemies any more."""
         player = self.player(owner)
         if not (player.deck or player.listed) or self.options.deck_check != "strict" or card == UNKNOWN:
             return None
-        if player.deck is None:
-            listed = player.listed.get(card, 0)
-        else:
-            deck = self.rules.catalogue.extras["decks"][player.deck]
-            listed = (deck.enemies if self.is_enemy(card) else deck.tactics).get(card, 0) + (deck.random_hero and card == player.hero)
-        visible = self.seen(owner, card)
+        copies = self._copies(player)
+        listed, visible = copies.get(card, 0), self.seen(owner, card)
         if visible < listed:
             return None
+        if self.is_enemy(card) and not any(self.is_enemy(one) and self.seen(owner, one) < n for one, n in copies.items()):
+            return None
         return (COPIES_EXCEEDED if listed else NOT_LISTED)(card=card, listed=listed, visible=visible)
+
+    def _copies(self, player: Player) -> Mapping[str, int]:
+        """The copies of each card in a registered deck."""
+        if player.deck is None:
+            return player.listed
+        deck = self.rules.catalogue.extras["decks"][player.deck]
+        return {**deck.tactics, **deck.enemies, **({player.hero: 1} if deck.random_hero and player.hero else {})}
 
     # ---- what is in play
 
@@ -178,6 +183,17 @@ class Field(CardBoard[State, Player]):
                 if p.attached_to is not None:
                     self._worn.setdefault(p.attached_to, []).append(p)
         return self._worn.get(pid, [])
+
+    def attaches(self, card: str) -> bool:
+        """Say whether a card can be attached to a permanent: a weapon, or a strategy that affects one (MMK-026, 081)."""
+        printed = self.card(card)
+        return printed.subtype == "arma" or (printed.type == "estrategia" and bool(printed.targets))
+
+    def bears(self, pid: int, attached: int) -> bool:
+        """Say whether a permanent can bear another: a soldier a weapon, anything else in play a strategy (MMK-026, 081)."""
+        if pid == attached or not self.in_play(pid) or not self.attaches(self.card_of(attached)):
+            return False
+        return self.card(self.card_of(attached)).type == "estrategia" or self.soldier(self.at_id(pid))
 
     @property
     def enemies(self) -> list[Permanent]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
@@ -16,7 +16,7 @@ from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.cards import MOST_POINTS, Card
 from tapete.games.mamlejet.figures import (
     COLOURS,
     KEYWORDS,
@@ -63,6 +63,12 @@ class ruling_ops(unit):  # noqa: N801  # domains are named as values are describ
 
     __slots__ = ()
 
+    def conclude(self, board: Any) -> None:
+        """What is void is withdrawn, and what follows by itself is done, as it will be when the ruling is applied."""
+        if not board.settle():
+            look_again(board)
+            board.rules.settle(board)
+
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
         return [*super().reasons(place, operation, failed), *(refusal.under(str(place)) for refusal in failed)]
 
@@ -100,6 +106,8 @@ class Ruling(CoreRuling, Timed, kw_only=True):
 
 
 NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."))
+
+TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} points at most; {card} would cost {total}."))
 
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 
@@ -152,6 +160,8 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
         yield "heal_difficulty", one_of(printed if "curar" in self.keywords and kind != "enemigo" else (None,))
         yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
+        total = self.white + self.red + self.blue + self.generic
+        yield must(total <= MOST_POINTS, TOO_DEAR, card=self.id, total=total, most=MOST_POINTS)
         if kind == "recurso":
             yield must(1 <= self.white + self.red + self.blue <= 5, NO_WEALTH, card=self.id)
 

@@ -59,7 +59,7 @@ def supply(board: Front, step: Entries) -> None:
     first = step.due[0]
     if board.player(first).enemy_city:
         return
-    order = board.state.order
+    order = board.state.order or board.state.seats
     place = order.index(first)
     stocked = [seat for seat in (*order[place:], *order[:place]) if board.player(seat).enemy_city]
     if stocked:
