@@ -14,10 +14,11 @@ from tapete.core.catalogue import Catalogue
 from tapete.core.events import Event
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.rules import Rules
-from tapete.core.seats import Both, Seat
+from tapete.core.seats import Both, Seat, rival
 from tapete.games import datamorphs
-from tapete.games.datamorphs.board import Memory, MorphBoard
+from tapete.games.datamorphs.board import Memory, MorphBoard, laid_of
 from tapete.games.datamorphs.cards import Card
+from tapete.games.datamorphs.faults import INV_EXCHANGE, INV_LEAD
 from tapete.games.datamorphs.scoring import Score, score
 from tapete.games.datamorphs.state import SEATS, Joint, Ordering, Player, Playing, State
 
@@ -66,6 +67,10 @@ def catalogue(*cards: dict[str, Any]) -> Catalogue[Card]:
     return datamorphs.read({**DOCUMENT, "card": [*DOCUMENT["card"], *cards]})
 
 
+MADE = (INV_EXCHANGE, INV_LEAD)
+"""What a table that was made need not keep: as many cards as exchanges, and the lead."""
+
+
 class Desk:
     """A match on the table, at the choice of the Bios of round 1.
 
@@ -78,6 +83,7 @@ class Desk:
         self.state: State = self.rules.start(SEATS)
         self.events: tuple[Event, ...] = ()
         self.story: list[Event] = []
+        self.made = False
         if started:
             self.do("start_game")
 
@@ -89,7 +95,7 @@ class Desk:
     def do(self, name: str, seat: Seat | None = None, **arguments: Any) -> Desk:
         self.state, self.events = self.rules.apply(self.state, self.action(name, seat, **arguments))
         self.story += self.events
-        faults = self.rules.faults(self.state)
+        faults = [fault for fault in self.rules.faults(self.state) if not (self.made and fault.of in MADE)]
         assert not faults, faults
         return self
 
@@ -191,14 +197,21 @@ class Desk:
 
     def lay(self, *lines: str) -> Desk:
         """Cards in their order of play, whoever has the initiative: `A program glint_loom`, `B interrupt boost_a`."""
+        self.made = True
         for line in lines:
             seat, _, words = line.partition(" ")
             assert seat in SEATS
-            self.state = replace(self.state, agenda=(Playing(2, (seat,)),))
+            free = replace(self.player(seat), stopped=False)
+            self.state = replace(self.state, agenda=(Playing(2, (seat,)),), players=self.state.players.giving(seat, free))
             self.plays(words)
         return self
 
     def due(self, seat: Seat, exchange: int = 2) -> Desk:
-        """It is this seat's card now, and it alone plays."""
-        self.state = replace(self.state, agenda=(Playing(exchange, (seat,)),))
+        """It is this seat's card now, and it alone plays, in an exchange that its cards have come to."""
+        self.made = True
+        players = self.state.players.giving(seat, replace(self.player(seat), stopped=False))
+        other = rival(seat)
+        players = players.giving(other, replace(self.player(other), stopped=True))
+        laid = sum(1 for _ in laid_of(self.player(seat)))
+        self.state = replace(self.state, players=players, agenda=(Playing(max(exchange, laid), (seat,)),))
         return self

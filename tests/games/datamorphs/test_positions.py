@@ -6,14 +6,16 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.layout import to_put_right
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed
+from tapete.core.steps import Over
 from tapete.games import datamorphs
-from tapete.games.datamorphs.state import SEATS
+from tapete.games.datamorphs.state import SEATS, Joint, LeavingOut, LeavingOutTied, Ordering, Playing
 from tests.games.datamorphs.desk import STARTER, Desk, catalogue, printed
 
 
@@ -68,6 +70,55 @@ def test_what_cannot_be_a_position_at_all_is_malformed(change: dict[str, Any]) -
     plain = positions.dump(desk.rules, desk.state).plain()
     with pytest.raises(Malformed):
         positions.load(desk.rules, positions.read({**plain, "state": {**plain["state"], **change}}))
+
+
+def clauses(desk: Desk, *agenda: Any, **changes: Any) -> list[str]:
+    """The clauses of what is wrong with a table at other steps."""
+    state = replace(desk.state, **changes, **({"agenda": agenda} if agenda else {}))
+    return list(dict.fromkeys(fault.clause for fault in desk.rules.faults(state)))
+
+
+@pytest.mark.clause("DAT-R22", "DAT-058", "DAT-R66")
+def test_who_leads_has_more_memory_and_equal_memory_is_joint() -> None:
+    """A ruling counts for the lead from the next exchange on, and the step says that it came."""
+    unequal, equal = Desk().bios("brine_socket", "fern_cache"), Desk().bios("glint_loom", "ash_router")
+    assert (unequal.step, equal.step) == ("order", "joint")
+    assert clauses(unequal, Ordering(1, "B")) == ["DAT-R22"]
+    assert clauses(unequal, Joint()) == ["DAT-R22"]
+    assert clauses(equal, Ordering(1, "A")) == ["DAT-R22"]
+    unequal.do("ruling", reason="as printed", ops=[{"op": "adjust_memory", "seat": "B", "n": 5}])
+    assert unequal.state.agenda == (Ordering(1, "A", ruled=True),)
+    assert positions.load(unequal.rules, positions.dump(unequal.rules, unequal.state)) == unequal.state
+    assert clauses(unequal, Ordering(1, "A")) == ["DAT-R22"]
+    equal.do("ruling", reason="as printed", ops=[{"op": "adjust_memory", "seat": "B", "n": 5}])
+    assert equal.state.agenda == (Joint(ruled=True),)
+    assert "ruled" not in codec.encode(Desk().bios("glint_loom", "ash_router").state).decode()
+
+
+@pytest.mark.clause("DAT-029", "DAT-R17", "DAT-R18")
+def test_there_are_as_many_cards_as_exchanges() -> None:
+    desk = Desk().bios("brine_socket", "fern_cache")
+    assert clauses(desk, Playing(9, ("A", "B"))) == ["DAT-029"]
+    assert clauses(desk, Playing(1, ("A", "B"))) == []
+    assert clauses(desk, Playing(2, ("A", "B"))) == [], "both have skipped their Program"
+    assert clauses(desk, Playing(3, ("A", "B"))) == ["DAT-029"]
+    desk.first("A").plays("program glint_loom")
+    assert clauses(desk, Playing(1, ("A", "B"))) == ["DAT-029"]
+    stopped = desk.state.players.giving("B", replace(desk.player("B"), stopped=True))
+    assert clauses(desk, Playing(1, ("A",)), players=stopped) == ["DAT-029"], "nobody stops in the first exchange"
+    assert clauses(desk, Playing(2, ("A",)), players=stopped) == []
+
+
+@pytest.mark.clause("DAT-032", "DAT-R40", "DAT-R60")
+def test_a_result_is_what_the_cards_on_the_table_come_to() -> None:
+    """As long as the cards of the last round lie there; afterwards only the results tell."""
+    desk = Desk().bios("brine_socket", "velvet_stack").lay("A program cinder_port", "B interrupt function").out()
+    (winner,) = desk.state.results
+    loser: Any = "A" if winner == "B" else "B"
+    assert clauses(desk) == []
+    assert clauses(desk, LeavingOut(loser), results=(loser,)) == ["DAT-032"]
+    assert clauses(desk, LeavingOutTied(), results=("tie",)) == ["DAT-032"]
+    assert clauses(desk, Over("stopped"))[:1] == ["DAT-029"]
 
 
 def test_a_position_belongs_to_its_cards_and_house_rules() -> None:

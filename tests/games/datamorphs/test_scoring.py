@@ -151,15 +151,19 @@ def test_a_text_may_come_with_the_last_card_of_a_round() -> None:
 
 @pytest.mark.clause("DAT-032", "DAT-035", "DAT-R32", "DAT-019", "DAT-071", "DAT-068", "DAT-072", "DAT-020", "DAT-R66", "DAT-070", "DAT-073")
 def test_each_step_of_the_procedure_is_told_with_its_clause_and_figures() -> None:
-    table = desk(
-        "A program glint_loom",  # a worm: A's own Function helps it, B's hurts it
-        "A boost_a rust_oracle",  # +1 attack for each cyan part
-        "A boost_b cinder_port",  # defense becomes attack
-        "A function glint_loom",
-        "B boost_a pebble_mux",  # cancels one attack for each of B's cyan parts
-        "B function tern_buffer",  # worms lose a defense
-        "B boost_b quill_daemon rival",  # what is cyan of A becomes amber
-    ).do("ruling", reason="a printed text", ops=[{"op": "adjust_defense", "seat": "A", "n": 3}])
+    table = (
+        desk(
+            "A program glint_loom",  # a worm: A's own Function helps it, B's hurts it
+            "A boost_a rust_oracle",  # +1 attack for each cyan part
+            "A boost_b cinder_port",  # defense becomes attack
+            "A function glint_loom",
+            "B boost_a pebble_mux",  # cancels one attack for each of B's cyan parts
+            "B function tern_buffer",  # worms lose a defense
+            "B boost_b quill_daemon rival",  # what is cyan of A becomes amber
+        )
+        .due("B")
+        .do("ruling", reason="a printed text", ops=[{"op": "adjust_defense", "seat": "A", "n": 3}])
+    )
     told: list[Any] = []
     found = score(table.board, told.append)
     assert found == table.score()

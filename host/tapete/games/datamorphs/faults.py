@@ -15,6 +15,7 @@ from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import ending, refs_of
+from tapete.games.datamorphs.scoring import score, winner_of
 from tapete.games.datamorphs.state import (
     COLUMNS,
     OWNED,
@@ -197,17 +198,39 @@ def _choosing_bios(board: MorphBoard, step: ChoosingBios) -> Faults:
         yield _fits(not any(laid_of(player)) and player.adjust == Adjust() and not player.stopped, step)
 
 
+INV_LEAD = _invariant(9, "DAT-R22", _("Who leads this exchange has more memory; with equal memory both play together."))
+
+
 def _ordering(board: MorphBoard, step: Ordering | Joint) -> Faults:
-    """Both still play."""
+    """Both still play, and the one with more memory leads; rulings count for the lead from the next exchange on (DAT-R66)."""
     yield from _in_play(board, step)
     led = isinstance(step, Joint) or step.leader in SEATS
     yield _fits(led and not any(board.player(seat).stopped for seat in SEATS), step)
+    a, b = (board.memory(seat).available for seat in SEATS)
+    leader = None if a == b else "A" if a > b else "B"
+    yield must(step.ruled is True or leader == getattr(step, "leader", None), INV_LEAD)
+    for seat in SEATS:
+        yield from _exchange(board, seat, step.exchange, least=step.exchange - 2, most=step.exchange - 1)
 
 
 def _playing(board: MorphBoard, step: Playing) -> Faults:
     yield from _in_play(board, step)
     active = all(seat in SEATS and not board.player(seat).stopped for seat in step.left)
     yield _fits(active and len(set(step.left)) == len(step.left), step)
+    for seat in SEATS:
+        done = step.exchange - (seat in step.left)
+        yield from _exchange(board, seat, step.exchange, least=0 if board.player(seat).stopped else done - 1, most=done)
+
+
+INV_EXCHANGE = _invariant(9, "DAT-029", _("{seat:seat} cannot have {cards} {cards:card|cards} on the Bios in exchange {exchange}."))
+
+
+def _exchange(board: MorphBoard, seat: Seat, exchange: int, least: int, most: int) -> Faults:
+    """9: who still plays has laid a card in every exchange but the first, where the Program may be skipped (DAT-029, R17, R22)."""
+    player = board.player(seat)
+    cards = sum(1 for laid in laid_of(player) if laid is not player.bios)
+    early = exchange == 1 and player.stopped and player.hand > 0 and board.has_room(seat)
+    yield must(least <= cards <= most and not early, INV_EXCHANGE, seat=seat, cards=cards, exchange=exchange)
 
 
 INV_STOPPED = _invariant(9, "DAT-R19", _("{seat:seat} cannot play on: no hand or no room means stopped."))
@@ -227,15 +250,27 @@ def _leaving_out(board: MorphBoard, step: LeavingOut) -> Faults:
     yield from _round(board, board.state.round)
     yield from _played_out(board, step)
     yield _fits(board.state.results[-1:] == (step.winner,), step)
+    yield from _scored(board)
 
 
 def _leaving_out_tied(board: MorphBoard, step: LeavingOutTied) -> Faults:
     yield from _round(board, board.state.round)
     yield from _played_out(board, step)
     yield _fits(board.state.results[-1:] == ("tie",) and (step.chosen.A is None or step.chosen.B is None), step)
+    yield from _scored(board)
     for seat in SEATS:
         ref, player = step.chosen.of(seat), board.player(seat)
         yield _fits(ref is None or ref in (*refs_of(player), *(("hand",) if player.hand else ())), step)
+
+
+INV_SCORED = _invariant(8, "DAT-032", _("By the cards on the table the last round did not end so: {result:result}."))
+
+
+def _scored(board: MorphBoard) -> Faults:
+    """8: the cards of the round that was scored still lie there, so its result can be told (DAT-032..035)."""
+    if all(board.player(seat).bios is not None for seat in SEATS) and board.state.results:
+        result = board.state.results[-1]
+        yield must((winner_of(score(board, lambda *events: None)) or "tie") == result, INV_SCORED, result=result)
 
 
 def _played_out(board: MorphBoard, step: Any) -> Faults:
@@ -260,11 +295,10 @@ def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) 
     due = end is not None and end.winner == winner and reason in (end.won, end.drawn)
     fits = due and len(state.results) == state.round
     yield must(fits, INV_RESULTS, results=state.results, round=state.round)
+    yield from _scored(board)
 
 
 def _over(board: MorphBoard, step: Over) -> Faults:
-    if step.kind == "stopped":
-        return
     won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
     yield _fits(won or (step.kind == "draw" and not step.seats), step)
     if won and board.options.exchange:

@@ -18,7 +18,7 @@ from tapete.core.rulings import Note, Operation, ops
 from tapete.core.seats import Seat
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import SEATS
+from tapete.games.datamorphs.state import SEATS, Joint, Ordering
 
 BAD_OPERATION = Code(
     "bad_operation",
@@ -67,6 +67,12 @@ class AdjustDefense(_Adjust):
 
 class AdjustMemory(_Adjust):
     """Memory, at once (DAT-R14, R66)."""
+
+    def effect(self, board: MorphBoard) -> None:
+        """Who leads this exchange stays as it was judged; the step says that it need not be so by now."""
+        super().effect(board)
+        if isinstance(step := board.top, Ordering | Joint):
+            board.become(replace(step, ruled=True))
 
 
 AnyOperation = AdjustAttack | AdjustDefense | AdjustMemory | Note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import Both, Seat
@@ -101,6 +101,10 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     shown: Annotated[tuple[Faces, ...], Meta(max_length=3)] = ()
 
 
+Ruled = Literal[True] | UnsetType
+"""A ruling has changed somebody's memory since it was judged who leads this exchange; that stays as it was (DAT-R22, R66)."""
+
+
 class Setup(Step):
     """Everybody sits down with five cards."""
 
@@ -114,6 +118,7 @@ class Ordering(Step, tag="order"):
 
     exchange: Annotated[int, Meta(ge=1, le=9)]
     leader: Seat
+    ruled: Ruled = UNSET
 
 
 class Playing(Step, tag="play"):
@@ -127,6 +132,7 @@ class Joint(SealingStep):
     """An exchange with equal memory: both play face down and turn over together (DAT-058, R23)."""
 
     exchange: Annotated[int, Meta(ge=1, le=9)] = 1
+    ruled: Ruled = UNSET
 
 
 class NewRound(Step):
