@@ -29,7 +29,7 @@ MOST_COPIES = 200
 SETUP.prompt(
     "setup",
     _(
-        "Shuffle your deck and draw {hand}. Press LOCK to keep the hand, or draw one fewer. Two numbers are ours, since the "
+        "Shuffle your deck and draw {hand}. Keep the hand, or draw one fewer. Two numbers are ours, since the "
         "rulebook has lost them: {attack} against a city and {shot} for shots."
     ),
     _("{seat:seat} is looking at a hand."),
