@@ -130,6 +130,16 @@ def test_a_match_is_begun_served_and_resumed(tmp_path: Path) -> None:
         assert "Traceback" not in errors
 
 
+def test_play_without_a_game_opens_the_lobby(tmp_path: Path) -> None:
+    with serving(tmp_path, "play", "--no-console") as (program, lines):
+        assert page_of(lines).count("/") == 3
+        with urllib.request.urlopen(page_of(lines)) as answer:
+            assert "New match" in answer.read().decode()
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=PATIENCE_S)
+    assert json.loads(tapete(tmp_path, "resume", "--list", "--json").stdout) == []
+
+
 def test_matches_are_listed(tmp_path: Path, played: Table) -> None:
     lines = tapete(tmp_path, "resume", "--list").stdout.splitlines()
     assert len(lines) == 2
@@ -191,6 +201,7 @@ def test_a_file_that_differs_is_named_and_ends_with_1(tmp_path: Path, played: Ta
         (("play", "shazamm", "--seats", "3"), "Shazamm is for two"),
         (("play", "shazamm", "--robot", "C"), "Shazamm is for two"),
         (("play", "shazamm", "--robot", "Z"), "'--robot'"),
+        (("play", "--seats", "3"), "Say which game"),
         (("resume", "nothing"), "There is no match nothing"),
         (("resume",), "There is no unfinished match."),
     ],

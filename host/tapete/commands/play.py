@@ -35,8 +35,13 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-@click.command(help=N_("Start a match of GAME, bind the console to its seats, and open its page. Ctrl-C ends; `tapete resume` goes on."))
-@click.argument("game", metavar="GAME")
+@click.command(
+    help=N_(
+        "Start a match of GAME, bind the console to its seats, and open its page; without GAME open the lobby. "
+        "Ctrl-C ends; `tapete resume` goes on."
+    )
+)
+@click.argument("game", metavar="[GAME]", required=False)
 @click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (else as few as the game allows)."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
@@ -45,7 +50,7 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
 @tables.console_options
 @tables.serving_options
 def command(
-    game: str,
+    game: str | None,
     seats: int | None,
     options: tuple[str, ...],
     names: tuple[str, ...],
@@ -61,16 +66,23 @@ def command(
 ) -> None:
     """Begin, and serve until Ctrl-C."""
     from tapete.core.seats import SEATS
-    from tapete.table.guests import guests, seated
+    from tapete.table.guests import seated
 
     rules = read_options(options)
     # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
     taken = max((SEATS.index(seat) + 1 for seat, _strength in robots), default=0)
     seats = max(seats or 0, taken, len(names)) or None if taken else seats
+    if game is None and (seats or options or names or catalogue or robots):
+        raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
     with tables.readable(), tables.hub_at(data) as hub:
+        if game is None:
+            if not no_console:
+                hub.add_console(tables.console_at(port))
+            tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+            return
         table = hub.begin(game, rules, dict(zip(SEATS, names, strict=False)), seats, catalogue)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        with guests(table, seated(table, robots)):
-            tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+        hub.robots.seat(table, seated(table, robots))
+        tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)

@@ -49,7 +49,7 @@ def command(
     no_browser: bool,
 ) -> None:
     """List, export, or go on and serve until Ctrl-C."""
-    from tapete.table.guests import guests, seated
+    from tapete.table.guests import seated
 
     with tables.readable(), tables.hub_at(data) as hub:
         if as_list or as_json:
@@ -67,8 +67,8 @@ def command(
         click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        with guests(table, seated(table, robots)):
-            tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+        hub.robots.seat(table, seated(table, robots))
+        tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
 
 
 def last_unfinished(hub: Hub) -> str:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tapete import games
 from tapete.core.refusals import Code, Refusal
-from tapete.core.texts import Language, Text, _
+from tapete.core.texts import NOTHING, Language, Text, _
 from tapete.games.announced import Announced
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
@@ -50,6 +50,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
         mat: the play mat, in one language; None: there is none to print.
         lessons: guided first matches, one for each number of players at the most.
         reasons: why a match ended (`Over.reason`), where the game itself tells that only in whole sentences.
+        says: the game in one sentence, for whoever chooses among several.
+        minutes: how long a match takes, about; 0: nobody says.
+        presets: house rules that go together, by key: `quick` and `tournament`; a game offers those that it names.
+        cover: after how many actions of a match by chance its board is shown as its picture.
         asked: what a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the
             page, or a text. A step that is called as its answer needs no entry.
     """
@@ -59,6 +63,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
     mat: Callable[[Language], Mat] | None = None
     lessons: tuple[Guide, ...] = ()
     reasons: Mapping[str, Text] = {}
+    says: Text = NOTHING
+    minutes: int = 0
+    presets: Mapping[str, Mapping[str, Any]] = {}
+    cover: int = 40
     asked: Mapping[str, str | Text] = {}
 
 

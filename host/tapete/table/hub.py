@@ -23,6 +23,7 @@ from tapete.table.journal import Journal
 from tapete.table.journal_troubles import damage_text
 from tapete.table.open_tables import OpenTables
 from tapete.table.resume import resume
+from tapete.table.robot_seats import RobotSeats
 from tapete.table.table import Table
 from tapete.table.timekeeper import Timekeeping
 
@@ -82,6 +83,8 @@ class Hub:
         self._timekeeping = Timekeeping(clock)
         self._percent = 100
         self.shows_what_it_opens = True
+        self.robots = RobotSeats()
+        """The robots in empty chairs."""
 
     def matches(self, *, unfinished: bool = False) -> Sequence[Listing]:
         """Every match that is kept, or every unfinished one, the one that changed last first.
@@ -186,6 +189,9 @@ class Hub:
             self._open.use(made)
             self._timekeeping.keep(made)
             self.show_on_console(made)
+        robots = self.robots.at(table)
+        self.robots.seat(table, {})
+        self.robots.seat(made, {moved_on(table.seats, seat): strength for seat, strength in robots.items()})
         table.lead_on(made.id)
         self._open.put_away(self._is_needed)
         return made
@@ -311,6 +317,7 @@ class Hub:
 
     def close(self) -> None:
         """Let the consoles go dark, end all threads, close the journal."""
+        self.robots.close()
         self._timekeeping.close()
         for binding in self._bindings:
             binding.close()

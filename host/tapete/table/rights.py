@@ -63,6 +63,7 @@ PAGES: dict[str, Visitor] = {
     "GET /": "table",
     "POST /new": "table",
     "GET /rules/{game}": "everybody",
+    "GET /picture/{game}": "everybody",
     "GET /mat/{game}": "everybody",
     "GET /static": "everybody",
     # a match: the page of the whole table

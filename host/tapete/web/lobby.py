@@ -14,17 +14,19 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete import cards, games
+from tapete.bots import Strength, strengths_of
 from tapete.core.clauses import Clause
 from tapete.core.codec import builtins, malformed
 from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import NO, YES, Language, _
-from tapete.presentation import distributions, page_of
+from tapete.core.texts import NO, YES, Language, Text, _
+from tapete.presentation import distributions, find, page_of
 from tapete.presentation.base import Voice
 from tapete.table import Listing
-from tapete.web import templating
+from tapete.table.robot_seats import must_play
+from tapete.web import templating, tiles
 from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import RESULTS
@@ -60,11 +62,22 @@ class Rule(Struct, frozen=True, kw_only=True):
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """A game of the form."""
+    """A game of the form: its tile, and what is chosen once it is touched."""
 
     name: str
     title: str
+    says: str
+    players: str
+    minutes: int
+    chosen: bool
     seats: tuple[Seat, ...]
+    numbers: tuple[tuple[int, bool], ...]
+    """For how many it may be, and which number is chosen."""
+    robots: tuple[tuple[Strength, str], ...]
+    """How well a robot may play it."""
+    presets: tuple[tiles.Preset, ...]
+    changed: bool
+    """Whether a house rule is otherwise than as usual, so that all of them are shown."""
     house_rules: tuple[Rule, ...]
     catalogues: tuple[tuple[str, bool], ...]
     """Names of catalogues, the first as usual, and which one is chosen; none where the deck is fixed."""
@@ -72,17 +85,38 @@ class Offered(Struct, frozen=True, kw_only=True):
 
 def offered(language: Language, chosen: Mapping[str, str]) -> list[Offered]:
     """Every game that is installed, with its house rules; `chosen` are fields of a form that came back."""
-    return [
-        Offered(
-            name=game.name,
-            title=game.title.in_(language),
-            seats=SEATS[: game.most],
-            house_rules=tuple(house_rules(game, language, chosen)),
-            catalogues=catalogues(game.name, chosen),
-        )
-        for name in games.names()
-        if (game := games.find(name)) is not None
-    ]
+    found = [game for name in games.names() if (game := games.find(name)) is not None]
+    first = next((game.name for game in found if game.name == chosen.get("game")), found[0].name if found else "")
+    return [_offered(game, language, chosen, game.name == first) for game in found]
+
+
+def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], first: bool) -> Offered:
+    shown, rules = find(game.name), tuple(house_rules(game, language, chosen))
+    usual = str(min(max(2, game.fewest), game.most))
+    number = chosen.get(f"seats.{game.name}", usual)
+    return Offered(
+        name=game.name,
+        title=game.title.in_(language),
+        says=shown.says.in_(language),
+        players=tiles.players(game),
+        minutes=shown.minutes,
+        chosen=first,
+        seats=SEATS[: game.most],
+        numbers=tuple((many, str(many) == number) for many in range(game.fewest, game.most + 1)),
+        robots=tuple((strength, STRENGTHS[strength].in_(language)) for strength in strengths_of(game.name)),
+        presets=tiles.presets(game, language, chosen),
+        changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
+        house_rules=rules,
+        catalogues=catalogues(game.name, chosen),
+    )
+
+
+STRENGTHS: Mapping[Strength, Text] = {
+    "easy": _("Robot, easy"),
+    "medium": _("Robot, medium"),
+    "strong": _("Robot, strong"),
+    "exact": _("Robot, perfect"),
+}
 
 
 def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], ...]:
@@ -173,17 +207,21 @@ def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]
     Raises:
         Malformed: a number is no number.
     """
-    found: dict[str, Any] = {}
+    usual = builtins(game.options())
+    found = dict(tiles.preset_of(game, posted.get(f"preset.{game.name}", "")))
     for key, kind in field_types(game.options).items():
         said = posted.get(f"rule.{game.name}.{key}")
         if said is None or key in game.held_options:
             continue
         allowed, bounds = choices(kind)
         number = posted.get(f"rule.{game.name}.{key}{NUMBER if allowed else ''}", "").strip()
+        value: Any
         if allowed and (not bounds or said != A_NUMBER):
-            found[key] = next((value for value in allowed if _written(value) == said), said)
+            value = next((value for value in allowed if _written(value) == said), said)
         else:
-            found[key] = None if not number and type(None) in get_args(kind) else _whole(number, key)
+            value = None if not number and type(None) in get_args(kind) else _whole(number, key)
+        if key not in found or value != usual[key]:  # what was chosen by itself counts more than a preset
+            found[key] = value
     return found
 
 
@@ -210,6 +248,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         status,
         games=offered(language, chosen),
         names={name.removeprefix("name."): value for name, value in chosen.items() if name.startswith("name.")},
+        plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
         faults=faults,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
@@ -253,14 +292,50 @@ def _begin(asked: Request, posted: FormData) -> Response:
     for seat in SEATS[: game.most]:
         if name := " ".join(word(posted, f"name.{game.name}.{seat}").split())[:MOST_NAME]:
             names[seat] = name
+    robots = _robots(game, chosen)
+    least = max((SEATS.index(seat) + 1 for seat in (*names, *robots)), default=0)
+    for seat in robots:
+        names.setdefault(seat, f"Robot {seat}")
     try:
-        table = hub_of(asked).begin(game.name, options_posted(game, chosen), names, catalogue=catalogue)
+        options = options_posted(game, chosen)
+        for strength in set(robots.values()):
+            must_play(cards.bind(game.name, options, catalogue), strength)
+        number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
+        table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue)
+        hub_of(asked).robots.seat(table, robots)
     except RefereeError as fault:
         if wants_json(asked):
             return JSONResponse({"ok": False, "refusals": [refusal.wire(game.words) for refusal in fault.refusals]}, 409)
         return _lobby(asked, chosen, fault.refusals, 409)
     place = f"/match/{table.id}"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
+def _robots(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Strength]:
+    """The seats of a posted form that robots take.
+
+    Raises:
+        Wrong: no strength of ours (400).
+    """
+    found: dict[Seat, Strength] = {}
+    for seat in SEATS[: game.most]:
+        if said := posted.get(f"plays.{game.name}.{seat}", ""):
+            strength = next((one for one in STRENGTHS if one == said), None)
+            if strength is None:
+                raise Wrong(400, "malformed")
+            found[seat] = strength
+    return found
+
+
+def _number(game: Game[Any], said: str) -> int:
+    """How many play by a posted form; 0 where nobody says.
+
+    Raises:
+        Wrong: not a number of players (400).
+    """
+    if said and not (said.isdecimal() and len(said) == 1 and game.fewest <= int(said) <= game.most):
+        raise Wrong(400, "malformed")
+    return int(said or 0)
 
 
 async def rules(asked: Request) -> Response:

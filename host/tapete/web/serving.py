@@ -38,6 +38,7 @@ from tapete.web import (
     openapi,
     records,
     scanning,
+    tiles,
 )
 from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
@@ -85,6 +86,7 @@ def app(
         routes=[
             *routes,
             *lobby.routes(),
+            *tiles.routes(),
             *board_pages.routes(),
             *match_pages.routes(),
             *last_pages.routes(),

@@ -38,13 +38,14 @@ def style(drawn: str) -> str:
     return "\n".join([*kept, "svg{font-family:sans-serif;background:#f4eee0}"])
 
 
-def picture(shown: str) -> str | None:
+def picture(shown: str, least: float = 0.0) -> str | None:
     """Return the drawings of a board, one below the other, as one SVG file; None where nothing is drawn.
 
     Args:
         shown: what `GamePage.board` gives.
+        least: drawings that are narrower, such as signs between the lines, are left out.
     """
-    parts = [(found[0], float(found[1]), float(found[2])) for found in _DRAWING.finditer(shown)]
+    parts = [(found[0], float(found[1]), float(found[2])) for found in _DRAWING.finditer(shown) if float(found[1]) >= least]
     if not parts:
         return None
     width = max(wide for _, wide, _ in parts)

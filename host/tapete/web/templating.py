@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -39,8 +39,15 @@ def environment(language: Language) -> jinja2.Environment:
     made.install_gettext_translations(translator(language), newstyle=True)  # type: ignore[attr-defined]  # the extension's own method
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
     made.filters["figure"] = figure
+    made.filters["code"] = _code
     made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
+
+
+def _code(said: str) -> Markup:
+    """A sentence in which what stands between backticks is typed in a terminal."""
+    pieces = (escape(piece) for piece in str(said).split("`"))
+    return Markup("").join(Markup("<code>{}</code>").format(piece) if place % 2 else piece for place, piece in enumerate(pieces))
 
 
 def fragment(template: str, language: Language, **context: Any) -> Markup:

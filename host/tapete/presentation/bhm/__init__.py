@@ -15,6 +15,13 @@ PRESENTATION = Presentation(
         "deckout": _("somebody has no cards left to draw"),
         "concede": _("the rival gives up"),
     },
+    says=_("A war of beings on fields of ten spaces: whoever's counter reaches 32 is out."),
+    minutes=60,  # our estimate: the rulebook names none
+    presets={
+        "quick": {"starting_counter": 10, "reaction_windows": "off"},
+        "tournament": {"first_turn_draw": False, "instant_call_rank_limit": True},
+    },
+    cover=70,
     asked={"setup_draw": "setup_player", "setup_exchange": "exchange"},
 )
 """Page, lesson and words of BHM."""

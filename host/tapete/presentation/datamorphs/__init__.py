@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapete.games.datamorphs.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.datamorphs import lesson
 from tapete.presentation.datamorphs.face import face
@@ -13,6 +14,10 @@ PRESENTATION = Presentation(
     face=face,
     mat=mat,
     lessons=(lesson.GUIDE,),
+    says=_("Each rival builds a program of five cards; the one that does more harm wins the round."),
+    minutes=20,  # our estimate: the rulebook names none
+    presets={"quick": {"tie_mode": "sudden_death", "exchange": False}, "tournament": {"exchange": False}},
+    cover=22,
     asked={
         "setup": "start_game",
         "bios": "lock_bios",

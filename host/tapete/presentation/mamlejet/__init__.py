@@ -10,6 +10,13 @@ from tapete.presentation.mamlejet.page import PAGE
 PRESENTATION = Presentation(
     page=PAGE,
     lessons=(lesson.GUIDE, lesson_two.GUIDE),
+    says=_("Everybody together against an army that nobody plays: hold the camps and win emuná."),
+    minutes=90,  # our estimate: the rulebook names none
+    presets={
+        "quick": {"level": "escudero", "win_emuna": 30, "loss_emuna": 30},
+        "tournament": {"level": "heroe", "mode": "clock", "clock_minutes": 60},
+    },
+    cover=200,
     asked={
         "dice": "enter_roll",
         "entries": "reveal_enemy",

@@ -14,6 +14,10 @@ PRESENTATION = Presentation(
         "fall": _("a wizard falls into the lava"),
         "concession": _("the rival gives up"),
     },
+    says=_("Two wizards on a bridge bid their mana to push a wall of fire at each other."),
+    minutes=30,  # our estimate: the rulebook names none
+    presets={"quick": {"bridge_half": 6}, "tournament": {"full_hand": True, "double_fall": "replay"}},
+    cover=14,
     asked={"bidding": "lock_bid", "reveal": "declare_cards"},
 )
 """Page, lesson and words of Shazamm."""

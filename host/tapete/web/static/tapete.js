@@ -283,7 +283,7 @@ document.addEventListener("change", (event) => {
   if (several) total(several);
   const variants = event.target.closest("[data-variants]");
   if (variants) choose(variants);
-  if (event.target.name === "game") pickGame(event.target.form);
+  if (event.target.name === "game" || event.target.closest("[data-seats]")) pickGame(event.target.form);
 });
 
 document.addEventListener("input", (event) => {
@@ -292,7 +292,14 @@ document.addEventListener("input", (event) => {
 });
 
 function pickGame(form) {
-  for (const e of form.querySelectorAll("[data-game]")) e.hidden = e.dataset.game !== form.elements.game.value;
+  for (const e of form.querySelectorAll("[data-game]")) {
+    e.hidden = e.dataset.game !== form.elements.game.value;
+    const number = e.querySelector("[data-seats] input:checked");
+    for (const place of number ? e.querySelectorAll("[data-place]") : []) {
+      place.hidden = Number(place.dataset.place) > Number(number.value);
+      for (const field of place.querySelectorAll("input, select")) field.disabled = place.hidden; // who does not play says nothing
+    }
+  }
 }
 
 function total(several) {

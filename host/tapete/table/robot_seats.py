@@ -1,0 +1,74 @@
+"""Which seats robots take at this computer's tables: seated, sent away, and moved on to the next match while people play."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import Any
+
+from tapete.bots import Strength, Unplayable, bot_of, strengths_of
+from tapete.core.refusals import Illegal
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.table.codes import NO_ROBOT_STRENGTH
+from tapete.table.guests import guests, seated
+from tapete.table.players import HUMAN, Pace
+from tapete.table.table import Table
+
+
+def must_play(rules: Rules[Any], strength: Strength) -> None:
+    """Refuse a robot that these rules have not.
+
+    Raises:
+        Illegal: the game has no bot of such a strength, or not under these house rules.
+    """
+    try:
+        bot_of(rules, random.Random(), strength)
+    except Unplayable:
+        known = list(strengths_of(rules.game.name))
+        raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.name, strength=strength, strengths=known),)) from None
+
+
+class RobotSeats:
+    """The robots without a panel; any thread may call.
+
+    Args:
+        pace: how fast they are.
+    """
+
+    def __init__(self, pace: Pace = HUMAN) -> None:
+        self.pace = pace
+        self._lock = threading.Lock()
+        self._seated: dict[str, tuple[dict[Seat, Strength], ExitStack]] = {}
+
+    def at(self, table: Table) -> Mapping[Seat, Strength]:
+        """The seats that robots take, and how well each plays."""
+        with self._lock:
+            return dict(self._seated[table.id][0]) if table.id in self._seated else {}
+
+    def seat(self, table: Table, robots: Mapping[Seat, Strength]) -> None:
+        """Let robots play these seats, and no others of the table. They share what they know, so all of them sit down together.
+
+        Raises:
+            Illegal: no such seat or strength here; whoever sat there goes on.
+        """
+        wanted = seated(table, robots.items())
+        for strength in set(wanted.values()):
+            must_play(table.rules, strength)
+        with self._lock:
+            before = self._seated.pop(table.id, None)
+            if before is not None:
+                before[1].close()
+            if wanted:
+                stack = ExitStack()
+                stack.enter_context(guests(table, wanted, self.pace))
+                self._seated[table.id] = wanted, stack
+
+    def close(self) -> None:
+        """Send all robots away."""
+        with self._lock:
+            for _, stack in self._seated.values():
+                stack.close()
+            self._seated.clear()

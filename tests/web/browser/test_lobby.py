@@ -1,0 +1,48 @@
+"""The lobby in a real browser: tiles, seats that come and go, and a match that begins as it was chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tapete.table import Hub
+from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.looking import in_both_languages, violations
+from tests.web.browser.test_touching import SIZES
+
+pytestmark = pytest.mark.browser
+
+
+@in_both_languages("es")
+def test_the_lobby_fits_every_screen(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
+    watched = Watched()
+    hub.begin("bhm", {}, {"A": "Ana", "B": "🧙" * 24})
+    for number, size in enumerate(SIZES):
+        page = watched.watch(new_context(locale=language, viewport=size, color_scheme="dark" if number % 2 else "light").new_page())
+        page.goto(address)
+        page.locator("#game-bhm").check()
+        page.locator("#plays-bhm-B").select_option("medium")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        assert violations(page) == [], size
+        assert page.evaluate("[...document.images].every(i => !i.loading || !i.complete || i.naturalWidth > 0)"), size
+    assert watched.complaints == []
+
+
+def test_only_seats_that_play_are_shown_and_sent(address: str, hub: Hub, new_context: NewContext) -> None:
+    page = new_context(locale="en", viewport=SIZES[0]).new_page()
+    page.goto(address)
+    page.locator("#game-bhm").check()
+    assert page.locator("#name-bhm-B").is_visible()
+    assert page.locator("#name-bhm-C").is_hidden()
+    assert page.locator("#name-shazamm-A").is_hidden()
+    page.locator("#seats-bhm-4").check()
+    page.locator("#name-bhm-D").fill("Diego")
+    page.locator("#seats-bhm-3").check()
+    assert page.locator("#name-bhm-D").is_hidden()
+    page.locator("#preset-bhm-quick").check()
+    page.locator("#form-new button[type=submit]").click()
+    page.wait_for_url("**/match/**")
+    (listed,) = hub.matches()
+    assert listed.seats == ("A", "B", "C")
+    table = hub.table(listed.id)
+    assert table is not None
+    assert table.rules.options.starting_counter == 10

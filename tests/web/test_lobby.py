@@ -1,0 +1,112 @@
+"""The lobby: games as tiles, how many play, robots in empty chairs, house rules that go together. Without scripts."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tapete import games
+from tapete.table import Hub, Table
+from tapete.web import tiles
+from tests.web.conftest import Visitor
+
+
+def begun(hub: Hub) -> Table:
+    (listed,) = hub.matches()
+    table = hub.table(listed.id)
+    assert table is not None
+    return table
+
+
+def test_every_game_has_a_tile_with_picture_players_minutes_and_a_sentence(visitor: Visitor) -> None:
+    page = visitor.get("/").text
+    for name in games.names():
+        tile = page.partition(f'src="/picture/{name}"')[2].partition("</label>")[0]
+        assert games.need(name).title.in_("en") in tile
+        assert re.search(r"\d players · about \d+ min", tile), name
+        assert len(re.findall(r"<span>[A-Z].{20,}\.</span>", tile)) == 1, name
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_picture_shows_a_board_in_either_language(visitor: Visitor, name: str) -> None:
+    for language in ("en", "es"):
+        answer = visitor.get(f"/picture/{name}", params={"lang": language})
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert len(ET.fromstring(answer.text).findall(".//*")) > 50
+    assert visitor.get("/picture/chess").status_code == 404
+
+
+def test_so_many_play_as_the_lobby_says(visitor: Visitor, hub: Hub) -> None:
+    visitor.enter("/new", game="bhm", **{"seats.bhm": "3", "name.bhm.B": "Bea"})
+    assert begun(hub).seats == ("A", "B", "C")
+
+
+def test_a_name_of_a_further_seat_counts_more_than_the_number(visitor: Visitor, hub: Hub) -> None:
+    visitor.enter("/new", game="bhm", **{"seats.bhm": "2", "name.bhm.C": "Carla"})
+    assert begun(hub).seats == ("A", "B", "C")
+
+
+@pytest.mark.parametrize("said", ["5", "1", "0", "two", "22"])
+def test_a_number_that_no_button_says_begins_nothing(visitor: Visitor, hub: Hub, said: str) -> None:
+    assert visitor.enter("/new", game="bhm", **{"seats.bhm": said}).status_code == 400
+    assert not hub.matches()
+
+
+def test_a_robot_takes_an_empty_chair(visitor: Visitor, hub: Hub) -> None:
+    visitor.enter("/new", game="shazamm", **{"name.shazamm.A": "Ana", "plays.shazamm.B": "easy"})
+    table = begun(hub)
+    assert hub.robots.at(table) == {"B": "easy"}
+    assert table.names == {"A": "Ana", "B": "Robot B"}
+    table.submit({"action": "concede", "seat": "A"})
+    again = hub.begin_again(table)
+    assert hub.robots.at(again) == {"A": "easy"}
+    assert not hub.robots.at(table)
+
+
+def test_a_robot_that_a_game_has_not_is_refused_before_anything_is_kept(visitor: Visitor, hub: Hub) -> None:
+    page = visitor.enter("/new", game="moriham", **{"name.moriham.A": "Ana", "plays.moriham.B": "exact"})
+    assert page.status_code == 409
+    assert 'value="Ana"' in page.text
+    assert not hub.matches()
+    assert visitor.enter("/new", game="moriham", **{"plays.moriham.B": "godlike"}).status_code == 400
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_preset_can_be_played(hub: Hub, visitor: Visitor, name: str) -> None:
+    game = games.need(name)
+    keys = [preset.key for preset in tiles.presets(game, "en", {})]
+    assert keys[0] == tiles.PRINTED
+    for key in keys:
+        assert visitor.enter("/new", game=name, **{f"preset.{name}": key}).status_code == 200
+        options = type(hub.begin(name).rules.options)()
+        table = hub.table(hub.matches()[1].id)
+        assert table is not None
+        for rule, value in tiles.preset_of(game, key).items():
+            assert getattr(table.rules.options, rule) == value
+            assert getattr(options, rule) != value, "a preset says only what is otherwise than printed"
+
+
+def test_what_is_chosen_by_itself_counts_more_than_a_preset(visitor: Visitor, hub: Hub) -> None:
+    visitor.enter(
+        "/new",
+        game="shazamm",
+        **{
+            "preset.shazamm": "tournament",
+            "rule.shazamm.full_hand": "no",  # as usual: nobody has touched it
+            "rule.shazamm.double_fall": "draw",
+            "rule.shazamm.bridge_half": "5",
+        },
+    )
+    options = begun(hub).rules.options
+    assert (options.full_hand, options.double_fall, options.bridge_half) == (True, "replay", 5)
+
+
+def test_what_is_typed_in_a_terminal_stands_apart(visitor: Visitor, hub: Hub) -> None:
+    from tapete.core.texts import Given
+
+    hub.alerts.say("a_test", Given({"en": "Try `tapete console doctor` <now>.", "es": "-"}))
+    page = visitor.get("/").text
+    assert "Try <code>tapete console doctor</code> &lt;now&gt;." in page
+    assert "`" not in page
