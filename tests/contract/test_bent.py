@@ -26,8 +26,9 @@ NUMBER = {
     "datamorphs": by_form(200, 600, 5_000, 1_000_000),
     "bhm": by_form(200, 600, 5_000, 1_000_000),
     "mamlejet": by_form(200, 600, 20_000, 1_000_000),
+    "moriham": by_form(200, 600, 20_000, 1_000_000),
 }
-"""Bent positions of each game by form; twenty thousand of every game take too long for CI, so the night tries a million."""
+"""Bent positions of each game by form; where twenty thousand take too long for CI, five do; the night tries a million."""
 
 ACTIONS = by_form(15, 30, 30, 5_000)
 """How far each is played on; at night to the end."""

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.core.actions import Action
+from tapete.core.catalogue import gather
 from tapete.core.events import Event
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.rules import Rules
@@ -225,3 +226,9 @@ def opened(options: dict[str, Any] | None = None, first: Seat = "A") -> Desk:
     desk = Desk(options, a={"hand": 0, "deck": 0}, b={"hand": 0, "deck": 0})
     desk.state = desk.rules.start(SEATS)
     return desk.do("start_game", first=first)
+
+
+def with_staying(*cards: str) -> Any:
+    """The starter set with cards whose text says that they stay on the field."""
+    bare = starter("moriham")
+    return gather("moriham", "Staying", {**bare.cards, **{card: replace(bare.cards[card], stays=True) for card in cards}})

@@ -567,6 +567,11 @@ def changed(**changes: Any) -> Callable[[State], State]:
 
 ITEM = Item("attack", "A", 1, "mudling")
 
+
+def waiting_twice(state: State) -> State:
+    return replace(state, agenda=(*state.agenda, Triggers(), Stack((ITEM, ITEM), "B")))
+
+
 POSITIONS: tuple[Refused, ...] = (
     case(
         "position",
@@ -585,18 +590,24 @@ POSITIONS: tuple[Refused, ...] = (
     broken("inv_control", "MOR-R88", {"seat": "A", "slot": 1}, changed(control=Loan("end_of_turn", "A")), one_monster),
     broken("inv_instances", "MOR-R55", {}, changed(iid=2), one_monster),
     broken("inv_instances", "MOR-R55", {}, lambda s: replace(s, B=replace(s.B, spells=(Spell(1, "B", 1), *s.B.spells[1:]))), one_monster),
-    broken("inv_stack", "MOR-R40", {}, lambda s: replace(s, agenda=(*s.agenda, Triggers(), Stack((ITEM, ITEM), "B"))), one_monster),
     broken(
         "inv_stack",
         "MOR-R40",
-        {},
+        {"card": "mudling"},
+        lambda s: replace(s, agenda=(*s.agenda, Triggers(), Stack((ITEM, ITEM), "B"))),
+        one_monster,
+    ),
+    broken(
+        "inv_spell",
+        "MOR-R33",
+        {"seat": "A", "slot": 1},
         lambda s: replace(s, A=replace(s.A, spells=(Spell(1, "A", 1, "tangle_net", True), *s.A.spells[1:]))),
     ),
-    broken("inv_agenda", "MOR-047", {}, lambda s: replace(s, agenda=(*s.agenda, Stack((ITEM,), "B"))), one_monster),
-    broken("inv_agenda", "MOR-047", {}, lambda s: replace(s, agenda=(*s.agenda, Triggers()))),
-    broken("inv_agenda", "MOR-047", {}, lambda s: replace(s, agenda=(Phase("main1", ending=True),))),
-    broken("inv_agenda", "MOR-047", {}, lambda s: replace(s, agenda=(Over("draw"), Cards("A", 1, "hand")))),
-    broken("inv_agenda", "MOR-047", {}, lambda s: replace(s, active=None)),
+    broken("inv_agenda", "MOR-047", {"step": "stack"}, lambda s: replace(s, agenda=(*s.agenda, Stack((ITEM,), "B"))), one_monster),
+    broken("inv_agenda", "MOR-047", {"step": "triggers"}, lambda s: replace(s, agenda=(*s.agenda, Triggers()))),
+    broken("inv_agenda", "MOR-047", {"step": "phase"}, lambda s: replace(s, agenda=(Phase("main1", ending=True),))),
+    broken("inv_agenda", "MOR-047", {"step": "cards"}, lambda s: replace(s, agenda=(Over("draw"), Cards("A", 1, "hand")))),
+    broken("inv_agenda", "MOR-047", {"step": "phase"}, lambda s: replace(s, active=None)),
     broken("inv_question", "MOR-R89", {}, lambda s: replace(s, agenda=(*s.agenda[:-1], Cards("B", 1, "hand", "show_discard"))), asked),
     broken("inv_question", "MOR-R89", {}, lambda s: replace(s, agenda=(*s.agenda[:-1], Cards("A", 3, "hand", "show_discard"))), asked),
     broken("inv_typed", "MOR-R86", {"card": "dragon"}, lambda s: replace(s, typed_cards={"dragon": Typed("monster", 3)})),

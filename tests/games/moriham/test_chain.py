@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.core.seats import Seat
-from tests.games.moriham.desk import Desk, grave_ref, monster_ref, spell_ref
+from tests.games.moriham.desk import Desk, grave_ref, monster_ref, spell_ref, with_staying
 
 NEGATE = [{"op": "negate_link"}]
 
@@ -57,7 +57,7 @@ def test_the_effect_is_chosen_when_the_card_is_activated() -> None:
 
 @pytest.mark.clause("MOR-R33")
 def test_a_card_that_stays_is_not_activated_again() -> None:
-    desk = Desk(a={"spells": ("second_wind",)})
+    desk = Desk(a={"spells": ("second_wind",)}, catalogue=with_staying("second_wind"))
     assert desk.codes("activate_magic", "A", source=1, card="second_wind", option=1) == ["not_face_down"]
     desk.rule({"op": "return_to_hand", "target": spell_ref("A", 1)})
     assert (desk.hands[0], desk.spell("A", 1)) == (4, None)
@@ -112,7 +112,8 @@ def test_the_opponent_answers_first_and_two_passes_seal_the_stack() -> None:
 
 @pytest.mark.clause("MOR-R41")
 def test_who_has_no_face_down_card_is_not_asked() -> None:
-    desk = Desk(phase="battle", a={"monsters": ("6/4 atk",)}, b={"spells": ("second_wind", None)}).attack(1, "player")
+    desk = Desk(phase="battle", a={"monsters": ("6/4 atk",)}, b={"spells": ("second_wind", None)}, catalogue=with_staying("second_wind"))
+    desk.attack(1, "player")
     assert (desk.step, desk.life) == ("phase", (30, 24))
 
 

@@ -2,90 +2,173 @@
 
 from __future__ import annotations
 
-import copy
-import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.catalogue import gather
-from tapete.core.match import Match
-from tapete.core.refusals import Illegal, Malformed
-from tapete.core.rules import Rules
+from tapete.core.refusals import Illegal
+from tapete.core.steps import Over
 from tapete.games import moriham
-from tapete.games.moriham.state import State
+from tapete.games.moriham.figures import Instance, MonsterRef
+from tapete.games.moriham.operations import Destroy, Discard, LifeLose, Recover, Search, SummonFromHand
+from tapete.games.moriham.state import Item, Phase, Stack, State, Trigger, Triggers
 from tests.contract.catalogues import starter
 from tests.games.moriham.desk import Desk
 
-WORDS = ("mudling", "tangle_net", "second_wind", "attack", "defense", "A", "B", "main1", "battle", "hand", "end_of_turn", "trap", "ability")
+Change = Callable[[State], State]
 
 
-def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every value inside."""
-    found = [way] if way else []
-    if isinstance(value, dict | list):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            found += places(part, (*way, key))
-    return found
+def wrong_with(desk: Desk, change: Change) -> list[str]:
+    """What a position is refused for, once it is changed."""
+    with pytest.raises(Illegal) as no:
+        positions.load(desk.rules, positions.dump(desk.rules, change(desk.state)))
+    for refusal in no.value.refusals:
+        assert refusal.text(desk.rules.words).in_("es") != refusal.text(desk.rules.words).in_("en")
+    assert no.value.refusals[0].code == "bad_position"
+    return [refusal.code for refusal in no.value.refusals[1:]]
 
 
-def spoiled(state: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The same state with one value put otherwise."""
-    changed = copy.deepcopy(state)
-    *way, last = rng.choice(places(changed))
-    place: Any = changed
-    for key in way:
-        place = place[key]
-    old = place[last]
-    choices: list[Any] = [None, rng.choice(WORDS)]
-    if isinstance(old, int):
-        choices = [old + 1, old - 1, 0, rng.randint(0, 60)]
-    elif isinstance(old, list):
-        choices = [old[1:], old + old[:1], []]
-    elif isinstance(old, dict):
-        choices = [None, {}, *state["A"]["monsters"], *state["B"]["spells"]]
-    place[last] = rng.choice(choices)
-    return changed
+def at(*agenda: Any) -> Change:
+    return lambda state: replace(state, agenda=agenda)
 
 
-def taken(rules: Rules[State], position: dict[str, Any]) -> Match[State] | None:
-    """A match that begins there; None where the position is refused."""
-    try:
-        return Match(rules, ("A", "B"), positions.read(position))
-    except (Illegal, Malformed):
-        return None
+def with_side(seat: str, **changes: Any) -> Change:
+    return lambda state: replace(state, **{seat: replace(getattr(state, seat), **changes)})
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_spoiled_position_is_refused_or_can_be_played_on(seed: int) -> None:
-    rng = random.Random(seed)
-    rules = moriham.rules({}, starter("moriham"))
-    match = Match(rules, ("A", "B"))
-    refused = played = 0
-    for _ in range(200):
-        action = rules.sample(match.state, rng, avoid=frozenset({"concede", "ruling"}))
-        assert action is not None
-        match.do(action)
-        if match.result is not None:
-            match = Match(rules, ("A", "B"))
-        plain = positions.dump(rules, match.state).plain()
-        position = {**plain, "state": spoiled(plain["state"], rng)}
-        other = taken(rules, position)
-        if other is None:
-            refused += 1
-            continue
-        for _ in range(12):
-            if other.result is not None or (step := rules.sample(other.state, rng, avoid=frozenset({"concede"}))) is None:
-                break
-            other.do(step)
-            assert rules.faults(other.state) == ()
-        rules.layout(other.state)
-        rules.scene(other.state)
-        played += 1
-    assert refused > 50
-    assert played > 5
+def with_monster(**changes: Any) -> Change:
+    """The same with A's first monster changed."""
+
+    def change(state: State) -> State:
+        first, *rest = state.A.monsters
+        assert first is not None
+        return with_side("A", monsters=(replace(first, **changes), *rest))(state)
+
+    return change
+
+
+def with_spell(**changes: Any) -> Change:
+    """The same with A's first magic or trap card changed."""
+
+    def change(state: State) -> State:
+        first, *rest = state.A.spells
+        assert first is not None
+        return with_side("A", spells=(replace(first, **changes), *rest))(state)
+
+    return change
+
+
+@pytest.mark.clause("MOR-082", "MOR-083", "MOR-084")
+@pytest.mark.parametrize(
+    "over",
+    [
+        Over("win", ("A",), "life"),
+        Over("win", ("B",), "deck"),
+        Over("win", ("A", "B"), "concede"),
+        Over("win", (), "concede"),
+        Over("win", ("A",), "boredom"),
+        Over("loss", ("A",), "concede"),
+        Over("draw", (), "life"),
+        Over("draw", ("A",), "concede"),
+        Over("stopped"),
+    ],
+)
+def test_a_result_is_one_that_a_duel_can_have(over: Over) -> None:
+    assert wrong_with(Desk(), at(over)) == ["inv_agenda"]
+
+
+def test_who_wins_plays() -> None:
+    assert wrong_with(Desk(), at(Over("win", ("C",), "concede"))) == ["unknown_seat"]
+    ended = Desk().do("concede", "B")
+    assert positions.load(ended.rules, positions.dump(ended.rules, ended.state)) == ended.state
+
+
+def waiting(*items: Item, phase: str = "main1", raised: tuple[Trigger, ...] = ()) -> Change:
+    return at(Phase(phase), Triggers((), raised), Stack(items, "B"))  # type: ignore[arg-type]  # the tests name phases that exist
+
+
+MOTH = Item("ability", "A", 1, "lamp_moth")
+MAGIC = Item("magic", "A", 2, "second_wind", 1)
+
+
+def answering() -> Desk:
+    """Each has a face-down card; A has a moth, and may use its ability."""
+    return Desk(a={"monsters": ("lamp_moth atk",), "spells": ("down",)}, b={"spells": ("down",)})
+
+
+def test_an_ability_that_waits_is_taken() -> None:
+    desk = answering().do("use_ability", "A", slot=1)
+    assert desk.step == "stack"
+    assert positions.load(desk.rules, positions.dump(desk.rules, desk.state)) == desk.state
+
+
+@pytest.mark.clause("MOR-R40", "MOR-R43")
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (waiting(replace(MOTH, controller="B")), "inv_stack"),
+        (waiting(replace(MOTH, card="mudling")), "inv_stack"),
+        (waiting(replace(MOTH, source=2)), "inv_stack"),
+        (waiting(replace(MOTH, source=99)), "inv_instances"),
+        (waiting(replace(MOTH, target=1)), "inv_stack"),
+        (waiting(replace(MOTH, effect=1)), "inv_stack"),
+        (waiting(replace(MOTH, ops=(LifeLose("own", 1),))), "inv_stack"),
+        (waiting(replace(MOTH, targets=(Instance(1),))), "inv_stack"),
+        (waiting(MOTH, MOTH), "inv_stack"),
+        (waiting(MOTH, raised=(Trigger(1, "lamp_moth", "A", "summoned", 1),)), "inv_agenda"),
+        (waiting(Item("attack", "A", 1, "lamp_moth")), "inv_stack"),
+        (waiting(Item("attack", "A", 1, "lamp_moth"), phase="battle"), "inv_stack"),
+        (waiting(MAGIC), "inv_stack"),
+        (waiting(replace(MAGIC, effect=None)), "inv_stack"),
+        (waiting(), "inv_agenda"),
+        (at(Phase("main1"), Triggers((Trigger(1, "lamp_moth", "A", "summoned", 1),))), "inv_stack"),
+        (at(Phase("battle", ending=True)), "nobody_asked"),
+        (with_spell(on_stack=True), "inv_spell"),
+        (with_spell(card="second_wind"), "inv_spell"),
+        (with_spell(owner="B"), "inv_spell"),
+        (with_spell(set_turn=9), "inv_spell"),
+        (with_monster(attacks_used=1), "inv_attacks"),
+        (with_monster(ability_uses=2), "inv_attacks"),
+        (with_monster(card="dragon"), "inv_card"),
+        (with_monster(owner="D"), "unknown_seat"),
+    ],
+)
+def test_what_waits_was_activated(change: Change, code: str) -> None:
+    assert code in wrong_with(answering(), change)
+
+
+def test_operations_that_wait_were_declared() -> None:
+    desk = answering().do("add_card", id="mire_rite", type="magic")
+
+    def declared(*ops: Any, targets: tuple[Any, ...] = ()) -> Change:
+        item = Item("magic", "A", 2, "mire_rite", 1, targets=targets, ops=ops)
+        return lambda state: with_spell(card="mire_rite", on_stack=True)(waiting(item)(state))
+
+    good = declared(LifeLose("own", 1), Destroy("chosen_monster"), targets=(Instance(1),))(desk.state)
+    assert positions.load(desk.rules, positions.dump(desk.rules, good)) == good
+    for change in (
+        declared(Destroy("chosen_monster")),
+        declared(LifeLose("own", 1), targets=(Instance(1),)),
+        declared(Destroy(MonsterRef("A", 1))),
+        declared(Destroy("self", ("mudling",))),
+        declared(Discard("own", 1, ("mudling",))),
+        declared(Search("own", 9)),
+        declared(Recover("self")),
+    ):
+        assert wrong_with(desk, change) == ["inv_stack"]
+    assert wrong_with(desk, declared(SummonFromHand("tangle_net", "attack"))) == ["inv_card"]
+
+
+def test_nothing_lies_on_the_table_before_the_duel() -> None:
+    desk = Desk()
+    desk.state = desk.rules.start(("A", "B"))
+    for change in (with_side("A", hand=1), with_side("B", life=29), lambda state: replace(state, next_iid=2)):
+        assert wrong_with(desk, change) == ["inv_agenda"]
 
 
 def test_typed_in_cards_travel_with_a_position() -> None:

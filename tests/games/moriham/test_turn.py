@@ -11,7 +11,7 @@ from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.games.moriham.state import Phase, Setup
-from tests.games.moriham.desk import Desk, opened, spell_ref
+from tests.games.moriham.desk import Desk, opened, spell_ref, with_staying
 
 
 @pytest.mark.clause("MOR-001")
@@ -227,7 +227,8 @@ def test_no_phase_is_left_while_something_waits() -> None:
 
 @pytest.mark.clause("MOR-033")
 def test_the_layout_tells_what_lies_in_every_slot() -> None:
-    desk = Desk(a={"monsters": ("mudling def", None, "bog_piper atk"), "spells": ("down", "crosswind")}, b={"graveyard": ("tin_crab",)})
+    a = {"monsters": ("mudling def", None, "bog_piper atk"), "spells": ("down", "crosswind")}
+    desk = Desk(a=a, b={"graveyard": ("tin_crab",)}, catalogue=with_staying("crosswind"))
     told = {place.name: place.text(desk.rules.words) for place in desk.rules.layout(desk.state)}
     assert told["monster_A1"].in_("es") == "En el hueco 1 de monstruos de A: Lodito, en horizontal (defensa)."
     assert told["monster_A3"].in_("en") == "In A's monster slot 3: Bog Piper, upright (attack)."

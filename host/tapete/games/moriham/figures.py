@@ -29,7 +29,7 @@ SLOTS = tuple(range(1, ZONE + 1))
 CardId = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
 CardName = Annotated[str, Meta(max_length=40)]
 Slot = Annotated[int, Meta(ge=1, le=ZONE)]
-Iid = Annotated[int, Meta(ge=1, le=99_999)]
+Iid = Annotated[int, Meta(ge=1, le=99_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Life = Annotated[int, Meta(ge=-99_999, le=999_999)]
 Level = Annotated[int, Meta(ge=1, le=9)]

@@ -218,7 +218,7 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1, max_length=8)] = (Setup(),)
     turn: Count = 0
     active: Literal["A", "B"] | None = None
-    next_iid: Iid = 1
+    next_iid: Annotated[int, Meta(ge=1, le=99_999)] = 1
     typed_cards: dict[CardId, Typed] = {}
     A: Side = Side()
     B: Side = Side()
