@@ -15,6 +15,7 @@ from msgspec import Meta, Raw, Struct
 from tapete import cards, games
 from tapete.core import codec
 from tapete.core import position as positions
+from tapete.core.guard import internal
 from tapete.core.judge import Offer
 from tapete.core.layout import Place, to_put_right
 from tapete.core.log import Entry
@@ -68,16 +69,18 @@ class Referee:
         self.match: Match[Any] | None = None
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to one line; never raises for what stands in it.
+        """The answer to one line; never raises. What fails in the program itself is logged, and leaves the match as it was.
 
         Args:
             line: one JSON object, UTF-8, at most 65,536 bytes.
         """
+        words = self.match.rules.words if self.match is not None else PLAIN
         try:
             return self._answer(codec.decode(line, dict[str, Raw]))
         except RefereeError as refused:
-            words = self.match.rules.words if self.match is not None else PLAIN
             return refusal(refused, words)
+        except Exception as fault:  # noqa: BLE001  # the last guard: no line ends the session
+            return refusal(internal(fault, "a line of the referee protocol"), words)
 
     def _answer(self, message: Mapping[str, Raw]) -> dict[str, Any]:
         verbs = [key for key in message if key in _VERBS]
@@ -138,8 +141,9 @@ class Referee:
     def _move(self, match: Match[Any], verb: str, number: int) -> dict[str, Any]:
         before = match.rules.layout(match.state)
         moves: dict[str, Callable[[int, str], Entry]] = {"undo": match.undo, "redo": match.redo, "jump": match.jump}
-        entry = moves[verb](number, "referee")
-        hands = to_put_right(match.rules.layout(match.state), before)
+        with match.unit():
+            entry = moves[verb](number, "referee")
+            hands = to_put_right(match.rules.layout(match.state), before)
         return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
 
     def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
@@ -227,7 +231,5 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
         rest = line
         while not rest.endswith(b"\n") and len(rest) >= codec.MOST_BYTES + 2:
             rest = lines.readline(codec.MOST_BYTES + 2)
-        if not line.strip():
-            continue
         answers.write(codec.encode(referee.answer(line.rstrip(b"\r\n"))) + b"\n")
         answers.flush()

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+from tapete import games
+from tapete import referee as referee_module
 from tapete.core import codec
+from tapete.core.kinds import name_of
+from tapete.games.shazamm.bidding import LockBid, RevealBids
 from tapete.referee import Referee, serve
 
 
@@ -87,7 +91,7 @@ def test_a_line_of_any_length_is_answered_once_and_the_session_goes_on() -> None
     out = io.BytesIO()
     serve(io.BytesIO(lines), out)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert [answer["ok"] for answer in answers] == [True, False, True, True]
+    assert [answer["ok"] for answer in answers] == [True, False, False, True, True]
 
 
 def test_before_a_start_there_is_no_match() -> None:
@@ -168,3 +172,72 @@ def test_the_schema_describes_every_action(referee: Referee) -> None:
     schema = ask(referee, ask="schema")["schema"]
     assert {"actions", "events", "state", "$defs"} == set(schema)
     assert "lock_bid" in json.dumps(schema)
+
+
+def fails(*_given: Any, **_named: Any) -> Any:
+    """A rule with a fault in it."""
+    raise ZeroDivisionError("nine divided by nothing")
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ((LockBid, "effect"), {"do": {"action": "lock_bid", "seat": "B", "amount": 7}}),
+        ((LockBid, "terms"), {"check": {"action": "lock_bid", "seat": "B", "amount": 7}}),
+        ((LockBid, "terms"), {"ask": "legal", "seat": "B"}),
+        ((RevealBids, "effect"), {"do": {"action": "lock_bid", "seat": "B", "amount": 7}}),
+        ((referee_module, "to_put_right"), {"undo": 1}),
+    ],
+)
+def test_a_rule_that_fails_is_answered_and_the_match_is_kept(
+    referee: Referee, place: tuple[Any, str], line: dict[str, Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The answer has a reference, the log has the trace under it, and the same line goes through once the rule is mended."""
+    assert ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 9})["ok"]
+    before = state(referee)
+    with monkeypatch.context() as broken:
+        broken.setattr(*place, fails)
+        answer = ask(referee, **line)
+    assert codes(answer) == ["internal"]
+    reference = answer["refusals"][0]["params"]["reference"]
+    (record,) = caplog.records
+    assert reference in record.getMessage()
+    assert record.exc_info is not None
+    assert record.exc_info[0] is ZeroDivisionError
+    assert state(referee) == before
+    assert ask(referee, **line)["ok"]
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("seat", [{}, {"seat": None}, {"seat": {}}, {"seat": {"action": "unlock"}}, {"seat": ["A"]}, {"seat": "D"}])
+def test_a_draft_without_its_seat_is_answered(game: str, seat: dict[str, Any]) -> None:
+    """Of every action of every game; with the seat beside the draft, and without."""
+    referee = Referee()
+    assert ask(referee, start={"game": game})["ok"]
+    assert referee.match is not None
+    for kind in referee.match.rules.game.actions:
+        for asker in ({}, {"seat": "A"}):
+            answer = ask(referee, ask="legal", draft={"action": name_of(kind), **seat}, **asker)
+            assert answer["ok"] or "internal" not in codes(answer), answer
+    nameless: list[dict[str, Any]] = [{}, {"action": None}, {"action": {}}, {"action": []}, {"action": "unlock", **seat}]
+    for draft in nameless:
+        answer = ask(referee, ask="legal", draft=draft)
+        assert answer["ok"] or "internal" not in codes(answer), answer
+
+
+def test_an_interrupt_with_a_card_named_before_it_is_answered() -> None:
+    """A draft may name the card before what it is played as."""
+    referee = Referee()
+    for line in (
+        {"start": {"game": "datamorphs"}},
+        {"do": {"action": "start_game"}},
+        {"do": {"action": "lock_bios", "seat": "A", "card": "brine_socket"}},
+        {"do": {"action": "lock_bios", "seat": "B", "card": "fern_cache"}},
+        {"do": {"action": "choose_order", "seat": "A", "first": "B"}},
+        {"do": {"action": "skip_program", "seat": "B"}},
+        {"do": {"action": "skip_program", "seat": "A"}},
+        {"do": {"action": "choose_order", "seat": "A", "first": "B"}},
+    ):
+        assert ask(referee, **line)["ok"], line
+    answer = ask(referee, ask="legal", seat="B", draft={"action": "play", "slot": "function", "card": "cinder_port", "choice": None})
+    assert "part" in answer["legal"]["play"]["arguments"]

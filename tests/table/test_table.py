@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tapete.core.guard import Internal
 from tapete.core.refusals import Illegal, Malformed, Stale
+from tapete.games.shazamm.bidding import RevealBids
 from tapete.table import AUTOMATIC, Changed, Journal, MessageMark, NotWritten, Source, Table, page, resume
 from tests.contract import fairground
 from tests.table.full_disk import fill, make_room
@@ -275,3 +277,16 @@ def test_many_threads_declare_at_once_and_the_log_is_whole(duel: Table, journal:
     assert duel.seq + len(refused) == 160
     assert [entry.seq for entry in duel.entries] == list(range(1, duel.seq + 1))
     assert resume(journal, duel.id).state == duel.state
+
+
+def test_a_rule_that_fails_leaves_table_and_journal_as_they_were(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told has a reference, and the same action goes through once the rule is mended."""
+    duel.submit({"action": "lock_bid", "seat": "A", "amount": 9})
+    before = (duel.state, duel.seq, duel.awaiting())
+    with monkeypatch.context() as broken:
+        broken.setattr(RevealBids, "effect", lambda *_given: [][1])
+        with pytest.raises(Internal) as failed:
+            duel.submit({"action": "lock_bid", "seat": "B", "amount": 7})
+    assert [refusal.code for refusal in failed.value.refusals] == ["internal"]
+    assert (duel.state, duel.seq, duel.awaiting()) == before
+    assert len(duel.submit({"action": "lock_bid", "seat": "B", "amount": 7})) == 2

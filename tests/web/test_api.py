@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tapete.games.shazamm.bidding import LockBid
 from tapete.table import Table
 from tests.web.conftest import Visitor
 
@@ -140,3 +141,28 @@ def test_a_405_names_the_methods_that_are_allowed(visitor: Visitor, method: str,
     answer = visitor.request(method, path)
     assert answer.status_code == 405
     assert set(answer.headers["allow"].replace(" ", "").split(",")) >= allowed
+
+
+def test_a_rule_that_fails_is_said_with_a_reference_and_the_match_is_kept(
+    visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Over the API and by a form of the page, for what changes the match and for what only asks."""
+    place, lock = f"/api/match/{table.id}", {"do": {"action": "lock_bid", "seat": "A", "amount": 7}}
+    before = table.state
+    with monkeypatch.context() as broken:
+        broken.setattr(LockBid, "effect", lambda *_given: [][1])
+        posted = visitor.post(place, json=lock)
+        page = visitor.enter(f"/match/{table.id}/seat/A/do", action="lock_bid", seat="A", n_amount="7")
+        broken.setattr(table.rules.game, "layout", lambda *_given: [][1])
+        asked = visitor.get(place, params={"ask": "layout"})
+    assert posted.status_code == 500
+    (told,) = posted.json()["refusals"]
+    assert told["code"] == "internal"
+    assert "Something failed in the program" in page.text or "Algo falló en el programa" in page.text
+    assert asked.status_code == 500
+    (refusal,) = asked.json()["refusals"]
+    references = [told["params"]["reference"], refusal["params"]["reference"]]
+    logged = " ".join(record.getMessage() for record in caplog.records if record.name == "tapete.core.guard")
+    assert all(reference in logged for reference in references)
+    assert (table.state, table.seq) == (before, 0)
+    assert visitor.post(place, json=lock).json()["ok"]

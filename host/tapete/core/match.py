@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic
 
 from tapete.core.actions import Action
@@ -23,13 +24,14 @@ class Match(Generic[S]):
 
     Args:
         rules: bound to options and catalogue.
-        seats: who plays.
+        seats: who plays; a position says it itself.
         position: where it begins; the start of the game when left out.
     """
 
     def __init__(self, rules: Rules[S], seats: tuple[Seat, ...], position: Position | None = None) -> None:
-        self.rules, self.seats = rules, seats
+        self.rules = rules
         start = rules.start(seats) if position is None else withdrawn(load(rules, position))
+        self.seats: tuple[Seat, ...] = start.seats
         self.header = Header(
             game=rules.game.name,
             rules_version=rules.game.version,
@@ -82,15 +84,27 @@ class Match(Generic[S]):
             The new entries: the action's, and the reveal's where one follows.
 
         Raises:
-            Malformed, Illegal, Stale: nothing has changed.
+            Malformed, Illegal, Stale: nothing has changed; nor has it where the program itself fails.
         """
         self.log.expect(expected_seq)
-        made = action if isinstance(action, Action) else self.read(action)
-        entries = [self.log.do(made, source)]
-        if (reveal := revealed(self.rules, self.state, self.vault)) is not None:
-            self.vault.drop()
-            entries.append(self.log.do(reveal, source))
+        with self.unit():
+            made = action if isinstance(action, Action) else self.read(action)
+            entries = [self.log.do(made, source)]
+            if (reveal := revealed(self.rules, self.state, self.vault)) is not None:
+                self.vault.drop()
+                entries.append(self.log.do(reveal, source))
         return tuple(entries)
+
+    @contextmanager
+    def unit(self) -> Iterator[None]:
+        """What the block does counts together or not at all: if it raises, log and vault are as they were before."""
+        vault = self.vault.copy()
+        try:
+            with self.log.unit():
+                yield
+        except BaseException:
+            self.vault = vault
+            raise
 
     def undo(self, steps: int = 1, source: str = "program") -> Entry:
         """Back by so many actions; forgets what the vault holds."""

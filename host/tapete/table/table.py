@@ -12,12 +12,13 @@ from msgspec.structs import asdict, replace
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.actions import Action
 from tapete.core.codec import builtins, encode
+from tapete.core.guard import internal
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import Position
-from tapete.core.refusals import NOTHING_TO_REDO, Illegal
+from tapete.core.refusals import NOTHING_TO_REDO, Illegal, RefereeError
 from tapete.core.rules import Rules, result_word
 from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
@@ -231,9 +232,11 @@ class Table(MatchReading):
                 yield
                 entries = tuple(log.entries[first:])
                 self._write(entries, mark)
-        except BaseException:
+        except BaseException as fault:
             self._match.vault = vault
             self.on_use(self)
+            if isinstance(fault, Exception) and not isinstance(fault, RefereeError | JournalTrouble):
+                raise internal(fault, f"match {self.id}") from fault
             raise
         for entry in entries:
             question = question if continues(log, entry) else entry.seq

@@ -5,7 +5,8 @@
     GET  /api/match/ID?ask=legal&seat=A&draft={"action": ...}
     POST /api/match/ID   {"do": {"action": ...}, "expected_seq": 11}      also check, undo, redo, jump
 
-A seat's key (`Authorization: Bearer ...`) acts for that seat alone. Refusals come as 409, what cannot be read as 400.
+A seat's key (`Authorization: Bearer ...`) acts for that seat alone. Refusals come as 409, what cannot be read as 400, and as 500
+what failed in the program.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.core import position as positions
+from tapete.core.guard import Internal
 from tapete.core.layout import Place
 from tapete.core.refusals import STALE, Malformed, RefereeError, Stale
 from tapete.core.seats import SEATS, Seat
@@ -39,7 +41,7 @@ def answer(plain: Mapping[str, Any], status: int = 200) -> Response:
 
 
 def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
-    status = 400 if isinstance(fault, Malformed) else 409
+    status = 400 if isinstance(fault, Malformed) else 500 if isinstance(fault, Internal) else 409
     return answer({"ok": False, "refusals": [refusal.wire(words) for refusal in fault.refusals], "seq": seq}, status)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapete.core.guard import Internal, internal
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.texts import Text, _
 from tapete.table import JournalTrouble
@@ -91,9 +92,11 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
 
 
 async def on_error(asked: Request, fault: Exception) -> Response:
-    """Starlette's handler of its own and our errors; what is neither is logged by the server, and a page tells no more than that."""
+    """Starlette's handler of its own and our errors; what is neither is logged, and a page tells no more than its reference."""
     if isinstance(fault, Wrong):
         return answer(asked, fault.status_code, fault.reason, fault.refusals)
+    if isinstance(fault, Internal):
+        return answer(asked, 500, "broken", fault.refusals)
     if isinstance(fault, RefereeError):
         return answer(asked, 409, "refused", fault.refusals)
     if isinstance(fault, JournalTrouble):
@@ -103,7 +106,31 @@ async def on_error(asked: Request, fault: Exception) -> Response:
         for name, value in (fault.headers or {}).items():  # `Allow` of a 405 (RFC 9110, 15.5.6)
             said.headers[name] = value
         return said
-    return answer(asked, 500, "broken")
+    failed = internal(fault, f"{asked.method} {asked.scope['path']}")
+    return answer(asked, 500, "broken", failed.refusals)
+
+
+class LastGuard:
+    """ASGI: answers what no handler knows. Starlette's own answer raises the fault again, and the server then ends the connection."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as fault:
+            if begun or scope["type"] != "http":
+                raise
+            response = await on_error(Request(scope), fault)
+            await response(scope, receive, send)
 
 
 async def refuse(scope: Scope, status: int, reason: str) -> ASGIApp:

@@ -99,7 +99,7 @@ def app(
             *api.routes(),
             Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),
         ],
-        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known)],
+        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known), Middleware(errors.LastGuard)],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
     )
     made.state.hub = hub

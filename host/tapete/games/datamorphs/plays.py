@@ -227,7 +227,7 @@ def _taken(board: MorphBoard, seat: Seat, part: Element, slot: Slot) -> Refusal 
 
 def cost(board: MorphBoard, part: str, card: str | None) -> int:
     """DAT-051..055, R08..R12, R57: what a play costs, by the printed icons."""
-    return board.options.interrupt_cost if card is None else cost_of(board.face(card, part))
+    return board.options.interrupt_cost if part == "interrupt" or card is None else cost_of(board.face(card, part))
 
 
 MEMORY_SHORT = Code(
