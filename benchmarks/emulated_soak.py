@@ -18,17 +18,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
-FIRMWARE = ROOT / "firmware"
+from benchmarks._emulated import firmware_tree, image_of, interpreter
+
 SETTLED = 120
 """Minutes until every list is as long as it gets: 64 dice are remembered."""
 DRIFT_BYTES = 1024
@@ -62,21 +60,13 @@ def probe() -> None:
 
 def drive_in(folder: Path, rig: Path) -> Path:
     """Make the image of a drive with the firmware and the probe."""
-    tree = folder / "drive"
-    shutil.copytree(
-        FIRMWARE / "lib" / "tapete_console", tree / "lib" / "tapete_console", ignore=shutil.ignore_patterns("*.pyi", "__pycache__")
-    )
-    for name in ("boot.py", "code.py", "safemode.py", "settings.toml"):
-        shutil.copy(FIRMWARE / name, tree)
-    shutil.copy(Path(sysconfig.get_path("purelib")) / "neopixel.py", tree / "lib")
+    tree = firmware_tree(folder)
     link = tree / "lib" / "tapete_console" / "link.py"
     text = link.read_text(encoding="utf-8")
     if text.count(CLOCK) != 1:
         sys.exit("link.py handles `clock` in another way: mend the probe")
     link.write_text(text.replace(CLOCK, PROBE + CLOCK) + LARGEST, encoding="utf-8")
-    image = folder / "drive.img"
-    subprocess.run([str(rig / "mkfs.sh"), str(tree), str(image)], check=True)
-    return image
+    return image_of(tree, rig)
 
 
 def wake(folder: Path, rig: Path, minutes: int) -> int:
@@ -89,9 +79,8 @@ def wake(folder: Path, rig: Path, minutes: int) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     image = drive_in(folder, rig)
     with (folder / "soak.jsonl").open("w") as figures, (folder / "errors").open("w") as errors:
-        interpreter = next(iter(sorted((rig / "firmware").glob("*.uf2"))))
         emulator = subprocess.Popen(
-            ["node", str(Path(__file__).with_suffix(".mjs")), str(interpreter), str(image), str(minutes)],
+            ["node", str(Path(__file__).with_suffix(".mjs")), str(interpreter(rig)), str(image), str(minutes)],
             env={**os.environ, "RIG": str(rig.resolve())},
             stdout=figures,
             stderr=errors,

@@ -25,6 +25,7 @@ def test_hello_says_who_it_is_and_the_host_is_answered() -> None:
     hello = dict(field.split("=") for field in desk.answers("hello")[0][1:])
     assert (hello["panels"], hello["pixels"], hello["bridge"], hello["first"], hello["shown"]) == ("3", "50,20,10", "19", "1", "0")
     assert hello["why"] == "power"
+    desk.wait(5)
     assert desk.answers("status")
 
 

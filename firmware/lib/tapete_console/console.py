@@ -114,16 +114,17 @@ class Console:
         self._begun = True
         self._last = now
         self._turns += 1
-        pressed, many = self._keys(now)
+        waited = self._waited  # the turn before was long: this one is for the picture
+        pressed, many = self._keys(now, 1 if waited else EVENTS_A_TURN)
         for panel in self.panels:
             panel.turn(now)
-        talked = self._talk(now, not pressed)  # a seal takes 5 ms, a scene 13: not in one turn
+        talked = self._talk(now, not (pressed or waited))  # a seal takes 5 ms, a scene 13, a picture 6: no two of them in one turn
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
                 panel.go_alone(now)
-        if (talked or many) and not self._waited:
-            self._waited = True  # a long turn already: the next one is for the rest, whatever the link does then
+        if (talked or many) and not waited:
+            self._waited = True  # a long turn already: the next one is for the rest
         else:
             self._waited = False
             late = now - self._second - SECOND_MS
@@ -136,11 +137,11 @@ class Console:
                 self._draw(now)
         self._hardware.feed()
 
-    def _keys(self, now: int) -> tuple[bool, bool]:
-        """Let the panels have what was pressed; tell whether anything was, and whether that was work for a whole turn."""
+    def _keys(self, now: int, most: int) -> tuple[bool, bool]:
+        """Let the panels have what was pressed, `most` of it; tell whether anything was, and whether that was work for a whole turn."""
         pressed = 0
         frozen = False
-        for _ in range(EVENTS_A_TURN):
+        for _ in range(most):
             event = self._hardware.next_key()
             if event is None:
                 break

@@ -22,8 +22,9 @@ LETTERS_A_TURN = 200
 """So much of a scene is read in one turn, about 5 ms: a scene of the games is shorter, four panels with eight dice each are not."""
 SHORT_A_TURN = 4
 """So many short lines are handled in one turn, about 2 ms each: a host that was away acknowledges eight at once."""
-LONG = ("hello", "scene", "reveal", "sample", "test")
+LONG = ("hello", "who", "scene", "ask", "reveal", "sample", "test")
 """Lines that are work for a whole turn: what came behind one waits for the next."""
+SCENE = b"- scene "
 
 
 class Link:
@@ -103,7 +104,7 @@ class Link:
         return worked
 
     def _read(self, now: int) -> bool:
-        """Read what has arrived and handle it up to the first long line; True if a line was complete."""
+        """Read what has arrived and handle it up to the first long line; True if that was long, or several lines."""
         if not self._waiting:
             port = self._port
             waiting = port.in_waiting if port is not None else 0
@@ -111,11 +112,12 @@ class Link:
             if not received:
                 return False
             self._waiting = self._lines.feed(received)
-        worked = len(self._waiting) > 0
+        handled = 0
         kind = ""
-        for _ in range(SHORT_A_TURN):
-            if not self._waiting or kind in LONG:
-                break
+        while handled < SHORT_A_TURN and self._waiting and kind not in LONG:
+            if handled and self._waiting[0].startswith(SCENE):
+                break  # the longest: a host that acknowledges sends it right behind, and it has a turn for itself
+            handled += 1
             raw = self._waiting.pop(0)
             kind = "line"
             try:
@@ -132,7 +134,7 @@ class Link:
             else:
                 if self.session:
                     self._heard_at = now
-        return worked
+        return handled > 1 or kind in LONG
 
     def _malformed(self, kind: str, why: wire.Malformed) -> None:
         self._bad += 1

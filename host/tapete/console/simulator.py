@@ -121,11 +121,11 @@ class SimulatedConsole:
         if self._tcp is None and self._link is None and self._stepper is None:
             self._folder = tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True)
             self._link = Path(self._folder.name) / "console"
-        module = self.MODULE if self._stepper is None else self.STEPPED
-        command = [sys.executable, "-P", "-m", module, *self._arguments()]
         # The child finds this very package, also where it is on the path but not installed.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        self._process = subprocess.Popen(
+            self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        )
         self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True, name="simulated-console-output")
         self._listener.start()
         patience = threading.Timer(START_S, self._process.kill)
@@ -147,6 +147,10 @@ class SimulatedConsole:
         if self._stepper is not None:
             self._stepper.start(ControlChannel(self._ready))
         return self
+
+    def _command(self) -> list[str]:
+        """The command that starts the board's process."""
+        return [sys.executable, "-P", "-m", self.MODULE if self._stepper is None else self.STEPPED, *self._arguments()]
 
     def _arguments(self) -> list[str]:
         """The arguments of the board's process."""
