@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from tapete.core.codec import builtins
+from tapete.core.codec import builtins, convert
 from tapete.core.domains import Domain, Less, each, maybe, one_of, row, some, whole, within
 from tapete.core.judge import action
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
+from tapete.core.rulings import ops
 
 MOST_CANDIDATES = 64
 """Values of a domain without a list of its own that are looked at."""
@@ -131,6 +133,9 @@ def native(domain: Domain, plain: Any) -> Any:
         return tuple(native(place, one) for place, one in zip(inner.places, plain, strict=True))
     if isinstance(inner, each) and isinstance(plain, Mapping):
         return {name: native(inner.keys[name], one) for name, one in plain.items() if name in inner.keys}
+    if isinstance(inner, ops) and isinstance(plain, list | tuple):
+        kinds = {name_of(kind): kind for kind in inner.kinds}
+        return tuple(convert(one, kinds[one["op"]]) for one in plain)
     if isinstance(inner, one_of | action):
         return next((one for one in (inner.all if isinstance(inner, one_of) else inner.values()) if builtins(one) == plain), plain)
     return plain

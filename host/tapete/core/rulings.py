@@ -8,19 +8,19 @@ it leaves no question behind and breaks no invariant.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from tapete.core.actions import Action, Terms, kind_of
 from tapete.core.board import Board
-from tapete.core.codec import builtins
+from tapete.core.codec import builtins, convert
 from tapete.core.domains import Domain, one_of, some, text
 from tapete.core.events import Event
-from tapete.core.judge import Offer, complete, failed_terms, offer
+from tapete.core.judge import Offer, complete, failed_terms, offer, read_arguments
 from tapete.core.kinds import name_of
-from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Refusal
+from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.core.structs import Named, snake
 from tapete.core.texts import _
@@ -81,6 +81,8 @@ class ops(Domain):
 
     __slots__ = ("board", "breaks", "kinds", "least", "most")
 
+    at_once = True
+
     def __init__(self, board: Board[Any], kinds: tuple[type[Operation], ...], least: int = 1, most: int = 8, breaks: Code = BREAKS) -> None:
         self.board, self.kinds, self.least, self.most, self.breaks = board, kinds, least, most, breaks
 
@@ -121,6 +123,48 @@ class ops(Domain):
 
     def values(self) -> Iterator[tuple[Operation, ...]]:
         yield (Note("robot"),)
+
+
+class NextOperation:
+    """What one more operation of a list may be, on the board that those before it leave.
+
+    Args:
+        domain: of the whole list. done: the operations before, as plain data.
+    """
+
+    tag = "op"
+
+    def __init__(self, domain: ops, done: Sequence[Mapping[str, Any]]) -> None:
+        self._kinds: dict[str, type[Operation]] = {name_of(kind): kind for kind in domain.kinds}
+        self._board = domain.board
+        if domain.at_once and done:
+            self._board = domain.board.scratch()
+            for plain in done:
+                convert(plain, self._kinds[plain["op"]]).effect(self._board)
+
+    def kind(self, name: str) -> type[Operation]:
+        """The class of an operation by its name."""
+        return self._kinds[name]
+
+    def offers(self) -> dict[str, Offer]:
+        """The operations that can be chosen, each with its arguments."""
+        found = ((name, offer(kind, self._board, {}, explain=False)) for name, kind in self._kinds.items())
+        return {name: made for name, made in found if isinstance(made, Offer)}
+
+    def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
+        """What is left to choose of one operation.
+
+        Args:
+            name: of the operation. draft: its arguments so far, as plain data.
+
+        Raises:
+            Malformed, Illegal: an argument of the draft cannot be, or nothing completes it.
+        """
+        kind = self._kinds[name]
+        made = offer(kind, self._board, read_arguments(kind, draft))
+        if isinstance(made, Offer):
+            return made
+        raise Illegal(tuple(made))
 
 
 class unit(ops):

@@ -107,6 +107,9 @@ class GamePage:
     unasked: frozenset[str] = frozenset()
     """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""
 
+    opens: frozenset[str] = frozenset()
+    """`action.argument` that is hardly ever said while its action is put together: a button opens it."""
+
     seldom: frozenset[str] = frozenset()
     """Actions that are one touch further away, so that what is due is seen at once."""
 
@@ -267,6 +270,9 @@ class Voice:
         asked = self.page.asks.get(f"{action}.{path}")
         if asked is not None:
             return asked.in_(self.language)
+        if "@" in path:  # an argument of an operation
+            operation = path.rpartition("@")[2].partition("/")[0]
+            return f"{self.variant(action, path, operation)} · {self.argument(action, path)}"
         return f"{self.title(action)} · {self.argument(action, path)}" if path else self.title(action)
 
     def hint(self, action: str) -> str:

@@ -21,9 +21,10 @@ from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
-from tapete.core.rulings import Ruling, ops
+from tapete.core.rulings import NextOperation, Ruling, ops
 from tapete.core.seats import Seat
-from tapete.table import codes, rights
+from tapete.table import codes
+from tapete.table.offering import Actions, Offering
 from tapete.table.pointing import Map, Pointing, Press, Question, Touching
 
 BUTTONS = 3
@@ -31,6 +32,11 @@ BUTTONS = 3
 
 ROUNDS = 20
 """Arguments that may answer themselves one after the other; no action has as many."""
+
+
+def _is_list(plain: Any) -> bool:
+    """Say whether a plain value is a list of operations, or one of them."""
+    return isinstance(plain, Mapping) and "op" in plain
 
 
 class Pointer:
@@ -42,25 +48,31 @@ class Pointer:
         page: what the game says about touching.
         pointing: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
         shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
+        within: the list whose next operation is pointed at; None: an action is.
     """
 
-    def __init__(self, rules: Rules[Any], state: Any, seat: Seat | None, page: Map, pointing: Pointing, *, shared: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        seat: Seat | None,
+        page: Map,
+        pointing: Pointing,
+        *,
+        shared: bool = False,
+        within: NextOperation | None = None,
+    ) -> None:
         self.rules, self.state, self.seat, self.page, self.pointing, self.shared = rules, state, seat, page, pointing, shared
-        self.owed = rules.awaiting(state)
-        self.offers = dict(self._offered())
+        self.actions = Actions(rules, state, seat, shared=shared)
+        self.inside = within is not None
+        self.offering: Offering = within or self.actions
+        self.owed = () if self.inside else rules.awaiting(state)
+        self.offers = self.offering.offers()
         self._served: dict[str, list[tuple[str, str, Any, list[Refusal]]]] | None = None
-
-    def _offered(self) -> Iterator[tuple[str, Offer]]:
-        """What may be begun here: the seat's own actions, and of those that belong to nobody what it may declare."""
-        if self.seat is not None:
-            yield from self.rules.legal(self.state, self.seat).items()
-        for action, offer in self.rules.legal(self.state, None).items():
-            if self.shared or self.seat is None or rights.SEATLESS.get(action, "table") != "table":
-                yield action, offer
 
     def whose(self, action: str) -> Seat | None:
         """The seat that declares an action; None where it names none."""
-        return self.seat if "seat" in self.rules.game.action(action).__struct_fields__ else None
+        return None if self.inside else self.actions.whose(action)
 
     def verbs(self) -> list[str]:
         """The actions on offer that weigh something now, the primary one first."""
@@ -88,6 +100,8 @@ class Pointer:
         pointing = self.pointing
         if dice := self.dice():
             return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
+        if self.inside and pointing.action is None:
+            return Question(kind="sheet", values=[(name, []) for name in self.offers], inside=True, kinds=True, more=True)
         if pointing.action is not None:
             asked = self._open(asks_itself=pointing.action == self._single())
             if pointing.action is not None:
@@ -117,13 +131,15 @@ class Pointer:
         """Say whether every argument may be left out: then the verb alone says it."""
         if self.sealing(action) is not None:
             return False
-        known = {one.name: one for one in fields(self.rules.game.action(action))}
+        known = {one.name: one for one in fields(self.offering.kind(action))}
         asked = (*self.offers[action].arguments, *self.offers[action].wait)
         return all(not known[name].required and self.settled(action, name) for name in asked)
 
     def settled(self, action: str, name: str) -> bool:
         """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
-        return name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed"
+        if f"{action}.{name}" in self.page.opens:
+            return name not in self.pointing.opened
+        return not self.inside and (name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed")
 
     def sealing(self, action: str) -> Any:
         """How a secret of this action is sealed; None where it locks none."""
@@ -165,7 +181,7 @@ class Pointer:
         pointing = self.pointing
         for _ in range(ROUNDS):
             try:
-                offer = self.rules.legal(self.state, self.whose(action), pointing.draft)[action]
+                offer = self._left(action)
             except RefereeError as fault:  # somebody went on meanwhile: that is told to whoever had begun to answer
                 said = fault.refusals if pointing.by_hand or pointing.picked or pointing.held else ()
                 pointing.begin()
@@ -174,6 +190,10 @@ class Pointer:
             if not self._filled(action, offer):
                 return offer
         raise RuntimeError(f"the arguments of {action} do not come to an end")
+
+    def _left(self, action: str) -> Offer:
+        """What is left to choose of what is begun."""
+        return self.offering.left(action, {name: value for name, value in self.pointing.draft.items() if name != "action"})
 
     def _filled(self, action: str, offer: Offer) -> bool:
         """Say whether an argument could be answered without asking."""
@@ -185,8 +205,6 @@ class Pointer:
                 continue
             if self.settled(action, name):
                 pointing.draft[name] = self._default(action, name)
-            elif isinstance(domain, ops) and not domain.least:  # what a printed text does beyond the catalogue: written in the form
-                pointing.draft[name] = []
             elif not isinstance(domain, words_of) and (one := answers.only(domain)) is not None:
                 pointing.draft[name] = builtins(one[0])
         return len(pointing.draft) > before
@@ -209,7 +227,7 @@ class Pointer:
 
     def _default(self, action: str, name: str) -> Any:
         """What is said where nobody says anything."""
-        known = next(one for one in fields(self.rules.game.action(action)) if one.name == name)
+        known = next(one for one in fields(self.offering.kind(action)) if one.name == name)
         if known.default_factory is not NODEFAULT:
             return builtins(known.default_factory())
         return None if known.default is NODEFAULT else builtins(known.default)
@@ -223,6 +241,8 @@ class Pointer:
         if isinstance(inner, words_of):
             asked.kind = "text"
             return asked
+        if isinstance(inner, ops):
+            return self._operation(path, inner)
         if not isinstance(inner, some | one_of | whole | within | whole_action):
             asked.kind = "form"
             return asked
@@ -232,6 +252,7 @@ class Pointer:
             asked.values.append((plain := builtins(value), why))
             if (thing := self._place(action, path, plain)) is not None:
                 asked.lit[thing] = (plain, why)
+        asked.enough = isinstance(inner, some) and not inner.refusals(tuple(picked))
         free = [value for value, why in asked.values if not why]
         beside = asked.beside()
         if asked.lit and len(beside) <= (0 if isinstance(inner, some) else BUTTONS):
@@ -240,6 +261,24 @@ class Pointer:
             asked.kind = "number"
         else:
             asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self._named(action, path) else "buttons"
+        return asked
+
+    def _next(self, domain: ops) -> Pointer:
+        """Who points at the next operation of a list."""
+        pointing = self.pointing
+        pointing.inside = pointing.inside or Pointing()
+        within = NextOperation(domain, pointing.picked)
+        return Pointer(self.rules, self.state, self.seat, self.page, pointing.inside, within=within)
+
+    def _operation(self, path: str, domain: ops) -> Question:
+        """How the next operation of a list is asked for."""
+        pointing = self.pointing
+        inner = self._next(domain)
+        asked = inner.ask()
+        at = f"{path}/{len(pointing.picked)}"
+        asked.path = at if asked.kinds else f"{at}/@{inner.pointing.action}/{asked.path}"
+        asked.inside = asked.more = True
+        asked.enough = asked.enough or (asked.kinds and len(pointing.picked) >= domain.least)
         return asked
 
     def _named(self, action: str, path: str) -> bool:
@@ -276,6 +315,8 @@ class Pointer:
         yield from ((one, inner.refusals(answers.toggled(inner, picked, one))) for one in inner.of.all)
 
     def _place(self, action: str, path: str, plain: Any) -> str | None:
+        if self.inside or _is_list(plain):  # a picture knows where the arguments of actions are
+            return None
         return self.page.thing(self.rules, self.state, action, path, plain, self.seat)
 
     # ---- what a thing can do
@@ -341,8 +382,13 @@ class Pointer:
         match press:
             case "sheet":
                 pointing.sheet = str(value or "")
+                if f"{pointing.action}.{value}" in self.page.opens and value not in pointing.opened:
+                    pointing.opened.append(value)
+                    pointing.draft.pop(value, None)
             case "back":
-                self._back()
+                pointing.back()
+            case "value" | "enter" | "done" if (asked := self.ask()).inside and not self.inside:
+                return self._listed(asked, press, value)
             case "verb":
                 return self._verb(str(value))
             case "thing":
@@ -354,6 +400,9 @@ class Pointer:
                 if not self._answers(asked, value):
                     pointing.said = (codes.NOTHING_TO_DO(),)
                     return None
+                if asked.kinds:
+                    pointing.begin(value)
+                    return self._whole() if self._open(asks_itself=False).ready else None
                 return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
             case "done":
                 asked = self.ask()
@@ -361,6 +410,28 @@ class Pointer:
             case "enter":
                 return self._entered(value)
         return None
+
+    def _listed(self, asked: Question, press: Press, value: Any) -> dict[str, Any] | None:
+        """A touch that is about the next operation of a list, or says that these are all."""
+        pointing = self.pointing
+        path = asked.path.partition("/")[0]
+        domain = answers.bare(self._left(pointing.draft["action"]).arguments[path])
+        if not isinstance(domain, ops):
+            return None
+        if press != "done" or not asked.kinds:
+            inner = self._next(domain)
+            made = inner.press(press, value)
+            pointing.said, inner.pointing.said = inner.pointing.said, ()
+            if made is None:
+                return None
+            pointing.picked.append(made)
+            pointing.inside = None
+            if len(pointing.picked) < domain.most:
+                return None
+        elif not asked.enough:
+            return None
+        pointing.inside = None
+        return self._give(Question(path=path, domain=domain, asks_itself=asked.asks_itself), list(pointing.picked))
 
     @staticmethod
     def _answers(asked: Question, value: Any) -> bool:
@@ -520,22 +591,7 @@ class Pointer:
 
     def _whole(self, **secret: Any) -> dict[str, Any]:
         """The action with all that is said of it."""
-        action = self.pointing.draft["action"]
+        said = dict(self.pointing.draft)
+        action = said.pop("action")
         seated = {"seat": self.seat} if self.whose(action) is not None else {}
-        return {**seated, **self.pointing.draft, **self.pointing.loose, **secret}
-
-    def _back(self) -> None:
-        """Take the last answer that somebody gave back; without one, what was begun."""
-        pointing = self.pointing
-        if pointing.picked:
-            pointing.picked.pop()
-            return
-        while pointing.by_hand:
-            name = pointing.by_hand.pop()
-            if name in pointing.draft:
-                said = list(pointing.draft)
-                for later in said[said.index(name) :]:
-                    pointing.draft.pop(later)
-                return
-        pointing.declined = pointing.action or pointing.declined
-        pointing.begin()
+        return {self.offering.tag: action, **seated, **said, **self.pointing.loose, **secret}

@@ -42,6 +42,9 @@ class Map(Protocol):
     sure: frozenset[str]
     """Actions without a question that are entered by a second touch."""
 
+    opens: frozenset[str]
+    """`action.argument` that is hardly ever said, and that a button opens."""
+
     tucked: frozenset[str]
     unasked: frozenset[str]
 
@@ -80,6 +83,8 @@ class Pointing(Struct):
         sheet: which sheet is open: an argument, or a word of the page's own.
         declined: the question that was asked without a touch and put aside.
         acting: for which seat the table's page acts, where somebody chose.
+        opened: arguments that are hardly ever said, and that somebody wants to say.
+        inside: what is pointed at of the next operation of a list; those before it are `picked`.
     """
 
     draft: dict[str, Any] = field(default_factory=dict)
@@ -92,11 +97,13 @@ class Pointing(Struct):
     sheet: str = ""
     declined: str = ""
     acting: Seat | None = None
+    opened: list[str] = field(default_factory=list)
+    inside: Pointing | None = None
 
     def copied(self) -> Pointing:
         """Return it as it is now: what is drawn from the copy does not change under the pen."""
-        own = {name: type(value)(value) for name, value in structs.asdict(self).items() if isinstance(value, dict | list)}
-        return structs.replace(self, **own)
+        own: dict[str, Any] = {name: type(value)(value) for name, value in structs.asdict(self).items() if isinstance(value, dict | list)}
+        return structs.replace(self, **own, inside=None if self.inside is None else self.inside.copied())
 
     @property
     def action(self) -> str | None:
@@ -107,7 +114,29 @@ class Pointing(Struct):
         """Begin anew: with an action, or with nothing."""
         self.draft = {} if action is None else {"action": action}
         self.wishes, self.held = dict(wishes or {}), held
-        self.picked, self.loose, self.by_hand, self.said, self.sheet = [], {}, [], (), ""
+        self.picked, self.loose, self.by_hand, self.said, self.sheet, self.opened, self.inside = [], {}, [], (), "", [], None
+
+    def back(self) -> None:
+        """Take the last answer that somebody gave back; without one, what was begun."""
+        inside = self.inside
+        if inside is not None and inside.action is not None:
+            if inside.by_hand or inside.picked:
+                inside.back()
+            else:
+                self.inside = None
+            return
+        if self.picked:
+            self.picked.pop()
+            return
+        while self.by_hand:
+            name = self.by_hand.pop()
+            if name in self.draft:
+                said = list(self.draft)
+                for later in said[said.index(name) :]:
+                    self.draft.pop(later)
+                return
+        self.declined = self.action or self.declined
+        self.begin()
 
 
 class Question(Struct):
@@ -125,6 +154,8 @@ class Question(Struct):
         ready: nothing is open any more: a yes enters it.
         more: something is open beside it.
         asks_itself: nobody had to touch a verb.
+        inside: it is about the next operation of a list; `kinds`: about which one that is.
+        enough: what was chosen of several, or said in a list, may be all.
     """
 
     path: str = ""
@@ -138,6 +169,9 @@ class Question(Struct):
     ready: bool = False
     more: bool = False
     asks_itself: bool = False
+    inside: bool = False
+    kinds: bool = False
+    enough: bool = False
 
     def beside(self) -> list[Any]:
         """Return the values that may be chosen and that no thing on the picture stands for."""

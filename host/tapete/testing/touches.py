@@ -47,6 +47,7 @@ class Hands:
     """
 
     def __init__(self, rules: Rules[Any], state: Any, action: Action, *, shared: bool = False, page: GamePage | None = None) -> None:
+        self.action = action
         self.wanted: dict[str, Any] = builtins(action)
         self.name = name_of(type(action))
         seat: Seat | None = getattr(action, "seat", None)
@@ -70,8 +71,6 @@ class Hands:
                 return Entered(None, self.touches, self.choices, asked.path)
             made = self._touch(asked)
             assert not self.pointing.said, f"{self.wanted}: {self.pointing.said} at {self.pointing.draft}"
-        if made.get("ops") == [] and self.wanted["ops"]:
-            return Entered(None, self.touches, self.choices, "ops")
         return Entered(made, self.touches, self.choices)
 
     def _press(self, press: Any, value: Any = None) -> dict[str, Any] | None:
@@ -90,6 +89,13 @@ class Hands:
             return self._press("verb", self.name)
         if pointing.action != self.name:  # another question asks itself
             return self._press("back") if asked.asks_itself and not pointing.by_hand else self._press("verb", self.name)
+        for name in self.pointer.page.opens:  # saying what is hardly ever said is a choice
+            path = name.removeprefix(f"{self.name}.")
+            if name == f"{self.name}.{path}" and self.wanted[path] and path not in pointing.opened:
+                self.choices += 1
+                return self._press("sheet", path)
+        if asked.inside and pointing.inside is not None:
+            return self._operation(asked, pointing.inside)
         for path in asked.loose:
             marked, meant = pointing.loose[path], self.wanted[path]
             if marked == meant:
@@ -102,7 +108,10 @@ class Hands:
             return self._press("enter")
         if asked.kind == "secret":
             return self._press("enter")
-        wanted = self.wanted[asked.path]
+        return self._argument(asked, pointing, self.wanted[asked.path])
+
+    def _argument(self, asked: Question, pointing: Pointing, wanted: Any) -> dict[str, Any] | None:
+        """The next touch for one argument."""
         if asked.several is not None:
             missing = _next(pointing.picked, wanted)
             if missing is None:
@@ -114,6 +123,20 @@ class Hands:
             name = places[len(pointing.picked)][0]
             wanted = wanted[int(name)] if isinstance(wanted, list) else wanted[name]
         return self._value(asked, wanted)
+
+    def _operation(self, asked: Question, inside: Pointing) -> dict[str, Any] | None:
+        """The next touch for a list of operations."""
+        path, number = asked.path.split("/")[:2]
+        wanted = self.wanted[path]
+        if asked.kinds:
+            if int(number) == len(wanted):
+                self.choices += 1  # how long the list is
+                return self._press("done")
+            return self._value(asked, wanted[int(number)]["op"])
+        operation = getattr(self.action, path)[int(number)]
+        said = builtins(getattr(operation, asked.path.rpartition("/")[2]))
+        self.choices += asked.several is not None and _next(inside.picked, said) is None  # how long a list inside it is
+        return self._argument(asked, inside, said)
 
     def _value(self, asked: Question, value: Any) -> dict[str, Any] | None:
         self.choices += 1

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tapete.core import answers
 from tapete.core.codec import builtins
-from tapete.core.domains import one_of, some, whole, within
+from tapete.core.domains import one_of, whole, within
 from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
@@ -43,6 +43,7 @@ OTHERS = 3
 """Verbs beside the primary one."""
 
 THAT_IS_ALL = _("That is all ({n})")
+GO_ON = _("Go on", "button")
 OVER = _("The match is over.")
 TOUCH_WHERE = _("Touch where, or take the place that is marked.")
 
@@ -118,6 +119,7 @@ class BoardView:
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
             self.barred = fingers.barred(seat) or self.pointing.said
         self.actor = self.pointer.seat
+        self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
         self.action = self.pointing.action
         self.result = self.match.result()
@@ -150,19 +152,27 @@ class BoardView:
     def _question(self, action: str) -> str:
         things = " → ".join(self._label(thing) for thing in self._pointed(action))
         if self.asked.path:
-            said = self.voice.question(action, self.asked.path)
+            said = self._asks(action)
+            if self.asked.inside:
+                done = [self.voice.variant(action, self.asked.path, one["op"]) for one in self.pointing.picked]
+                return " · ".join((*done, said))
             return f"{things}: {said}" if self.asked.aimed and things else said
         if self.asked.loose:
             own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.loose)
             return self.say(next((text for text in own if text is not None), TOUCH_WHERE))
         return f"{self.voice.title(action)}: {things}" if things else self.voice.title(action)
 
+    def _asks(self, action: str) -> str:
+        """What the open question asks, in words; of the next operation of a list what the list is."""
+        return self.voice.question(action, self.asked.path.partition("/")[0] if self.asked.kinds else self.asked.path)
+
     def _pointed(self, action: str) -> Iterator[str]:
         """The things that the draft names, in its order."""
         for path, value in self.pointing.draft.items():
             for one in value if isinstance(value, list | tuple) else (value,):
-                thing = self.page.thing(self.match.rules, self.match.state, action, path, one, self.actor) if path != "action" else None
-                if thing is not None:
+                if path == "action" or (isinstance(one, Mapping) and "op" in one):
+                    continue
+                if (thing := self.page.thing(self.match.rules, self.match.state, action, path, one, self.actor)) is not None:
                     yield thing
 
     def _label(self, thing: str) -> str:
@@ -198,7 +208,7 @@ class BoardView:
             return dict.fromkeys(self.pointer.can(), "can")
         marks: dict[str, Mark] = {thing: "barred" if why else "lit" for thing, (_, why) in self.asked.lit.items()}
         marks |= dict.fromkeys(self.asked.aimed, "picked")
-        marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.pointing.picked), "picked")
+        marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.finger.picked), "picked")
         for path, value in self.pointing.loose.items():
             if path in self.asked.loose and isinstance(value, list):
                 marks |= dict.fromkeys((thing for thing, (one, _) in self.asked.lit.items() if one in value), "picked")
@@ -254,20 +264,24 @@ class BoardView:
     def _draft(self, action: str) -> list[list[Button]]:
         asked, free = self.asked, [value for value, why in self.asked.values if not why]
         main: list[Button] = []
-        if asked.kind == "buttons":
+        if asked.kinds:
+            if asked.enough:
+                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
+        elif asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             main = [
                 Button(label=capital(self.voice.option(action, asked.path, value)), press=press, value=value, class_="primary")
                 for value in free[:BUTTONS]
             ]
         elif asked.several is not None:
-            if self._enough(asked.several):
-                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
+            if asked.enough:
+                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.finger.picked)), press="done", class_="primary")]
             elif asked.kind == "sheet" and self.sheet is None:
                 main = [self._opens(action)]
         elif (field := self._field()) is not None:
             press = "enter" if asked.kind == "secret" or not asked.more else "value"
-            main = [Button(label=self.voice.button(action), press=press, source=field, class_="primary")]
+            label = GO_ON.in_(self.language) if press == "value" else self.voice.button(action)
+            main = [Button(label=label, press=press, source=field, class_="primary")]
         elif asked.kind == "secret" and self.sheet is not None:  # it lies face down on the table, and no machine need know it
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
@@ -282,6 +296,10 @@ class BoardView:
         held = self.pointing.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
         others = [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
+        for opened in sorted(self.page.opens):
+            owner, _dot, name = opened.partition(".")
+            if owner == action and name not in self.pointing.opened:
+                others.append(Button(label=self.voice.argument(action, name), press="sheet", value=name))
         return [main, others[:OTHERS]]
 
     def _field(self) -> str | None:
@@ -293,10 +311,6 @@ class BoardView:
 
     def _opens(self, action: str) -> Button:
         return Button(label=f"{self.voice.verb(action)} …", press="sheet", value=self.asked.path, class_="primary")
-
-    def _enough(self, several: some) -> bool:
-        picked = tuple(answers.native(several.of, one) for one in self.pointing.picked)
-        return not several.refusals(picked)
 
     # ---- the sheet
 
@@ -312,17 +326,17 @@ class BoardView:
             return None
         # A secret is asked where one person looks: on the table's page the board stays in view until somebody wants to set it there.
         itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
-        opened = itself or self.pointing.sheet == asked.path
+        opened = itself or asked.inside or self.pointing.sheet == asked.path
         if asked.kind == "number" or (asked.kind == "secret" and opened):
             return self._number(action, asked)
         if asked.kind == "text":
-            return Sheet(title=self.voice.question(action, asked.path), words=True)
+            return Sheet(title=self._asks(action), words=True)
         if asked.kind == "form" and opened:
             return self._form(action)
         if asked.kind != "sheet" or not opened:
             return None
         return Sheet(
-            title=self.voice.question(action, asked.path),
+            title=self._asks(action),
             buttons=tuple(self._cards(action, asked.values)),
             find=len(asked.values) > MOST_VERBS,
         )
@@ -335,7 +349,7 @@ class BoardView:
         secret = asked.kind == "secret"
         domain = dict(answers.places(asked.domain)).get(asked.at, asked.domain) if asked.domain is not None else None
         inner = answers.bare(domain) if domain is not None else None
-        title = self.voice.question(action, asked.path)
+        title = self._asks(action)
         if (seat := next((one for one in self.match.state.seats if one == asked.at), None)) is not None:
             title = f"{self.match.names[seat]}: {title}"
         if isinstance(inner, whole | within):
@@ -347,7 +361,7 @@ class BoardView:
         ):  # its press carries it to the vault: nothing keeps it here
             values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
             cards = tuple(self._cards(action, values, "enter"))
-            return Sheet(title=self.voice.question(action, asked.path), buttons=cards, find=len(cards) > MOST_VERBS)
+            return Sheet(title=self._asks(action), buttons=cards, find=len(cards) > MOST_VERBS)
         return self._form(action)
 
     def _cards(self, action: str, values: Sequence[tuple[Any, list[Refusal]]], press: str = "value") -> Iterator[Button]:
@@ -360,11 +374,10 @@ class BoardView:
             return bool(why), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
 
         for value, why in sorted(values, key=weight):
-            label = self.voice.option(action, asked.path, value)
-            names = " ".join(
-                dict.fromkeys(plain_letters(self.page.option(action, asked.path, value, lang, self.words)) for lang in LANGUAGES)
-            )
-            mark = "barred" if why else "picked" if value in self.pointing.picked else ""
+            label = self.voice.variant(action, asked.path, value) if asked.kinds else self.voice.option(action, asked.path, value)
+            named = (label,) if asked.kinds else (self.page.option(action, asked.path, value, lang, self.words) for lang in LANGUAGES)
+            names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
+            mark = "barred" if why else "picked" if value in self.finger.picked else ""
             note = self.why(why) if why else self._figures(value)
             yield Button(label=label, press=press, value=value, class_=mark, note=note, names=names)
 

@@ -68,6 +68,8 @@ class EffectOps(ops):
 
     __slots__ = ()
 
+    at_once = False
+
     def __init__(self, board: Duel, seat: Seat, most: int) -> None:
         with board.working(by=seat, ruled=False):
             super().__init__(board.scratch(), EFFECT_KINDS, 0, most)

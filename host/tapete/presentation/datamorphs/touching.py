@@ -35,10 +35,12 @@ class TouchedMorphs(GamePage):
     """Things: `A.program` and the other places of a side, `A.player` a player."""
 
     reach = frozenset({"play.slot"})
+    opens = frozenset({"play.ops"})
     asks = {
         "choose_order.first": _("Who plays first? Touch the player."),
         "play.part": _("Play a card: as what?"),
         "play.card": _("Which card do you play?"),
+        "play.ops": _("What does the text add?"),
         "play.slot": _("Touch the place it goes to."),
         "leave_out.own": _("Touch your card that stays out."),
         "leave_out.rival": _("Touch your rival's card that stays out."),

@@ -47,6 +47,9 @@ class TouchedDuel(GamePage):
         "set_card.slot": _("Set a card face down: touch its place."),
         "change_position.slot": _("Turn a monster: which one?"),
         "activate_magic.source": _("Activate magic: touch your face-down card, or take one from your hand."),
+        "activate_magic.ops": _("What does the text do?"),
+        "activate_trap.ops": _("What does the text do?"),
+        "use_ability.ops": _("What does the text do?"),
         "activate_trap.source": _("Activate a trap: touch your face-down card."),
     }
     short = {

@@ -1,0 +1,73 @@
+"""What can be put together by touches: the actions of a seat, or the next operation of a list (`core.rulings.NextOperation`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from tapete.core.judge import Offer
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.table import rights
+
+
+class Offering(Protocol):
+    """Where something whole is put together."""
+
+    tag: str
+    """Under which word its name stands in plain data."""
+
+    def kind(self, name: str) -> Any:
+        """The class of an action or operation."""
+        ...
+
+    def offers(self) -> dict[str, Offer]:
+        """What may be begun."""
+        ...
+
+    def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
+        """What is left to choose of a draft.
+
+        Args:
+            name: of what is begun. draft: its arguments so far, as plain data.
+
+        Raises:
+            RefereeError: it cannot be declared any more.
+        """
+        ...
+
+
+class Actions:
+    """What one seat may begin: its own actions, and of those that belong to nobody what it may declare.
+
+    Args:
+        rules, state: the position. seat: whose; None: nobody's in particular. shared: whether the page is the whole table's.
+    """
+
+    tag = "action"
+
+    def __init__(self, rules: Rules[Any], state: Any, seat: Seat | None, *, shared: bool) -> None:
+        self.rules, self.state, self.seat, self.shared = rules, state, seat, shared
+
+    def kind(self, name: str) -> Any:
+        """The class of an action."""
+        return self.rules.game.action(name)
+
+    def offers(self) -> dict[str, Offer]:
+        """The actions on offer."""
+        return dict(self._offered())
+
+    def _offered(self) -> Iterator[tuple[str, Offer]]:
+        if self.seat is not None:
+            yield from self.rules.legal(self.state, self.seat).items()
+        for action, offer in self.rules.legal(self.state, None).items():
+            if self.shared or self.seat is None or rights.SEATLESS.get(action, "table") != "table":
+                yield action, offer
+
+    def whose(self, action: str) -> Seat | None:
+        """The seat that declares an action; None where it names none."""
+        return self.seat if "seat" in self.kind(action).__struct_fields__ else None
+
+    def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
+        """What is left to choose of an action."""
+        return self.rules.legal(self.state, self.whose(name), {"action": name, **draft})[name]
