@@ -9,6 +9,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.board import Board
 from tapete.core.domains import one_of, some
 from tapete.core.game import Chapter
+from tapete.core.kinds import name_of
 from tapete.core.refusals import NOT_SO_MANY, Code, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed, Step
@@ -28,6 +29,8 @@ class ShowCards(Action):
     during = (Cards,)
     not_asked: ClassVar[Code] = NOT_ASKED
     wrong_count: ClassVar[Code] = NOT_SO_MANY
+    source: ClassVar[str | None] = None
+    """The zone of which the cards are named; None: any."""
 
     def candidates(self, board: Any) -> one_of:
         """The cards that public knowledge does not refute."""
@@ -80,5 +83,5 @@ class CardsChapter(Chapter):
         return note
 
     def _owed(self, board: Board[Any], step: Cards) -> Iterator[Owed]:
-        names = tuple(str(kind.__struct_config__.tag) for kind in self.actions)
+        names = tuple(name_of(kind) for kind in self.actions if issubclass(kind, ShowCards) and kind.source in (None, step.source))
         yield Owed(seat=step.seat, actions=names, what=step.purpose, params={"number": step.number, "source": step.source})

@@ -113,16 +113,19 @@ class DiceChapter(Chapter):
 
         return note
 
-    def _owed(self, board: Board[Any], step: Dice) -> Iterator[Owed]:
+    def told(self, board: Board[Any], die: Die) -> Mapping[str, Any]:
+        """Return what the step that has asked for a die at hand says of it (`about`)."""
         below = board.state.agenda[-2] if len(board.state.agenda) > 1 else None
         tell = self.tellers.get(type(below)) if below is not None else None
+        return {} if tell is None else tell(board, below, die)
+
+    def _owed(self, board: Board[Any], step: Dice) -> Iterator[Owed]:
         for die in step.due:
-            more = tell(board, below, die) if tell is not None else {}
             yield Owed(
                 seat=die.panel,
                 actions=("enter_roll",),
                 what=f"roll_{die.purpose}",
-                params={"roll": die.id, "needs": die.needs, **more},
+                params={"roll": die.id, "needs": die.needs, **self.told(board, die)},
                 button="roll",
                 meaning="die",
             )

@@ -62,7 +62,7 @@ class Domain:
 
     def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
         """The same domain less some values (by their key) that lead nowhere."""
-        return Less(self, barred)
+        return Less(self, barred) if barred else self
 
 
 class Less(Domain):
@@ -101,6 +101,7 @@ class whole(Domain):
     """A whole number; with `plus` added it is from `low` to `high`, both included. `under` and `over` say what is wrong with the others.
 
     `plus` is for a change of something that has bounds itself (a bid readjusted by -5..5): the refusals speak of what would come out.
+    A figure of theirs may be a function of what was chosen.
     """
 
     __slots__ = ("high", "low", "over", "params", "plus", "under")
@@ -123,7 +124,8 @@ class whole(Domain):
         return self.low, self.high
 
     def _refusal(self, code: Code, value: int) -> Refusal:
-        return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **self.params)
+        params = {name: x(value) if callable(x) else x for name, x in self.params.items()}
+        return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **params)
 
     def describe(self) -> dict[str, Any]:
         return {"whole": [self.low, self.high], "under": self.under.code, "over": self.over.code}
@@ -520,6 +522,9 @@ class maybe(Domain):
 
     def describe(self) -> dict[str, Any]:
         return {"maybe": self.of.describe()}
+
+    def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
+        return maybe(self.of.without(barred)) if barred and key(None) not in barred else super().without(barred)
 
     def empty(self) -> bool:
         return False

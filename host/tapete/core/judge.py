@@ -165,6 +165,10 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
     if barrier := survey.barrier():
         return barrier
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
+    for name in _judged_by_others(survey, given):
+        arguments[name] = arguments[name].without(_unfit(kind, board, given, name, arguments[name]))
+        if arguments[name].empty():
+            return [refusal.under(name) for refusal in arguments[name].why_empty()] or [LEADS_NOWHERE().under(name)]
     if survey.on is not None:
         lost = {key(value): why for value in _options(survey) if (why := _dead_end(kind, board, {**given, survey.on: value}))}
         if lost:
@@ -172,6 +176,21 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
             if arguments[survey.on].empty():
                 return [refusal for why in lost.values() for refusal in why]
     return Offer(arguments, tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments))
+
+
+def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:
+    """The arguments still open that are said before one of the draft's, and may decide whether it stands (how a cost is split, and with
+    what it is paid).
+    """
+    said = list(survey.domains)
+    last = max((place for place, name in enumerate(said) if name in given), default=0)
+    return [name for name in said[:last] if name not in given]
+
+
+def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: str, domain: Domain) -> dict[str, list[Refusal]]:
+    """The values of an argument, by their key, with which something of the draft lies outside its domain, and why."""
+    tried = islice(domain.values(), LOOK_BOUND)
+    return {key(value): why for value in tried if (why := Survey(kind, board, {**given, name: value}, judging=True).failed)}
 
 
 def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bool:

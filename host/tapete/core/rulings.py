@@ -72,6 +72,14 @@ class Ruled(Event, tag="ruling", clause="CORE"):
     agreed: tuple[Seat, ...]
 
 
+class Unchanged(Event, clause="CORE"):
+    """A point of a ruling has changed nothing: what it was to change is as it says already, or has gone."""
+
+    place: int
+    op: str
+
+
+UNCHANGED_LOG = _("Point {place} of the ruling changes nothing.")
 RULED_LOG = _("Table ruling: {reason}")
 NOTED_LOG = _("Note: {text}")
 
@@ -247,8 +255,11 @@ class Ruling(Action):
         """Each operation in order."""
         board.ruled = True
         board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause=self.cites))
-        for operation in getattr(self, "ops"):  # noqa: B009  # the field is the subclass's, with the game's own union
+        for place, operation in enumerate(getattr(self, "ops"), start=1):  # noqa: B009  # the field is the subclass's, with the game's own union
+            told = len(board.events)
             operation.effect(board)
+            if len(board.events) == told and Unchanged in board.rules.game.sentences:
+                board.tell(Unchanged(place=place, op=name_of(type(operation))))
 
     def preview(self, board: Board[Any]) -> tuple[Event, ...]:
         """The exact changes, without making them; the terms must hold."""

@@ -14,14 +14,15 @@ from __future__ import annotations
 import functools
 import random
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from tapete import cards, games
-from tapete.core import codec, notation
+from tapete.core import codec, judge, notation
 from tapete.core import position as positions
+from tapete.core.codec import builtins
 from tapete.core.game import Game
 from tapete.core.log import Log
 from tapete.core.match import Match
@@ -175,6 +176,43 @@ def what_is_offered_is_exactly_what_is_accepted(subject: Subject) -> None:
                     agreed[verdict] += 1
     assert agreed[True] > subject.least
     assert agreed[False] > subject.least
+
+
+@checks
+def a_form_is_filled_in_in_any_order(subject: Subject) -> None:
+    """Whatever is offered next of a draft is accepted, and every legal action is reached, in whichever order arguments are said; with
+    rulings in between.
+    """
+    rng = random.Random(11)
+    filled = 0
+    for seed in range(subject.matches):
+        for number, (match, action) in enumerate(walk(subject, seed, loud=0.1)):
+            if number % 13:
+                continue
+            rules, state = match.rules, match.state
+            given = {name: builtins(getattr(action, name)) for name in action.__struct_fields__}
+            _filled_in(rules, state, {"action": tag(action)}, given, rng)
+            seat = rng.choice((*state.seats, None))
+            if forms := [name for name, offer in match.legal(seat).items() if offer.arguments]:
+                made = _filled_in(rules, state, {"action": rng.choice(forms)}, {} if seat is None else {"seat": seat}, rng)
+                assert rules.check(state, rules.read(made)) == (), (made, rules.check(state, rules.read(made)), state)
+                filled += 1
+    assert filled
+
+
+def _filled_in(rules: Rules[Any], state: Any, draft: dict[str, Any], known: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A whole action out of a draft, its arguments said by chance one after the other: each as it is known, or else by chance."""
+    if "seat" in known:
+        draft = {**draft, "seat": known["seat"]}
+    while True:
+        (offer,) = rules.legal(state, draft.get("seat"), draft).values()
+        if not offer.arguments:
+            assert not offer.wait, (draft, offer.wait, state)
+            return draft
+        name = rng.choice(list(offer.arguments))
+        draft[name] = known[name] if name in known else builtins(offer.arguments[name].sample(rng))
+        typed = judge.read_arguments(rules.game.action(draft["action"]), {name: draft[name]})[name]
+        assert not offer.arguments[name].refusals(typed), (draft, name, state)
 
 
 @checks

@@ -190,11 +190,12 @@ def test_the_log_names_both_sides_of_an_attack() -> None:
 def test_a_refusal_about_a_die_names_the_die() -> None:
     camp = asked.melee()
     refusal = camp.refused("enter_roll", roll="attack-1", value=11)[0]
-    assert (refusal.code, refusal.params) == ("bad_roll_value", {"roll_id": "attack-1", "value": 11})
-    words = page_of("mamlejet").words_at(camp.rules, camp.state, camp.rules.words)
-    assert refusal.text(words).in_("en") == (
-        "“Gate Sentinel attacks Philistine Warrior, 5 or more is needed”: a D10 shows 1 to 10 (a 0 counts 10); 11 cannot be."
-    )
+    assert (refusal.code, refusal.params["roll_id"], refusal.params["value"]) == ("bad_roll_value", "attack-1", 11)
+    for words in (camp.rules.words, page_of("mamlejet").words_at(camp.rules, camp.state, camp.rules.words)):
+        assert refusal.text(words).in_("en") == (
+            "A D10 shows 1 to 10 (a 0 counts 10); 11 cannot be (Gate Sentinel against Philistine Warrior)."
+        )
     strange = camp.refused("enter_roll", roll="attack-9", value=11)
     assert [(one.code, one.params["roll_id"]) for one in strange] == [("unexpected_roll", "attack-9"), ("bad_roll_value", "attack-9")]
-    assert "Philistine Warrior attacks Gate Sentinel" in strange[0].text(words).in_("en"), "it says which dice are asked for"
+    assert "Philistine Warrior against Gate Sentinel" in strange[0].text(words).in_("en"), "it says which dice are asked for"
+    assert "attack-9" not in strange[0].text(words).in_("es")

@@ -380,8 +380,8 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     poor = Camp(A={"pool": Wealth(white=1)})
     assert said(poor, "play_tactic", "A", card="lancero", targets=[], dedicate=[]) == (
         "MMK-065",
-        "Faltan 2 puntos de Materiales: se pagan 0.",
-        "2 points of Materials are missing: 0 are paid.",
+        "Lancero Impetuoso cuesta 2 Materiales y 1 de cualquier color; pagas 1 Sustento. Faltan 2 puntos de Materiales.",
+        "Headlong Spearman costs 2 Materials and 1 of any colour; you pay 1 Sustenance. 2 points of Materials are missing.",
     )
     twice = Camp(A={"in_play": ["racion"]})
     assert said(twice, "play_tactic", "A", card="centinela", targets=[], dedicate=[1, 1])[0] == "MMK-072"

@@ -64,6 +64,19 @@ def test_what_is_offered_is_what_could_be_paid_and_needs_no_second_step() -> Non
     assert not split.refusals(None)
 
 
+@pytest.mark.clause("MMK-R56", "MMK-225")
+def test_what_is_dedicated_already_decides_how_the_rest_can_be_paid() -> None:
+    """A water-bearer, white and one of any colour, with a mine dedicated: blue cannot pay the grey part any more."""
+    camp = Camp(1, A={"in_play": ["mina", "estudio"], "pool": Wealth(1, 0, 0)})
+    draft = {"action": "play_tactic", "seat": "A", "card": "aguador", "targets": [], "dedicate": [camp.names["mina"]]}
+    split = camp.rules.legal(camp.state, "A", draft)["play_tactic"].arguments["spend"]
+    assert list(split.values()) == [None, Wealth(red=1)]
+    assert split.describe()["maybe"]["one_of"] == [{"red": 1}]
+    for way in split.values():
+        assert camp.legal("play_tactic", "A", card="aguador", targets=[], dedicate=["mina"], **({} if way is None else {"spend": way}))
+    assert camp.codes("play_tactic", "A", card="aguador", targets=[], dedicate=["mina"], spend={"blue": 1}) == ["cost_not_met"]
+
+
 @pytest.mark.clause("MMK-R56")
 def test_every_way_to_split_a_cost_adds_up_to_it() -> None:
     ways = Cost(white=1, generic=3).splits()

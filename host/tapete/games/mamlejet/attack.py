@@ -406,7 +406,7 @@ class _Frenzy(Timed):
 
     def terms(self, board: Front) -> Terms:
         first = frenzied(board)[0].controller
-        yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, expected=first)
+        yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, seat=self.seat, expected=first)
 
         def due(p: Permanent) -> Refusal | None:
             return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, card=p.card)

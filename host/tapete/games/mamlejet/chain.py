@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, kind_of
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of, some
 from tapete.core.events import Event
@@ -80,7 +80,7 @@ class Choose(Timed):
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Ordering)
-        yield must_first(step.seat == self.seat, NOT_ACTIVE_ORDER, expected=step.seat)
+        yield must_first(step.seat == self.seat, NOT_ACTIVE_ORDER, seat=self.seat, expected=step.seat)
         due = len(step.triggers)
         triggers = one_of(step.triggers, otherwise=BAD_CHOICE)
         yield "value", some(triggers, due, due, ordered=True, count_code=BAD_CHOICE, twice_code=BAD_CHOICE)
@@ -378,12 +378,11 @@ class _Named(ShowCards, Timed):
     seat: Seat
     cards: tuple[CardId, ...]
     elsewhere = NOT_PENDING
-    source: ClassVar[str]
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Cards)
-        yield must_first(step.source == self.source, NOT_PENDING, expect=step.purpose)
-        yield must_first(step.seat == self.seat, self.not_asked, expected=step.seat)
+        yield must_first(step.source == self.source, NOT_PENDING, action=name_of(kind_of(self)), expect=step.purpose)
+        yield must_first(step.seat == self.seat, self.not_asked, seat=self.seat, expected=step.seat)
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def candidates(self, board: Any) -> one_of:

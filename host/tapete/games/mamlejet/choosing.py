@@ -53,7 +53,7 @@ def named(board: Front, owner: Seat, *tests: Callable[[str], Refusal | None]) ->
 
 def own(seat: Seat, code: Code = NOT_CONTROLLER) -> Test:
     """One that a player commands."""
-    return lambda p: must(p.controller == seat, code)
+    return lambda p: must(p.controller == seat, code, permanent=p.id, card=p.card, seat=seat, controller=p.controller)
 
 
 def undedicated(p: Permanent) -> Refusal | None:
@@ -70,9 +70,7 @@ def commanded(board: Front, seat: Seat) -> Test:
     """An own soldier."""
 
     def test(p: Permanent) -> Refusal | None:
-        if p.controller != seat:
-            return NOT_CONTROLLER()
-        return must(board.soldier(p), NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
+        return own(seat)(p) or must(board.soldier(p), NOT_SOLDIER, card=p.card, type=board.card(p.card).type)
 
     return test
 

@@ -71,7 +71,7 @@ class _Planning(Timed):
     elsewhere = WRONG_STEP_PLAN
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(board.active == self.seat, NOT_ACTIVE, expected=board.active)
+        yield must_first(board.active == self.seat, NOT_ACTIVE, seat=self.seat, expected=board.active)
         yield from self.more(board)
 
     def more(self, board: Front) -> Terms:
@@ -279,7 +279,7 @@ class _Defence(Timed):
         attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
-        yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, expected=seat)
+        yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, seat=self.seat, expected=seat)
         yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER.knowing(enemy=board.card_of(attack.enemy))))
 
     def more(self, board: Front, due: one_of) -> Terms:

@@ -57,10 +57,15 @@ ADVICE = Code(
 )
 
 
-def advice(catalogue: Catalogue[Card], deck: Listed) -> tuple[Refusal, ...]:
-    """Return where a deck differs from the advised share of resources, two in five; it never binds (MMK-150, 151)."""
-    deck = deck if isinstance(deck, Deck) else parted(catalogue.cards, deck)
+def advice(catalogue: Catalogue[Card], deck: Listed, typed: Mapping[str, Card] | None = None) -> tuple[Refusal, ...]:
+    """Return where a deck differs from the advised share of resources, two in five; it never binds (MMK-150, 151).
+
+    Args:
+        catalogue, deck, typed: as for `faults`.
+    """
+    cards = {**catalogue.cards, **(typed or {})}
+    deck = deck if isinstance(deck, Deck) else parted(cards, deck)
     given = sum(deck.tactics.values())
-    resources = sum(n for card, n in deck.tactics.items() if card in catalogue.cards and catalogue.cards[card].type == "recurso")
+    resources = sum(n for card, n in deck.tactics.items() if card in cards and cards[card].type == "recurso")
     advised = given * 2 // 5
     return () if resources == advised else (ADVICE(given=given, resources=resources, advised=advised),)

@@ -67,6 +67,7 @@ Event10 = Literal[
 ]
 """What a triggered ability waits for (ledger, section 10)."""
 
+Side = Annotated[Literal["tactics", "enemies"], Meta(extra={"kind": "family"})]
 Fallen = Annotated[Literal["none", "battle", "city"], Meta(extra={"kind": "fallen"})]
 By = Annotated[Seat | Literal["enemy", "none"], Meta(extra={"kind": "by"})]
 """Whose doing something is: a player's, the enemy's, nobody's (MMK-R103)."""
@@ -127,7 +128,7 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def plain(self) -> dict[str, Any]:
         """As plain data, without the colours that are not asked."""
-        return {name: n for name in (*COLOURS, "generic") if (n := getattr(self, name))}
+        return plain(self)
 
 
 class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -152,6 +153,11 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         for _ in range(cost.generic):
             left[left.index(max(left))] -= 1
         return Wealth(*left)
+
+
+def plain(points: Cost | Wealth) -> dict[str, Any]:
+    """Points as plain data, without the colours of which there are none."""
+    return {name: n for name in (*COLOURS, "generic") if (n := getattr(points, name, 0))}
 
 
 class Shift(Struct, frozen=True):

@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from tapete.core.actions import Terms, so_far
 from tapete.core.dice import DiceChapter, EnterRoll
+from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code
@@ -22,15 +24,15 @@ from tapete.games.mamlejet.timing import Timed
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
     "MMK-122",
-    _("The die “{roll_id:die}” is not asked for now; asked for: {asked:die}."),
-    figures={"roll_id": "value", "asked": "asked"},
+    _("That die is not asked for now; asked for: {dice:thrown}."),
+    figures={"roll_id": "value", "asked": "asked", "dice": "dice"},
 )
 
 BAD_ROLL = Code(
     "bad_roll_value",
     "MMK-010",
-    _("“{roll_id:die}”: a D10 shows 1 to 10 (a 0 counts 10); {value} cannot be."),
-    figures={"roll_id": "roll", "value": "value"},
+    _("A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be ({die:thrown})."),
+    figures={"roll_id": "roll", "value": "value", "die": "die"},
 )
 
 
@@ -40,12 +42,24 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
     unexpected = UNEXPECTED_ROLL
     bad_face = BAD_ROLL
 
+    def terms(self, board: Front) -> Terms:
+        said, due = so_far(self, "roll"), board.at(Dice).due
+        asked = [die.id for die in due]
+        yield "roll", one_of(asked, otherwise=self.unexpected.knowing(asked=asked), dice=lambda _value: [thrown(board, die) for die in due])
+        die = next((die for die in due if die.id == said), None)
+        yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said, die=lambda _value: {} if die is None else thrown(board, die))
+
+
+def thrown(board: Front, die: Die) -> dict[str, Any]:
+    """What a die is thrown for, as plain data: by whom, and the cards it is about."""
+    return {"roll": die.id, "purpose": die.purpose, "seat": die.panel, **DICE.told(board, die)}
+
 
 DICE = DiceChapter(Roll)
 
 NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that."))
 
-NOT_CONTROLLER = Code("not_controller", "MMK-125", _("You do not command that card."), ruling="change_controller")
+NOT_CONTROLLER = Code("not_controller", "MMK-125", _("{seat:seat} does not command {card:card}."), ruling="change_controller")
 
 WRONG_TYPE = Code("wrong_card_type", "MMK-076", _("{card:card} is of the type {type:type} and is not played that way."))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
+
 from tapete.core.actions import Terms, so_far
 from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
 from tapete.core.refusals import Code, Refusal, must
@@ -12,7 +14,7 @@ from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.choosing import makes_wealth, own, standing, undedicated
-from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
+from tapete.games.mamlejet.figures import COLOURS, Colour, Cost, Wealth, plain
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ILLEGAL_TARGET, NO_FIGHTER
 from tapete.games.mamlejet.state import Permanent
@@ -21,51 +23,68 @@ from tapete.games.mamlejet.timing import Play
 PAID_TWICE = Code("already_dedicated", "MMK-072", _("The same resource does not pay twice."), figures={}, ruling="liberate")
 
 
-class _Short(Code, frozen=True):
-    """`cost_not_met` says how much is missing of the part that is short, and of which colour where it is one."""
-
-    def __call__(self, **params: Any) -> Refusal:
-        missing = (params["low"] or 0) - params["sum"]
-        figures = {"cost": params["cost"], "available": params["sum"], "missing": missing}
-        return Refusal(self, {**(self.known or {}), **figures})
-
-
-COST_NOT_MET = _Short(
+COST_NOT_MET = Code(
     "cost_not_met",
     "MMK-225",
-    _("{missing} {missing:point is|points are} missing: {available} {available:is|are} paid. Dedicate more resources."),
+    _("{card:card} costs {cost:cost}; you pay {paid:cost}. {missing} {missing:point is|points are} missing: dedicate more resources."),
     ruling="wealth",
 )
 
-COST_COLOUR = _Short(
+COST_COLOUR = Code(
     "cost_not_met",
     "MMK-065",
-    _("{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing: {available} {available:is|are} paid."),
+    _("{card:card} costs {cost:cost}; you pay {paid:cost}. {missing} {missing:point|points} of {colour:colour} {missing:is|are} missing."),
     ruling="wealth",
 )
 
 
-def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> some:
+class Purse(Sum):
+    """What pool and dedicated resources come to, of one colour or of all (None); what is short says what is paid, by colour."""
+
+    __slots__ = ("board", "colour", "due", "pool")
+
+    def __init__(self, board: Front, pool: Wealth, due: Due, colour: Colour | None = None) -> None:
+        self.board, self.pool, self.due, self.colour = board, pool, due, colour
+        low = due.cost.total if colour is None else getattr(due.cost, colour)
+        code = COST_NOT_MET if colour is None else COST_COLOUR
+        super().__init__(colour or "points", lambda pid: self.of(board.yields(pid)), low, None, code, have=self.of(pool))
+
+    def of(self, wealth: Wealth) -> int:
+        """Return the points that count."""
+        points: int = wealth.total if self.colour is None else getattr(wealth, self.colour)
+        return points
+
+    def refusal(self, chosen: Iterable[Any]) -> Refusal:
+        paid = self.pool
+        for pid in chosen:
+            paid = paid.plus(self.board.yields(pid))
+        return self.due.short(self.code, self.of(paid), self.low or 0, paid, self.colour)
+
+
+class Due(Struct, frozen=True):
+    """What has to be paid: for which card, and how much."""
+
+    card: str
+    cost: Cost
+
+    def split(self, spend: Wealth | None) -> Due:
+        """The same with its grey part in colours, where a player has said which (MMK-R56)."""
+        return Due(self.card, self.cost.coloured(spend))
+
+    def short(self, code: Code, available: int, low: int, paid: Wealth, colour: str | None) -> Refusal:
+        """Say what is short: the cost, what is paid of it, and what is missing, of one colour or altogether."""
+        figures = {"card": self.card, "cost": self.cost.plain(), "paid": plain(paid), "available": available, "missing": low - available}
+        return Refusal(code, figures if colour is None else {**figures, "colour": colour})
+
+
+def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
-    pool = board.player(seat).pool
+    pool, cost = board.player(seat).pool, due.cost
     resources = standing(board, own(seat), makes_wealth(board, but), undedicated)
-    plain = cost.plain()
-    sums = [
-        Sum(
-            colour,
-            _weigher(board, colour),
-            getattr(cost, colour),
-            None,
-            COST_COLOUR.knowing(colour=colour),
-            have=getattr(pool, colour),
-            cost=plain,
-        )
-        for colour in COLOURS
-        if getattr(cost, colour)
-    ]
+    asked: list[Colour | None] = [colour for colour in COLOURS if getattr(cost, colour)]
     if cost.generic:  # without a grey part the colours are the whole cost
-        sums.append(Sum("points", lambda pid: board.yields(pid).total, cost.total, None, COST_NOT_MET, have=pool.total, cost=plain))
-    return some(resources, 0, None, *sums, twice_code=PAID_TWICE)
+        asked.append(None)
+    return some(resources, 0, None, *(Purse(board, pool, due, colour) for colour in asked), twice_code=PAID_TWICE)
 
 
 class _Split(Code, frozen=True):
@@ -81,7 +100,7 @@ SPEND = _Split(
 )
 
 
-def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> maybe:
+def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> maybe:
     """MMK-007, 065, R56: how the grey part is paid, by colour; left out, it comes from the colour of which most is left.
 
     Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
@@ -89,14 +108,15 @@ def spending(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> ma
     have = board.means(seat, but)
 
     def short(split: Wealth) -> Refusal | None:
-        whole = cost.coloured(split)
+        parted = due.split(split)
         for colour in COLOURS:
-            points, low = getattr(have, colour), getattr(whole, colour)
-            if whole.generic == 0 and getattr(split, colour) and low > points:
-                return COST_COLOUR.knowing(colour=colour)(sum=points, low=low, cost=whole.plain())
+            points, low = getattr(have, colour), getattr(parted.cost, colour)
+            if parted.cost.generic == 0 and getattr(split, colour) and low > points:
+                return parted.short(COST_COLOUR, points, low, have, colour)
         return None
 
-    return maybe(one_of((split for split in cost.splits() if short(split) is None), otherwise=SPEND, due=cost.generic, short=short))
+    ways = (split for split in due.cost.splits() if short(split) is None)
+    return maybe(one_of(ways, otherwise=SPEND, due=due.cost.generic, short=short))
 
 
 class Spending(Play, kw_only=True, omit_defaults=True):
@@ -104,10 +124,11 @@ class Spending(Play, kw_only=True, omit_defaults=True):
 
     spend: Wealth | None = None
 
-    def paid(self, board: Front, cost: Cost, but: int | None = None) -> Terms:
-        """How the cost is paid: the grey part by colour, and the resources that are dedicated for it."""
-        yield "spend", spending(board, self.seat, cost, but)
-        yield "dedicate", payment(board, self.seat, cost.coloured(stated(self)), but)
+    def paid(self, board: Front, card: str, cost: Cost, but: int | None = None) -> Terms:
+        """How the cost of a card, or of what it does, is paid: the grey part by colour, and the resources that are dedicated for it."""
+        due = Due(card, cost)
+        yield "spend", spending(board, self.seat, due, but)
+        yield "dedicate", payment(board, self.seat, due.split(stated(self)), but)
 
 
 def stated(play: Any) -> Wealth | None:
@@ -116,15 +137,9 @@ def stated(play: Any) -> Wealth | None:
     return said
 
 
-def _weigher(board: Front, colour: str) -> Any:
-    def weigh(pid: int) -> int:
-        points: int = getattr(board.yields(pid), colour)
-        return points
-
-    return weigh
-
-
-NO_LEGAL_TARGET = Code("no_legal_target", "MMK-086", _("There is nothing to aim at."), figures={})
+NO_LEGAL_TARGET = Code(
+    "no_legal_target", "MMK-086", _("There is nothing to aim at; asked for: {class:target}."), figures={"class": "needed"}
+)
 
 TARGET_TWICE = Code("illegal_target", "MMK-R90", _("The same target cannot be there twice."), figures={})
 
@@ -143,8 +158,8 @@ def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
     for aim in wanted:
         found = board.targets_of(aim, seat)
         if not found and not aim.optional:  # whatever is named, or nothing: there is none
-            count = NO_LEGAL_TARGET
-        code = ILLEGAL_TARGET.knowing(needed=aim.kind) if found else NO_LEGAL_TARGET
+            count = NO_LEGAL_TARGET.knowing(needed=aim.kind)
+        code = (ILLEGAL_TARGET if found else NO_LEGAL_TARGET).knowing(needed=aim.kind)
         places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
     return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE)
 
@@ -162,7 +177,8 @@ ILLEGAL_TARGET_ROBUST = Code(
 def within_shot(board: Front, shooter: Permanent) -> row:
     """MMK-086, 245, 249, R54: an enemy that the shot can harm; one that it cannot is named with what the shooter lacks."""
     if not board.shootable(shooter):
-        return row(one_of((), otherwise=NO_LEGAL_TARGET), count_code=NO_LEGAL_TARGET)
+        none = NO_LEGAL_TARGET.knowing(needed="enemy")
+        return row(one_of((), otherwise=none), count_code=none)
 
     def harmed(pid: int) -> Refusal | None:
         enemy = board.at_id(pid)

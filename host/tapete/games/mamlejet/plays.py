@@ -254,7 +254,7 @@ class PlayTactic(Spending, omit_defaults=True):
         yield "card", named(board, seat, tactic, timely, held)
         card = board.card(self.card)
         yield "targets", aims(board, seat, card.targets)
-        yield from self.paid(board, card.cost)
+        yield from self.paid(board, self.card, card.cost)
 
     def effect(self, board: Front) -> None:
         board.tell(TacticPlayed(seat=self.seat, card=self.card, hand=board.count(self.seat, "hand", -1)))
@@ -280,7 +280,10 @@ WRONG_STEP_MAIN = Code(
 NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
 
 STACK_NOT_EMPTY = Code(
-    "stack_not_empty", "MMK-077", _("That is played while nothing waits on the stack, and something does."), ruling="move_card"
+    "stack_not_empty",
+    "MMK-077",
+    _("That is played while nothing waits on the stack, and there is {waits:waiting}."),
+    ruling="move_card",
 )
 
 STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
@@ -293,15 +296,21 @@ def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
     step, stack = board.at_step, board.state.stack
     if kind == "hishtadlut":
         if step not in ("2b", "3a_w1"):
-            return WRONG_STEP_HISHTADLUT(step=step)
+            return WRONG_STEP_HISHTADLUT(step=step, action="play_tactic")
         if step == "2b" and seat != board.active:
-            return NOT_ACTIVE_PLAY(expected=board.active)
-        return must(not stack, STACK_NOT_EMPTY_HISHTADLUT)
+            return NOT_ACTIVE_PLAY(seat=seat, expected=board.active)
+        return must(not stack, STACK_NOT_EMPTY_HISHTADLUT, **waiting(board))
     if step != "2b":
-        return WRONG_STEP_MAIN(step=step)
+        return WRONG_STEP_MAIN(step=step, action="play_tactic")
     if seat != board.active:
-        return NOT_ACTIVE_PLAY(expected=board.active)
-    return must(not stack, STACK_NOT_EMPTY)
+        return NOT_ACTIVE_PLAY(seat=seat, expected=board.active)
+    return must(not stack, STACK_NOT_EMPTY, **waiting(board))
+
+
+def waiting(board: Front) -> dict[str, Any]:
+    """Return what waits on top of the stack, for refusals: its number and its card."""
+    item = board.state.stack[-1] if board.state.stack else None
+    return {} if item is None else {"top": item.id, "waits": item.card or ""}
 
 
 # ---- abilities
@@ -353,7 +362,7 @@ class PlayAbility(Spending, omit_defaults=True):
             ability = board.card(p.card).abilities[self.ability]
             cost = ability.cost
             yield "targets", aims(board, seat, ability.targets)
-        yield from self.paid(board, cost, self.permanent)
+        yield from self.paid(board, p.card, cost, self.permanent)
 
     def effect(self, board: Front) -> None:
         p = board.at_id(self.permanent)
@@ -383,11 +392,11 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 # ---- resources and weapons
 
 
-def own_main(board: Front, seat: Seat, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
+def own_main(board: Front, seat: Seat, action: str, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
     """Only in the own main phase, with nothing on the stack."""
-    yield must_first(board.at_step == "2b", off_step, step=board.at_step)
-    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, expected=board.active)
-    yield must_first(not board.state.stack, on_stack)
+    yield must_first(board.at_step == "2b", off_step, step=board.at_step, action=action)
+    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, seat=seat, expected=board.active)
+    yield must_first(not board.state.stack, on_stack, **waiting(board))
 
 
 STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
@@ -411,7 +420,7 @@ class PlayResource(Play):
     card: CardId
 
     def more(self, board: Front) -> Terms:
-        yield from own_main(board, self.seat, WRONG_STEP_MAIN, STACK_NOT_EMPTY_RESOURCE)
+        yield from own_main(board, self.seat, "play_resource", WRONG_STEP_MAIN, STACK_NOT_EMPTY_RESOURCE)
         player = board.player(self.seat)
         yield must(player.hand, HAND_EMPTY, seat=self.seat)
         yield must(not player.resource_played, RESOURCE_PLAYED, seat=self.seat)
@@ -472,7 +481,7 @@ class Equip(Spending, omit_defaults=True):
     dedicate: tuple[Pid, ...]
 
     def more(self, board: Front) -> Terms:
-        yield from own_main(board, self.seat, WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
+        yield from own_main(board, self.seat, "equip", WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
 
         mine = own(self.seat, NOT_CONTROLLER_WEAPON)
 
@@ -480,16 +489,16 @@ class Equip(Spending, omit_defaults=True):
             return must(board.card(p.card).subtype == "arma", NOT_WEAPON, card=p.card)
 
         def soldier(p: Permanent) -> Refusal | None:
-            return must(board.soldier(p), ILLEGAL_TARGET_EQUIP, needed="own_ally")
+            return must(board.soldier(p) and p.controller == self.seat, ILLEGAL_TARGET_EQUIP, needed="own_ally", value=p.id)
 
-        yield "weapon", standing(board, weapon, mine)
+        yield "weapon", standing(board, mine, weapon)
         held = board.at_id(self.weapon)
 
         def elsewhere(p: Permanent) -> Refusal | None:
             return must(held.attached_to != p.id, ALREADY_ATTACHED, weapon=held.card, soldier=p.card)
 
-        yield "soldier", standing(board, soldier, mine, elsewhere)
-        yield from self.paid(board, board.card(held.card).equip_cost or Cost())
+        yield "soldier", standing(board, soldier, elsewhere)
+        yield from self.paid(board, held.card, board.card(held.card).equip_cost or Cost())
 
     def effect(self, board: Front) -> None:
         held, there = board.at_id(self.weapon), board.at_id(self.soldier)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import add
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Operation, Ruled, unit
+from tapete.core.refusals import OUTSIDE, Code, Refusal, must, must_first
+from tapete.core.rulings import NOTED_LOG, RULED_LOG, UNCHANGED_LOG, Noted, Operation, Ruled, Unchanged, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
@@ -40,6 +42,7 @@ from tapete.games.mamlejet.withdrawn import look_again
 RULINGS = Chapter("rulings")
 RULINGS.tells(Ruled, RULED_LOG)
 RULINGS.tells(Noted, NOTED_LOG)
+RULINGS.tells(Unchanged, UNCHANGED_LOG)
 Points = Annotated[int, Meta(ge=0, le=9)]
 
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
@@ -105,7 +108,7 @@ class Ruling(CoreRuling, Timed, kw_only=True):
             look_again(board)
 
 
-NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."))
+NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={"card": "card"})
 
 TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} points at most; {card} would cost {total}."))
 
@@ -148,10 +151,7 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield must(self.id != UNKNOWN, CARD_KNOWN, card=self.id)
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
-        most = {"recurso": 5, "enemigo": 0}.get(kind, 9)
-        for colour in COLOURS:
-            yield colour, whole(0, most)
-        yield "generic", whole(0, 0 if kind in ("recurso", "enemigo") else 9)
+        yield from self.points(kind == "recurso", {"recurso": 5, "enemigo": 0}.get(kind, MOST_POINTS))
         printed: tuple[int | None, ...] = tuple(range(2, 11))
         yield "difficulty", one_of({"soldado": printed, "enemigo": (None, *printed)}.get(kind, (None,)))
         worded = kind in ("soldado", "objeto", "enemigo")
@@ -160,10 +160,17 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
         yield "heal_difficulty", one_of(printed if "curar" in self.keywords and kind != "enemigo" else (None,))
         yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
-        total = self.white + self.red + self.blue + self.generic
-        yield must(total <= MOST_POINTS, TOO_DEAR, card=self.id, total=total, most=MOST_POINTS)
-        if kind == "recurso":
-            yield must(1 <= self.white + self.red + self.blue <= 5, NO_WEALTH, card=self.id)
+
+    def points(self, resource: bool, most: int) -> Terms:
+        """The points of each colour, and grey ones where it is no resource: as many as the colours before it leave."""
+        named = (*COLOURS, "generic")
+        for place, colour in enumerate(named):
+            before = [so_far(self, other) for other in named[:place]]
+            spent = sum(points or 0 for points in before)
+            high = 0 if resource and colour == "generic" else min(9, most - spent)
+            low = 1 if resource and colour == COLOURS[-1] and not spent and None not in before else 0
+            over = NO_WEALTH if resource else TOO_DEAR if high < most else OUTSIDE
+            yield colour, whole(low, high, NO_WEALTH, over, card=self.id, total=partial(add, spent), most=most)
 
     def made(self) -> tuple[Card, CardAdded]:
         resource = self.type == "recurso"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
@@ -12,9 +12,9 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import UNKNOWN_CARD
-from tapete.games.mamlejet.deck import TOO_MANY_COPIES, faults
-from tapete.games.mamlejet.figures import CardId, Count
+from tapete.games.mamlejet.cards import UNKNOWN_CARD, Deck
+from tapete.games.mamlejet.deck import DECK_SIZE, TOO_MANY_COPIES, advice, faults
+from tapete.games.mamlejet.figures import CardId, Count, Side
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen, draw_lots
 from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
@@ -67,6 +67,51 @@ class _Opening(Timed):
         return iter(())
 
 
+@SETUP.event(_("{seat}'s {side:family} deck should have {expected} {expected:card|cards} and has {given}."))
+class DeckSizeWarned(Event, clause="MMK-148"):
+    """A deck has another size, and the house rule only warns."""
+
+    seat: Seat
+    side: Side
+    expected: Count
+    given: Count
+
+
+@SETUP.event(_("{seat}'s deck has {copies} of {card}, and {limit} {limit:fits|fit}."))
+class CopiesWarned(Event, clause="MMK-149"):
+    """A deck has more copies of a card, and the house rule only warns."""
+
+    seat: Seat
+    card: CardId
+    copies: Count
+    limit: Count
+
+
+@SETUP.event(_("Of {seat}'s {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only."))
+class ResourcesAdvised(Event, clause="MMK-150"):
+    """A deck has another share of resources than the rulebook advises."""
+
+    seat: Seat
+    given: Count
+    resources: Count
+    advised: Count
+
+
+def warn(board: Front, seat: Seat, listed: Deck | Mapping[str, int]) -> None:
+    """MMK-148..150, R70: what is wrong with a registered deck, where the house rule only warns of it, and what is advised."""
+    if board.options.deck_check == "off":
+        return
+    wrong = faults(board.rules.catalogue, listed, board.options, board.state.typed_cards)
+    for fault in wrong:  # none where the deck check is strict
+        figures = dict(fault.params)
+        if fault.of is DECK_SIZE:
+            board.tell(DeckSizeWarned(seat=seat, side=figures.pop("deck"), **figures))
+        elif fault.of is TOO_MANY_COPIES:
+            board.tell(CopiesWarned(seat=seat, **figures))
+    for advised in advice(board.rules.catalogue, listed, board.state.typed_cards):
+        board.tell(ResourcesAdvised(seat=seat, **advised.params))
+
+
 UNKNOWN_DECK = Code("unknown_deck", "MMK-156", _("This catalogue has no deck “{deck}”."), figures={"deck": "value"})
 
 
@@ -103,6 +148,7 @@ class RegisterDeck(_Opening):
             draw_lots(board)
         else:
             board.tell(DeckRegistered(seat=self.seat, deck=self.deck, hero=drawn if deck.random_hero else None))
+        warn(board, self.seat, deck)
 
 
 @SETUP.event(_("{seat} registers {copies} of {card}; that makes {tactics} {tactics:tactic|tactics} and {enemies} {enemies:enemy|enemies}."))
@@ -166,6 +212,7 @@ class RegisterList(_Opening):
     def effect(self, board: Front) -> None:
         board.change(self.seat, listing=False)
         board.tell(ListClosed(seat=self.seat, kept=True))
+        warn(board, self.seat, board.player(self.seat).listed)
 
 
 def heroes(board: Front) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tapete.core.actions import Action, Terms
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front, triggered_item
@@ -22,10 +23,12 @@ class Timed(Action):
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """Which step the round is at, and what is asked for there."""
-        return cls.elsewhere(step=board.at_step, expect=board.expected)
+        return cls.elsewhere(action=name_of(cls), step=board.at_step, expect=board.expected)
 
 
-NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."))
+NO_WINDOW = Code(
+    "no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step", "expect": "expect"}
+)
 
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue
-from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure
+from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure, listed
 from tapete.core.value_words import value_words
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.language import _
@@ -59,6 +59,50 @@ _ONLY_TEN = _("only a 10 will do")
 _NOT_ONE = _("anything but a 1 will do")
 
 
+def cost(value: Any, language: Language) -> str:
+    """Points by colour, as people say them: `2 Materials, 1 of any colour` (MMK-064, 065)."""
+    named = {**VALUES["colour"], "generic": _ANY_COLOUR}
+    points = [f"{figure(n)} {named[colour].in_(language)}" for colour, n in value.items()]
+    return listed(points, language) if points else _NO_POINTS.in_(language)
+
+
+_ANY_COLOUR = _("of any colour")
+_NO_POINTS = _("nothing")
+
+_DICE = {
+    "initiative": _("{seat}'s initiative"),
+    "hero": _("{seat}'s enemy hero"),
+    "structure": _("which of {seat}'s structures falls"),
+    "city": _("the city that {card} goes for"),
+    "attack": _("{card} against {against}"),
+    "city_attack": _("{card} against {city}'s city"),
+    "shot": _("{card}'s shot at {against}"),
+    "city_shot": _("{card}'s shot at {city}'s city"),
+    "check": _("the roll of {card}"),
+    "check_on": _("the roll of {card} on {against}"),
+    "heal": _("{card} healing {against}"),
+}
+"""What each die is thrown for."""
+
+_SOME_DIE = _("a die")
+_DAMAGE = _("damage")
+
+
+def _waiting(card: Show) -> Mapping[str, Show]:
+    """How dice and what waits on the stack are called, by what shows a card."""
+
+    def named(value: Any, language: Language) -> str:
+        return listed([named(x, language) for x in value], language) if isinstance(value, list) else card(value, language)
+
+    def thrown(value: Any, language: Language) -> str:
+        if not value:
+            return _SOME_DIE.in_(language)
+        cards = {name: named(value[name], language) for name in ("card", "against") if value.get(name) is not None}
+        return _DICE[value["purpose"]].in_(language).format(seat=value["seat"], city=value.get("city"), **cards)
+
+    return {"thrown": thrown, "waiting": lambda value, language: card(value, language) if value else _DAMAGE.in_(language)}
+
+
 def _causes(card: Show) -> Mapping[str, Show]:
     """How the causes of a changed figure are shown, by what shows a card: the cause alone, and a whole reason with figure and time."""
 
@@ -89,7 +133,7 @@ def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
     def deck_name(value: Any, language: Language) -> str:
         return decks[value].in_(language) if value in decks else str(value)
 
-    return {"card": card, "deck": deck_name, **_causes(card)}
+    return {"card": card, "deck": deck_name, **_causes(card), **_waiting(card)}
 
 
 WORDS = Words(
@@ -101,6 +145,8 @@ WORDS = Words(
         **{kind: among(values) for kind, values in VALUES.items()},
         "outcome": outcome,
         "ability": ability,
+        "cost": cost,
         **_causes(_plain),
+        **_waiting(_plain),
     }
 )
