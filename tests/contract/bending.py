@@ -96,27 +96,27 @@ def is_of(value: Any, hint: Any) -> bool:
 def parts(hint: Any, value: Any, path: Path = ()) -> Iterator[Part]:
     """A value and everything inside it."""
     yield Part(path, hint, value)
-    for one in members(hint):
-        if is_of(value, one):
-            yield from _inside(one, value, path)
-            return
+    for step, kind, item in _inside(hint, value):
+        yield from parts(kind, item, (*path, step))
 
 
-def _inside(hint: Any, value: Any, path: Path) -> Iterator[Part]:
-    inner, _ = bare(hint)
+def _inside(hint: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """What lies in a value, one step down: the step, its annotation, what it is."""
+    inner, _ = bare(next((one for one in members(hint) if is_of(value, one)), None))
     if get_origin(inner) in (Union, UnionType):
-        yield from (part for part in parts(inner, value, path) if part.path != path)
+        yield from _inside(inner, value)
+    elif inner is None:
+        return
     elif isinstance(value, Struct):
         for name, kind in fields_of(inner).items():
-            yield from parts(kind, getattr(value, name), (*path, name))
+            yield name, kind, getattr(value, name)
     elif isinstance(value, tuple):
         kinds = get_args(inner)
         each = [kinds[0]] * len(value) if len(kinds) == 2 and kinds[1] is ... else kinds
-        for place, (kind, item) in enumerate(zip(each, value, strict=True)):
-            yield from parts(kind, item, (*path, place))
+        yield from ((place, kind, item) for place, (kind, item) in enumerate(zip(each, value, strict=True)))
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from parts(get_args(inner)[1], item, (*path, key))
+            yield key, get_args(inner)[1], item
 
 
 def put(value: Any, path: Path, new: Any) -> Any:
@@ -142,12 +142,21 @@ class Bender:
     def __init__(self, kind: type[Struct], states: Iterable[Any]) -> None:
         self.kind = kind
         self.seen: dict[str, dict[bytes, Any]] = {}
+        met: dict[tuple[int, int], tuple[Any, Any]] = {}
         for state in states:
-            for part in parts(kind, state):
-                kept = self.seen.setdefault(repr(part.hint), {})
-                if len(kept) < MOST_KEPT and part.value is not msgspec.UNSET:
-                    kept.setdefault(encode(part.value), part.value)
+            self._see(kind, state, met)
         self._values = {hint: list(kept.values()) for hint, kept in self.seen.items()}
+
+    def _see(self, hint: Any, value: Any, met: dict[tuple[int, int], tuple[Any, Any]]) -> None:
+        """Keep a value and what lies in it; a state shares most of its parts, as they stand in memory, with the one before."""
+        if (id(hint), id(value)) in met:
+            return
+        met[id(hint), id(value)] = hint, value
+        kept = self.seen.setdefault(repr(hint), {})
+        if len(kept) < MOST_KEPT and value is not msgspec.UNSET:
+            kept.setdefault(encode(value), value)
+        for _, kind, item in _inside(hint, value):
+            self._see(kind, item, met)
 
     def bent(self, state: Any, rng: random.Random) -> tuple[Any, tuple[Change, ...]]:
         """A state with one to four changes, and these; the changes may cancel each other."""

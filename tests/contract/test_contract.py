@@ -100,7 +100,7 @@ subjects = pytest.mark.parametrize(
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_game_keeps_the_contract(check: Callable[[Subject], None], subject: Subject) -> None:
     """As often as the form of the run says; TAPETE_MATCHES says how many matches are played to their end."""
-    walks, least = by_form(1, *[subject.matches] * 3), by_form(quick=20, usual=100, long=100, nightly=100)
+    walks, least = by_form(1, 1, *[subject.matches] * 2), by_form(quick=20, usual=20, long=100, nightly=100)
     check(replace(subject, matches=walks, least=least, ends=matches(quick=1, usual=5, long=20, nightly=1_000)))
 
 

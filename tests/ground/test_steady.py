@@ -22,12 +22,12 @@ def test_second(): assert seen == [1]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("tests", "status"), [(GREEN, 0), (BY_ORDER, 1)])
-def test_a_run_that_depends_on_the_order_is_red(tmp_path: Path, tests: str, status: int) -> None:
+@pytest.mark.parametrize(("tests", "status", "loops"), [(GREEN, 0, 1), (BY_ORDER, 1, 0)])
+def test_a_run_that_depends_on_the_order_is_red(tmp_path: Path, tests: str, status: int, loops: int) -> None:
     """The two tests that belong together go to two workers: each alone, and in either order."""
     file = tmp_path / "test_it.py"
     file.write_text(tests, encoding="utf-8")
-    options = ["--loops", "1", "--seed", "1", "--workers", "2", "--logs", str(tmp_path)]
+    options = ["--loops", str(loops), "--seed", "1", "--workers", "2", "--logs", str(tmp_path)]
     command = [sys.executable, "tools/steady.py", "0", *options, "--", str(file)]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert made.returncode == status, made.stdout + made.stderr

@@ -27,12 +27,15 @@ from tapete.web import app
 from tapete.web.keys import Keys
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
+from tests.forms import by_form
 from tests.station.clock import Clock
 
 KINDS = ("wrong", "A", "B", "another match", "table", "record", "monitor", "staff")
 
-KEYRINGS = (frozenset[str](), *(frozenset(kinds) for n in (1, 2) for kinds in itertools.combinations(KINDS, n)))
-"""No key, each alone, every two together. A monitor's is shown as a bearer, the others are cookies."""
+PAIRS = list(itertools.combinations(KINDS, 2))[:: by_form(quick=3, usual=3, long=1, nightly=1)]
+
+KEYRINGS = (frozenset[str](), *(frozenset({kind}) for kind in KINDS), *map(frozenset[str], PAIRS))
+"""No key, each alone, two together. A monitor's is shown as a bearer, the others are cookies."""
 
 Keyring = frozenset[str]
 Answer = tuple[int, bytes]

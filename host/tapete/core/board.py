@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,6 +47,7 @@ class Bound(Protocol):
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Step)
+T = TypeVar("T")
 
 
 class Working:
@@ -72,13 +74,24 @@ class Board(Generic[S]):
     `at_work` names the fields of a game's board that say whose effect is at work (`working`).
     """
 
-    __slots__ = ("events", "ruled", "rules", "state")
+    __slots__ = ("_read", "_read_in", "events", "ruled", "rules", "state")
     at_work: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, rules: Bound, state: S) -> None:
         self.rules, self.state = rules, state
         self.events: list[Event] = []
         self.ruled = False
+        self._read: dict[Callable[[Any], Any], Any] = {}
+        self._read_in = state
+
+    def once(self, read: Callable[[Self], T]) -> T:
+        """Return what `read` makes of this board; in one state it is read once. For what many rules ask of a whole field."""
+        if self._read_in is not self.state:
+            self._read, self._read_in = {}, self.state
+        if read not in self._read:
+            self._read[read] = read(self)
+        found: T = self._read[read]
+        return found
 
     @property
     def options(self) -> Any:

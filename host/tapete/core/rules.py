@@ -54,6 +54,8 @@ class Rules(Generic[S]):
             self.words = self.words.with_kinds({"gender": gender_of(catalogue.cards)})
         self._kinds_at: dict[tuple[type[Step], bool], tuple[type[Action], ...]] = {}
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
+        self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
+        """What was offered in the state that was asked about last: a page asks for it in many places."""
 
     def __repr__(self) -> str:
         cards = "" if self.catalogue is None else f", catalogue {self.catalogue_name}"
@@ -145,12 +147,14 @@ class Rules(Generic[S]):
             for name, half in halves.items():
                 _fill_in(made, name, half)
             return {name_of(kind): made}
-        offers: dict[str, judge.Offer] = {}
-        for kind, given in self._kinds(board, seat):
-            made = judge.offer(kind, board, given, explain=False)
-            if isinstance(made, judge.Offer):
-                offers[name_of(kind)] = made
-        return offers
+        of, offered = self._offered
+        if of is not state:
+            offered = {}
+            self._offered = state, offered
+        if seat not in offered:
+            made_of = ((kind, judge.offer(kind, board, given, explain=False)) for kind, given in self._kinds(board, seat))
+            offered[seat] = {name_of(kind): made for kind, made in made_of if isinstance(made, judge.Offer)}
+        return dict(offered[seat])
 
     def possible(self, state: S, seat: Seat | None, names: Collection[str]) -> Iterator[str]:
         """Those of these actions that `legal` would offer the seat, found one by one: who wants the first ones only pays for no more.

@@ -20,7 +20,7 @@ from tapete.games.moriham.state import Monster, State, Unit
 from tests.contract.catalogues import starter
 from tests.forms import matches
 
-MATCHES = matches(quick=12, usual=40, long=40, nightly=10_000)
+MATCHES = matches(quick=12, usual=20, long=40, nightly=10_000)
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"deck_size": 24, "tribute_rule": "at_least", "deck_out": "incomplete_draw"},

@@ -13,6 +13,7 @@ from tools import soak
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.long
 def test_a_few_matches_with_every_part_killed(tmp_path: Path) -> None:
     told: list[str] = []
     run = soak.Soak(tmp_path, 3, ("shazamm", "datamorphs"), kills=(100, 100, 100), back_s=math.inf, seed=4, said=told.append)

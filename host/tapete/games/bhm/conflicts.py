@@ -89,13 +89,13 @@ class JudgeConflict(Timed):
     during = (*IN_TURN, Terror)
 
     def terms(self, board: War) -> Terms:
-        there = in_play(board)
+        there = board.once(in_play)
         yield "first", one_of(there, otherwise=NO_SUCH_CARD)
         first = self.first
         yield "second", one_of((number for number in there if number != first), otherwise=NO_SUCH_CARD)
 
     def effect(self, board: War) -> None:
-        there = in_play(board)
+        there = board.once(in_play)
         pair = there[self.first], there[self.second]
         winner = prevails(pair[0].standing, pair[1].standing)
         over, under = pair[winner], pair[1 - winner]
