@@ -292,8 +292,8 @@ def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: H
     until(ana.page, table, before + 2)
     ana.entered(1)
     screen.verb("joint_play")
-    for _half in "ab":
-        screen.tap("#cards [data-press=value]:not([hidden])")
+    for half in "AB":
+        screen.tap(f'#cards [data-value*=\'"seat":"{half}"\']:not([hidden])')
     until(screen.page, table, before + 3)
     screen.entered(3)
 
