@@ -25,6 +25,7 @@ from tapete.core.rules import Rules, schema
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import PLAIN, Words, _
+from tapete.core.unreadable import unknown
 from tapete.core.vault import take_secret
 
 Steps = Annotated[int, Meta(ge=1, le=100_000)]
@@ -90,7 +91,7 @@ class Referee:
         verb = verbs[0]
         for key in message:
             if key != verb and key not in _VERBS[verb]:
-                raise codec.malformed(_("Object contains unknown field `{key}`").fill(key=key), key)
+                raise codec.malformed(unknown(key), key)
         if verb == "start":
             return self._start(codec.decode(bytes(message["start"]), Start))
         match = self._match()

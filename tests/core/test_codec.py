@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Meta, Struct
 
 from tapete.core import codec
-from tapete.core.refusals import Malformed
+from tapete.core.refusals import OUTSIDE, Malformed
+from tapete.core.texts import LANGUAGES
 from tests.contract import fairground
 
 RULES = fairground.rules()
@@ -25,17 +28,17 @@ def fault(raw: bytes) -> tuple[str | None, str, str]:
 @pytest.mark.parametrize(
     ("raw", "at", "es"),
     [
-        (b'{"action":"choose","seat":"A","number":9.0}', "number", "se espera `int` y llega `float`"),
-        (b'{"action":"choose","seat":"A","number":"9"}', "number", "se espera `int` y llega `str`"),
-        (b'{"action":"choose","seat":"A"}', None, "falta el campo `number`"),
-        (b'{"action":"choose","seat":"A","number":1,"extra":1}', None, "hay un campo desconocido: `extra`"),
-        (b'{"action":"choose","seat":"Z","number":1}', "seat", "valor no válido: 'Z'"),
-        (b'{"action":"fly"}', "action", "valor no válido: 'fly'"),
-        (b'{"action":"enter_roll","roll":"d1","value":99999}', "value", "se espera `int` <= 999"),
-        (b'{"action":"throw","seat":"A"', None, "el texto está cortado"),
-        (b"throw", None, "no es JSON"),
+        (b'{"action":"choose","seat":"A","number":9.0}', "number", "se espera un número entero, y lo que hay es un número"),
+        (b'{"action":"choose","seat":"A","number":"9"}', "number", "se espera un número entero, y lo que hay es un texto"),
+        (b'{"action":"choose","seat":"A"}', None, "falta «number»"),
+        (b'{"action":"choose","seat":"A","number":1,"extra":1}', None, "«extra» no tiene sitio aquí"),
+        (b'{"action":"choose","seat":"Z","number":1}', "seat", "«Z» no es ninguna de las palabras que se conocen aquí"),
+        (b'{"action":"fly"}', "action", "«fly» no es ninguna de las palabras que se conocen aquí"),
+        (b'{"action":"enter_roll","roll":"d1","value":99999999999}', "value", "se espera un número no mayor de 1000000000"),
+        (b'{"action":"throw","seat":"A"', None, "se acaba antes de estar completo"),
+        (b"throw", None, "no está escrito como JSON"),
         (b"\xff\xfe", None, ""),
-        (b"[]", None, "se espera `object` y llega `array`"),
+        (b"[]", None, "se espera un grupo de valores con nombre, y lo que hay es una lista"),
     ],
 )
 def test_what_cannot_be_read_is_said_in_both_languages(raw: bytes, at: str | None, es: str) -> None:
@@ -61,3 +64,45 @@ def test_the_same_value_gives_the_same_bytes() -> None:
     one = codec.encode({"b": 1, "a": {"d": 2, "c": 3}})
     other = codec.encode({"a": {"c": 3, "d": 2}, "b": 1})
     assert one == other == b'{"a":{"c":3,"d":2},"b":1}'
+
+
+EIGHT = Annotated[tuple[int, ...], Meta(max_length=8)]
+NAME = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{1,31}$")]
+SMALL = Annotated[int, Meta(ge=-3, le=5)]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "said"),
+    [
+        (list(range(9)), EIGHT, "a list of at most 8 items is expected"),
+        ("X", NAME, "a name of 2 to 32 characters is expected: small letters, digits, “_” or “-”, as this place allows"),
+        ("c", Annotated[str, Meta(pattern="^(a|b)$")], "one of the words that this place knows is expected"),
+        (9, SMALL, "a number of at most 5 is expected"),
+        (-9, SMALL, "a number of at least −3 is expected"),
+        ([1], tuple[int, int], "a list of 2 items is expected"),
+        ("x", Annotated[str, Meta(min_length=2)], "a text of at least 2 characters is expected"),
+        ("a", int | None, "a whole number or nothing (null) is expected, and a text stands there"),
+        (5, Literal[1, 2], "“5” is none of the words known here"),
+        ({"a": 1, "b": 2}, Annotated[dict[str, int], Meta(max_length=1)], "a group of at most 1 named value is expected"),
+        (10**400, SMALL, "a number of at most 5 is expected"),
+    ],
+)
+def test_what_msgspec_says_is_said_with_its_bounds_in_peoples_words(value: Any, kind: Any, said: str) -> None:
+    with pytest.raises(Malformed) as fault:
+        codec.convert(value, kind)
+    (refusal,) = fault.value.refusals
+    assert refusal.text().in_("en") == f"That cannot be read: {said}."
+    for language in LANGUAGES:
+        assert not re.search(r"`|regex|<=|>=|array|\bstr\b|\bint\b|Expected", refusal.text().in_(language))
+    assert refusal.params["detail"].startswith(("Expected", "Invalid")), "programs have msgspec's own words"
+
+
+def test_what_has_parts_is_not_shown_as_python_writes_it() -> None:
+    for value in ({"action": "play"}, Half(3)):
+        assert OUTSIDE(value=value).text().in_("en") == "what is given is not one of the choices."
+
+
+class Half(Struct, frozen=True):
+    """A value with a part."""
+
+    n: int

@@ -105,14 +105,14 @@ WRONG: Any = 3
         (lambda m: m.legal("C"), "no seat 'C'"),
         (lambda m: m.robot("C"), "no seat 'C'"),
         (lambda m: m.robot("A", strength="divine"), "no robot of strength 'divine' for these house rules; there are: easy, medium"),
-        (lambda m: m.lock_bid("A", amount="nine"), r"Expected `int`, got `str`. \(amount\)"),
+        (lambda m: m.lock_bid("A", amount="nine"), r"a whole number is expected, and a text stands there. \(amount\)"),
         (lambda m: m.lock_bid("A", amount=object()), "nothing that an action can hold"),
         (lambda m: m.lock_bid("A", 3, 4), "lock_bid takes seat, amount"),
         (lambda m: m.lock_bid("A", 3, amount=4), "amount is given twice"),
         (lambda m: m.lock_bid("A", mana=4), "no argument 'mana'; it has: seat, amount"),
-        (lambda m: m.lock_bid(amount=4), "missing required field `seat`"),
+        (lambda m: m.lock_bid(amount=4), "“seat” is missing"),
         (lambda m: m.do("lock_bod", "A"), "no action 'lock_bod'; there are: lock_bid, unlock"),
-        (lambda m: m.do("A lock_bod 3"), "no action 'lock_bod'"),
+        (lambda m: m.do("A lock_bod 3"), "no action “lock_bod”"),
         (lambda m: m.do({"seat": "A"}), "cannot be read"),
         (lambda m: m.do(17), "no action 17; there are: lock_bid"),
         (lambda m: m.do([1]), "no action"),
@@ -133,7 +133,7 @@ WRONG: Any = 3
         (lambda _: tapete.play("shazamm", names={"A": "Ana", "X": "Bo"}), "the names are"),
         (lambda _: tapete.play("shazamm", names=WRONG), "the names are"),
         (lambda _: tapete.play("shazamm", language="xx"), "no language 'xx'"),
-        (lambda _: tapete.play("shazamm", position={"game": "shazamm"}), "missing required field"),
+        (lambda _: tapete.play("shazamm", position={"game": "shazamm"}), "“rules_version” is missing"),
         (lambda _: tapete.play("shazamm", position=WRONG), "cannot be read"),
     ],
 )
@@ -245,7 +245,7 @@ def test_a_position_is_gone_on_from(match: tapete.Match) -> None:
     again = tapete.play("shazamm", names=["Ana", "Bruno"], position=plain)
     assert again.state == match.state
     plain["state"]["duel"] = plain["state"].get("duel", {})
-    with pytest.raises(tapete.Malformed, match="unknown field"):
+    with pytest.raises(tapete.Malformed, match="“extra” does not belong here"):
         tapete.play("shazamm", position={**plain, "extra": 1})
 
 

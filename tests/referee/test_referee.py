@@ -241,3 +241,10 @@ def test_an_interrupt_with_a_card_named_before_it_is_answered() -> None:
         assert ask(referee, **line)["ok"], line
     answer = ask(referee, ask="legal", seat="B", draft={"action": "play", "slot": "function", "card": "cinder_port", "choice": None})
     assert "part" in answer["legal"]["play"]["arguments"]
+
+
+@pytest.mark.parametrize("amount", [51, 999, 1_000, 999_999_999])
+def test_a_bid_however_high_is_over_the_mana(referee: Referee, amount: int) -> None:
+    answer = ask(referee, do={"action": "lock_bid", "seat": "A", "amount": amount})
+    assert codes(answer) == ["bid_over_mana"]
+    assert answer["refusals"][0]["params"] == {"bid": amount, "mana": 50}

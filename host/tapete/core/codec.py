@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tapete.core.refusals import MALFORMED, Malformed
-from tapete.core.texts import Message, Text, _
+from tapete.core.texts import Text, _
+from tapete.core.unreadable import in_words
 
 T = TypeVar("T")
 
@@ -87,23 +88,11 @@ def malformed(problem: Text, at: str | None = None) -> Malformed:
     return Malformed((MALFORMED(problem=problem).under(at) if at is not None else MALFORMED(problem=problem),))
 
 
-_PROBLEMS: tuple[tuple[str, Message], ...] = (
-    (r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`", _("Expected `{expected}`, got `{got}`")),
-    (r"Expected `(?P<expected>[^`]+)`(?P<more>.*)", _("Expected `{expected}`{more}")),
-    (r"Object missing required field `(?P<name>.+)`", _("Object missing required field `{name}`")),
-    (r"Object contains unknown field `(?P<name>.+)`", _("Object contains unknown field `{name}`")),
-    (r"Invalid value (?P<value>.+)", _("Invalid value {value}")),
-    (r"Invalid enum value (?P<value>.+)", _("Invalid enum value {value}")),
-    (r"Input data was truncated", _("Input data was truncated")),
-    (r"JSON is malformed: (?P<why>.+)", _("JSON is malformed: {why}")),
-    (r"(?P<message>.*)", _("not of the expected form: {message}")),
-)
-"""What msgspec says, and how it is said to people."""
-
-
 def _readable(fault: Exception) -> Malformed:
-    """msgspec's message as a refusal."""
-    return malformed(*said(fault))
+    """msgspec's message as a refusal; its own words stay among the params, for programs."""
+    problem, path = said(fault)
+    (refusal,) = malformed(problem, path).refusals
+    return Malformed((replace(refusal, params={**refusal.params, "detail": str(fault).partition(" - at ")[0][:300]}),))
 
 
 def said(fault: Exception) -> tuple[Text, str | None]:
@@ -111,7 +100,4 @@ def said(fault: Exception) -> tuple[Text, str | None]:
     raw = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
     message, _at, place = raw.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".") or None
-    found, sentence = next(
-        (found, sentence) for pattern, sentence in _PROBLEMS if (found := re.fullmatch(pattern, message[:300], re.DOTALL))
-    )
-    return sentence.fill(**found.groupdict()), path
+    return in_words(message), path

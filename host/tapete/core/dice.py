@@ -13,6 +13,7 @@ from tapete.core.board import Board
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed, Step
@@ -47,7 +48,7 @@ class EnterRoll(Action):
     unexpected: ClassVar[Code] = UNEXPECTED_ROLL
     bad_face: ClassVar[Code] = BAD_ROLL
     roll: str
-    value: Annotated[int, Meta(ge=-999, le=999)]
+    value: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
     during = (Dice,)
 
     def terms(self, board: Any) -> Terms:

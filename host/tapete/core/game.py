@@ -287,7 +287,7 @@ class Game(Generic[S]):
             Malformed: the game has none.
         """
         if not isinstance(name, str) or name not in self._by_name:
-            raise codec.malformed(_("there is no action {name}").fill(name=repr(name)), "action")
+            raise codec.malformed(_("there is no action “{name}”").fill(name=name if isinstance(name, str) else ""), "action")
         return self._by_name[name]
 
     def doer(self, operation: type[Struct]) -> Callable[[Any, Any], None]:

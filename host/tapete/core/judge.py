@@ -21,6 +21,7 @@ from tapete.core.ranges import offer_written
 from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Illegal, Malformed, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
+from tapete.core.unreadable import unknown
 
 LOOK_BOUND = 4_096
 """Most values of one argument that the look-ahead tries."""
@@ -303,7 +304,7 @@ class action(Domain):
         name = plain.pop("action", None)
         kind = next((kind for kind in self.kinds if name_of(kind) == name), None)
         if kind is None:
-            raise malformed(_("there is no action {name} here").fill(name=repr(name)), "action")
+            raise malformed(_("there is no action “{name}” here").fill(name=name if isinstance(name, str) else ""), "action")
         copy = type(self)(self.board, kind, seat=self.seat)
         copy.given = read_arguments(kind, plain)
         if copy.given.get("seat", self.seat) != self.seat:
@@ -354,7 +355,7 @@ def read_arguments(kind: Any, plain: Mapping[str, Any]) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for name, value in plain.items():
         if name not in hints:
-            raise malformed(_("Object contains unknown field `{name}`").fill(name=name), name)
+            raise malformed(unknown(name), name)
         try:
             given[name] = convert(value, hints[name])
         except Malformed as fault:

@@ -14,6 +14,9 @@ from msgspec import Meta, Struct
 from tapete.core.seats import Seat
 from tapete.core.texts import Range
 
+ANY_NUMBER = 1_000_000_000
+"""How far from nought a number may be that a rule judges by bounds of its own: whoever types too much hears what the bound is."""
+
 
 def name_of(kind: type[Struct]) -> str:
     """The tag of an action, step, event or operation: its name in JSON.

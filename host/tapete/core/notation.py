@@ -87,7 +87,7 @@ def _fitting(word: str, kind: Any, field: str) -> Any:
         else:
             return value
     if fault is None:
-        raise codec.malformed(_("{word} is no value").fill(word=repr(word)), field)
+        raise codec.malformed(_("“{word}” is no value").fill(word=word), field)
     raise Malformed(tuple(refusal.under(field) for refusal in fault.refusals))
 
 
@@ -116,7 +116,7 @@ def _words(line: str) -> Iterator[str]:
             try:
                 _, end = decoder.raw_decode(line, place)
             except ValueError:
-                raise codec.malformed(_("JSON is malformed")) from None
+                raise codec.malformed(_("it is not written as JSON is")) from None
             yield line[place:end]
             place = end
         else:

@@ -23,6 +23,7 @@ from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
 from tapete.core.texts import Text, _
+from tapete.core.unreadable import missing
 
 STEP_BOUND = 10_000
 """Most automatic steps after one action; more means that they never end."""
@@ -140,7 +141,7 @@ class Rules(Generic[S]):
                 raise Illegal((refusal,))
             self._expect_seat(state, given.get("seat"))
             if "seat" in kind.__struct_fields__ and "seat" not in given:
-                raise codec.malformed(_("Object missing required field `{name}`").fill(name="seat"), "seat")
+                raise codec.malformed(missing("seat"), "seat")
             made = judge.offer(kind, board, given)
             if isinstance(made, list):
                 raise Illegal(tuple(made))

@@ -289,6 +289,9 @@ Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
 YES, NO = _("yes"), _("no")
+_WHAT_IS_GIVEN = _("what is given")
+"""Stands for a value with parts of which no kind says how people read it."""
+
 _AND, _NONE = _("{first} and {last}"), _("none")
 
 
@@ -347,6 +350,8 @@ class Words:
             return self.kinds[kind](value, language)
         if value is None:
             return "-"
+        if isinstance(value, Mapping) or hasattr(value, "__struct_fields__"):
+            return _WHAT_IS_GIVEN.in_(language)
         if isinstance(value, bool):
             return (YES if value else NO).in_(language)
         return figure(value) if isinstance(value, int) else str(value)

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tapete.core import codec
+from tapete.core import codec, unreadable
 from tapete.core import position as positions
 from tapete.core.guard import Internal
 from tapete.core.layout import Place
@@ -116,7 +116,7 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
             return {part: asked_for(table, part, seat, None) for part in parts}
         case _:
             known = "state, position, awaiting, layout, scene, view, result, log, legal"
-            raise codec.malformed(_("there is no question {what}; there are: {known}").fill(what=repr(what[:40]), known=known))
+            raise codec.malformed(_("there is no question “{what}”; there are: {known}").fill(what=what[:40], known=known))
 
 
 def _place(place: Place, words: Words) -> dict[str, Any]:
@@ -171,13 +171,13 @@ def _read(body: bytes) -> tuple[str, Any, int | None]:
     verbs = [verb for verb in VERBS if verb in message]
     unknown = [name for name in message if name not in (*VERBS, "expected_seq")]
     if unknown:
-        raise codec.malformed(_("Object contains unknown field `{unknown}`").fill(unknown=unknown[0][:40]), unknown[0])
+        raise codec.malformed(unreadable.unknown(unknown[0]), unknown[0])
     if len(verbs) != 1:
         known = ", ".join(VERBS)
         raise codec.malformed(_("one of {known} is expected").fill(known=known))
     expected = message.get("expected_seq")
     if expected is not None and type(expected) is not int:
-        raise codec.malformed(_("Expected `int`"), "expected_seq")
+        raise codec.malformed(_("a whole number is expected"), "expected_seq")
     return verbs[0], message[verbs[0]], expected
 
 

@@ -109,7 +109,7 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
                 raise Wrong(400, "malformed")
             table.answer(cast("Seat", whose), press == "agree", seat)
         else:
-            raise malformed(_("there is no press {name}").fill(name=repr(press[:40])), "press")
+            raise malformed(_("there is no press “{name}”").fill(name=press[:40]), "press")
     except RefereeError as fault:
         return wall.fingers.bar(seat, fault.refusals)
     return wall.fingers.bar(seat, ())

@@ -500,7 +500,7 @@ def _number(value: str) -> int:
     if not text:
         raise malformed(_("a number is missing"))
     if not _NUMBER.fullmatch(text):
-        raise malformed(_("{text} is not a whole number").fill(text=repr(text[:40])))
+        raise malformed(_("“{said}” is not a whole number").fill(said=text[:40]))
     return int(text)
 
 

@@ -227,7 +227,7 @@ def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]
 
 def _whole(said: str, key: str) -> int:
     if not said.isdecimal() or len(said) > 6:
-        raise malformed(_("{said} is not a whole number").fill(said=repr(said[:20])), key)
+        raise malformed(_("“{said}” is not a whole number").fill(said=said[:20]), key)
     return int(said)
 
 

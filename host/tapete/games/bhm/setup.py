@@ -12,6 +12,7 @@ from tapete.core.dice import DiceChapter
 from tapete.core.domains import whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
@@ -24,7 +25,7 @@ from tapete.games.bhm.timing import Timed, phase_of, still_in
 SETUP = Chapter("setup")
 DICE = DiceChapter()
 
-Number = Annotated[int, Meta(ge=-999, le=999)]
+Number = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 
 BAD_DECK_SIZE = Code(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
-from tapete.core.kinds import name_of
+from tapete.core.kinds import ANY_NUMBER, name_of
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, ops
 from tapete.core.seats import Seat
@@ -29,7 +29,7 @@ BAD_OPERATION = Code(
 MOST = 9
 """Most that one operation adds or takes away."""
 
-Number = Annotated[int, Meta(ge=-999, le=999)]
+Number = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 
 class Adjusted(Event, clause="DAT-R66"):

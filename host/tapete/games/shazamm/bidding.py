@@ -11,6 +11,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Domain, each, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, all_ready, choosing, openings
 from tapete.core.refusals import Code, Refusal
 from tapete.core.sealing import Sealing, opening
@@ -22,7 +23,7 @@ from tapete.games.shazamm.state import SEATS, Bid, Bidding, Revealing
 
 BIDDING = Chapter("bidding")
 
-Amount = Annotated[int, Meta(ge=-999, le=999)]
+Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 
 @BIDDING.event(_("{seat} has locked a bid."))

@@ -11,6 +11,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Sum, maybe, one_of, some, whole, within
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, First, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
@@ -23,7 +24,7 @@ CHOICES = Chapter("choices")
 FIVE = 5
 """Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
 
-Any999 = Annotated[int, Meta(ge=-999, le=999)]
+AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 Use = Literal["apply", "discard"]
 
@@ -83,7 +84,7 @@ class BidRecycled(Event, clause="SHZ-083"):
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """What the thief does with one spell: its number, where it came from, and whether it is applied for him or discarded."""
 
-    number: Annotated[int, Meta(ge=-999, le=999, extra={"kind": "spell"})]
+    number: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "spell"})]
     source: Literal["hand", "clone"]
     use: Use
 
@@ -125,7 +126,7 @@ class ChosenClone(Action, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
 
     seat: Seat
-    number: Any999 | None
+    number: AnyNumber | None
     during = (ChooseClone,)
 
     @classmethod
@@ -259,7 +260,7 @@ class ChosenRecycle(Action, tag="choose_recycle"):
     """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
 
     seat: Seat
-    delta: Any999
+    delta: AnyNumber
     during = (ChooseRecycle,)
 
     @classmethod

@@ -11,6 +11,7 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, Ruling
 from tapete.core.seats import Seat
@@ -23,7 +24,7 @@ CORRECTIONS = Chapter("corrections")
 CORRECTIONS.tells(Ruled, RULED_LOG)
 CORRECTIONS.tells(Noted, NOTED_LOG)
 
-Amount = Annotated[int, Meta(ge=-999, le=999)]
+Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
 
 FARTHEST = 7

@@ -11,6 +11,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
@@ -216,7 +217,7 @@ class ChosenPush(Action, tag="choose_push"):
     """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
 
     seat: Seat
-    steps: Annotated[int, Meta(ge=-999, le=999)]
+    steps: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
     during = (ChoosePush,)
 
     @classmethod

@@ -11,6 +11,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.domains import Sum, one_of, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
@@ -20,7 +21,7 @@ from tapete.games.shazamm.state import SEATS, Bidding, Casting, Revealing, Spell
 
 SHOWING = Chapter("showing")
 
-Numbers = Annotated[tuple[Annotated[int, Meta(ge=-999, le=999)], ...], Meta(max_length=40)]
+Numbers = Annotated[tuple[Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)], ...], Meta(max_length=40)]
 
 CARDS = tuple(range(15))
 """Every number that a card can have (SHZ-008)."""
