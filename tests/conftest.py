@@ -85,7 +85,7 @@ def absences() -> dict[str, str]:
         missing["spice"] = "ngspice"
     if shutil.which("openscad") is None:
         missing["openscad"] = "OpenSCAD"
-    elif importlib.util.find_spec("trimesh") is None:
+    elif not all(importlib.util.find_spec(name) for name in ("trimesh", "OCP")):
         missing["openscad"] = "the extra `hardware`"
     if importlib.util.find_spec("schemathesis") is None:
         missing["api"] = "Schemathesis: the extra `api`"

@@ -1,17 +1,22 @@
-"""Make every printed part as STL, check that it is closed, and say what printing it takes: `python tools/print_parts.py FOLDER`.
+"""Make every printed part as STL and STEP, check that it is closed, and say what printing it takes: `python tools/print_parts.py FOLDER`.
 
-Needs OpenSCAD and the extra `hardware` (trimesh).
+The same drawing gives the same bytes. Needs OpenSCAD and the extra `hardware` (trimesh, Open CASCADE).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools import solids  # the line above makes `tools` importable when this runs as a program
 
 ENCLOSURE = Path(__file__).parents[1] / "hardware" / "enclosure"
 PARTS = {
@@ -48,7 +53,19 @@ def make(file: str, part: str, folder: Path) -> Path:
     said = done.stdout + done.stderr
     if done.returncode != 0 or "WARNING" in said:
         raise RuntimeError(f"{file} {part}: {said}")
+    put_in_order(path)
     return path
+
+
+def put_in_order(path: Path) -> None:
+    """Bring the facets of an STL into one order, and each facet's corners: OpenSCAD's change from run to run."""
+    facets = []
+    for normal, corners in re.findall(r"facet normal (.*?)\s+outer loop\s+(vertex .*?)\s+endloop", path.read_text(encoding="utf-8"), re.S):
+        one, two, three = (line.strip() for line in corners.splitlines())
+        first, second, third = min((one, two, three), (two, three, one), (three, one, two))
+        facets.append(f"facet normal {normal}\n  outer loop\n    {first}\n    {second}\n    {third}\n  endloop\nendfacet\n")
+    text = "".join(sorted(facets))
+    path.write_text(f"solid tapete\n{text}endsolid tapete\n", encoding="utf-8")
 
 
 def measured(file: str, part: str, path: Path) -> Printed:
@@ -66,12 +83,15 @@ def measured(file: str, part: str, path: Path) -> Printed:
 
 
 def everything(folder: Path) -> list[Printed]:
-    """Write every part to a folder and return what each takes."""
+    """Write every part to a folder as STL and STEP, and return what each takes."""
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [(file, part) for file, parts in PARTS.items() for part in parts]
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
         paths = list(pool.map(lambda job: make(job[0], job[1], folder), jobs))
-    return [measured(file, part, path) for (file, part), path in zip(jobs, paths, strict=True)]
+    made = [measured(file, part, path) for (file, part), path in zip(jobs, paths, strict=True)]
+    for path in paths:
+        solids.write_step(path)
+    return made
 
 
 def table(parts: list[Printed]) -> str:
@@ -85,8 +105,8 @@ def table(parts: list[Printed]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Make the parts; return the exit code."""
-    parser = argparse.ArgumentParser(prog="tools/print_parts.py", description="Make every printed part as STL.")
-    parser.add_argument("folder", type=Path, help="where the STL files go")
+    parser = argparse.ArgumentParser(prog="tools/print_parts.py", description="Make every printed part as STL and STEP.")
+    parser.add_argument("folder", type=Path, help="where the files go")
     folder: Path = parser.parse_args(arguments).folder
     try:
         made = table(everything(folder))

@@ -1,7 +1,8 @@
 """Make one folder with everything a builder orders, prints and solders by: `python tools/release_hardware.py FOLDER`.
 
 The same sources give the same bytes. `--check FOLDER` writes nothing and says what is missing, spoilt or older than hardware/.
-Needs KiCad 9, OpenSCAD, trimesh, and for the interactive bill of materials InteractiveHtmlBom (`pip install --no-deps InteractiveHtmlBom`).
+Needs KiCad 9, OpenSCAD, the extra `hardware`, and for the interactive bill of materials InteractiveHtmlBom
+(`pip install --no-deps InteractiveHtmlBom`).
 KiBot would do the same with fifty more packages and its own settings; what is needed of it is kicad-cli, in the list COMMANDS.
 """
 
@@ -46,8 +47,9 @@ COMMANDS: dict[str, tuple[str | Path, ...]] = {
 }
 """File of the release, and the command of kicad-cli that makes it."""
 
-STL = tuple(f"stl/{file}-{part}.stl" for file, parts in print_parts.PARTS.items() for part in parts)
-FILES = (*COMMANDS, "gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "ibom.html", *STL, "stl/printing.csv")
+PRINTED = tuple(f"printed/{file}-{part}.{kind}" for file, parts in print_parts.PARTS.items() for part in parts for kind in ("stl", "step"))
+BOARD_FILES = ("gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "ibom.html")
+FILES = (*COMMANDS, *BOARD_FILES, *PRINTED, "printed/printing.csv")
 """Every file of a release but its two lists."""
 
 
@@ -165,12 +167,6 @@ def jlcpcb_places(places: str) -> str:
     return rows(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), lines)
 
 
-def sorted_stl(path: Path) -> None:
-    """Bring the facets of an STL into one order: OpenSCAD's changes from run to run."""
-    facets = re.findall(r"facet normal.*?endfacet", path.read_text(encoding="utf-8"), re.S)
-    path.write_text("solid tapete\n" + "\n".join(sorted(facets)) + "\nendsolid tapete\n", encoding="utf-8")
-
-
 def electronics(folder: Path) -> None:
     """Write everything that KiCad makes. Raises Unfinished with the reason."""
     date = pcb.committed().date
@@ -204,12 +200,10 @@ def make(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     electronics(folder)
     try:
-        made = print_parts.everything(folder / "stl")
+        made = print_parts.everything(folder / "printed")
     except (RuntimeError, ValueError) as wrong:
         raise Unfinished(str(wrong)) from wrong
-    (folder / "stl" / "printing.csv").write_text(print_parts.table(made), encoding="utf-8")
-    for name in STL:
-        sorted_stl(folder / name)
+    (folder / "printed" / "printing.csv").write_text(print_parts.table(made), encoding="utf-8")
     (folder / "SOURCES").write_text(sources() + "\n", encoding="utf-8")
     sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in (*FILES, "SOURCES")]
     (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tools import print_parts
+from tools import print_parts, solids
 from tools.drawing import pcb
 
 pytestmark = pytest.mark.openscad
@@ -30,10 +30,36 @@ OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60, 75, 90), (45, 90, 135, 180)
 
 @pytest.fixture(name="printed", scope="module")
 def printed_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with every part as STL."""
+    """A folder with every part as STL and STEP."""
     folder = tmp_path_factory.mktemp("stl")
     (folder / "printing.csv").write_text(print_parts.table(print_parts.everything(folder)), encoding="utf-8")
     return folder
+
+
+def test_the_same_drawing_gives_the_same_bytes(printed: Path, tmp_path: Path) -> None:
+    again = print_parts.make("panel", "funnel", tmp_path)
+    solids.write_step(again)
+    for kind in (".stl", ".step"):
+        name = again.with_suffix(kind).name
+        assert (tmp_path / name).read_bytes() == (printed / name).read_bytes()
+
+
+@pytest.mark.parametrize(("file", "part"), PARTS)
+def test_the_solid_of_a_part_is_sound_and_is_the_mesh(printed: Path, file: str, part: str) -> None:
+    import trimesh
+    from OCP.BRepCheck import BRepCheck_Analyzer
+    from OCP.BRepGProp import BRepGProp
+    from OCP.GProp import GProp_GProps
+    from OCP.IFSelect import IFSelect_RetDone
+    from OCP.STEPControl import STEPControl_Reader
+
+    reader = STEPControl_Reader()
+    assert reader.ReadFile(str(printed / f"{file}-{part}.step")) == IFSelect_RetDone
+    reader.TransferRoots()
+    whole, properties = reader.OneShape(), GProp_GProps()
+    BRepGProp.VolumeProperties_s(whole, properties)
+    assert BRepCheck_Analyzer(whole).IsValid()
+    assert properties.Mass() == pytest.approx(trimesh.load_mesh(printed / f"{file}-{part}.stl").volume, rel=solids.VOLUME_ERROR)
 
 
 def measure(name: str) -> float:
