@@ -36,7 +36,7 @@ __all__ = ["GAME", "rules"]
 
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
-    """MMK-038, 041, 045, 169: hands are drawn, nothing is in play."""
+    """Hands are drawn, nothing is in play (MMK-038, 041, 045, 169)."""
     options: Options = rules.options
     hand, enemies = options.opening_hand, options.deck_enemies
     city = options.deck_tactics - hand

@@ -1,4 +1,4 @@
-"""Whether the steps that are due fit together: each with the one below it, with the round, and with what it asks for (ledger, 6, 8)."""
+"""How the steps that are due have to fit together: each with the one below it, with the round, and with what it asks for (ledger, 6, 8)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ ATTACK = Chapter("attack")
 
 
 def shots_due(board: Front, *, early: bool) -> tuple[Shot, ...]:
-    """MMK-129, 140, 206, 211, R19, R24, R86: who rolls against its opponent in 3b or in 3d, both sides alike."""
+    """Return who rolls against its opponent in 3b or in 3d, both sides alike (MMK-129, 140, 206, 211, R19, R24, R86)."""
     found = []
     for p in board.state.permanents:
         if p.opponent is None or p.attacked or not board.in_play(p.opponent):
@@ -46,14 +46,14 @@ def shots_due(board: Front, *, early: bool) -> tuple[Shot, ...]:
 
 
 def early_attack(board: Front) -> None:
-    """MMK-140, 206, R65: 3b, only soldiers with zerizut; without any the step is skipped."""
+    """3b, only soldiers with zerizut; without any the step is skipped (MMK-140, 206, R65)."""
     shots = shots_due(board, early=True)
     if shots:
         board.put(Window(), Volley("early", shots))
 
 
 def main_attack(board: Front) -> None:
-    """MMK-142, 211, 212, R65: 3d, everybody who has not attacked yet, then the frenzied."""
+    """3d, everybody who has not attacked yet, then the frenzied (MMK-142, 211, 212, R65)."""
     shots = shots_due(board, early=False)
     if shots:
         board.put(Window(), FrenzyChoice(), Volley("main", shots))
@@ -62,7 +62,7 @@ def main_attack(board: Front) -> None:
 
 
 def damage_batch(board: Front) -> None:
-    """MMK-136, 207, 208, 215, R65: all pending damage goes on the stack together."""
+    """All pending damage goes on the stack together (MMK-136, 207, 208, 215, R65)."""
     waiting = {number for item in board.state.stack for number in item.hits}
     hits = tuple(hit.id for p in board.state.permanents for hit in p.hits if hit.id not in waiting)
     if hits:
@@ -81,7 +81,7 @@ def roller(board: Front, shot: Shot) -> Permanent:
 
 
 def attacker(board: Front, shot: Shot) -> Seat | None:
-    """Whose attack it is, None: the enemy's. A shot is of whoever has used it (MMK-235), though the soldier changed sides since; in
+    """Return whose attack it is, None: the enemy's. A shot is of whoever has used it (MMK-235), though the soldier changed sides since; in
     combat it is of whoever commands the soldier now (MMK-R78, R93).
     """
     return shot.controller if shot.card is not None else roller(board, shot).controller
@@ -109,7 +109,7 @@ def index_of(board: Front, shot: Shot, kind: str) -> int:
 
 @ATTACK.runs(Volley)
 def ask(board: Front, step: Volley) -> None:
-    """MMK-129, 136: one die each, all of them together."""
+    """One die each, all of them together (MMK-129, 136)."""
     dice = volley_dice(board, step)
     if dice:
         board.put(Dice(dice))
@@ -119,7 +119,7 @@ def ask(board: Front, step: Volley) -> None:
 
 @DICE.asks(Volley)
 def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
-    """MMK-129, R07, R31: the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks."""
+    """Return the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks (MMK-129, R07, R31)."""
     dice = []
     for shot in (shot for shot in step.shots if still_on(board, shot)):
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city
@@ -164,7 +164,7 @@ class CityAttackJudged(Event, clause="MMK-202"):
 
 @DICE.rolled(Volley)
 def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
-    """MMK-131..137, R27, R31: the batch is closed: epic failures, then every die against the index of now."""
+    """The batch is closed: epic failures, then every die against the index of now (MMK-131..137, R27, R31)."""
     board.done()
     values = {die.id: die.value or 0 for die in dice}
     falls: list[Fall] = []
@@ -185,14 +185,14 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
 
 
 def judged_by(value: int, index: int, success: bool) -> str:
-    """The clause that decides a die: a 10 above which the index lies, a 1, or the index itself."""
+    """Return the clause that decides a die: a 10 above which the index lies, a 1, or the index itself."""
     if success:
         return "MMK-132" if value == 10 and index > 10 else "MMK-131"
     return "MMK-134" if value == 1 else "MMK-133"
 
 
 def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple[Shot, int]]:
-    """MMK-135, R27, R31: each attack whose die is there with what it had to reach; epic failures are on the board by then.
+    """Return each attack whose die is there with what it had to reach; epic failures are on the board by then (MMK-135, R27, R31).
 
     Args:
         board: changed by epic failures. step: the volley. values: the faces that are there, by die.
@@ -207,7 +207,7 @@ def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple
 
 
 def settled(board: Front, step: Volley, dice: tuple[Die, ...]) -> Mapping[str, bool | None]:
-    """MMK-131..136, R27: what the dice that are there already do, by die; None where a die that is still due may help it.
+    """Return what the dice that are there already do, by die; None where a die that is still due may help it (MMK-131..136, R27).
 
     An epic failure lowers an index and nothing raises one in the middle of a batch: a success is settled, a failure may not be.
     """
@@ -224,7 +224,7 @@ def settled(board: Front, step: Volley, dice: tuple[Die, ...]) -> Mapping[str, b
 
 
 def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
-    """MMK-143, 145, 239, R45: who has attacked, and whose success opens a second roll."""
+    """Note who has attacked, and whose success opens a second roll (MMK-143, 145, 239, R45)."""
     if kind == "shot" or not board.in_play(shot.roller):
         return
     p = board.at_id(shot.roller)
@@ -236,7 +236,7 @@ def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
 
 
 def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
-    """MMK-028, 131, 188, 202, 208, R43, R51: what a success does."""
+    """Return what a success does (MMK-028, 131, 188, 202, 208, R43, R51)."""
     who = roller(board, shot)
     board.fire("hits_self", shot.roller)
     if shot.city is not None:
@@ -262,7 +262,7 @@ class CitySpared(Event, clause="MMK-R79"):
 
 @ATTACK.runs(Falls)
 def fall(board: Front, step: Falls) -> None:
-    """MMK-028, 188, 202, R43, R79: a card falls, and a structure where the damage is catastrophic; then the match is judged (R38)."""
+    """A card falls, and a structure where the damage is catastrophic; then the match is judged (MMK-028, 188, 202, R43, R79; R38)."""
     if not step.left:
         board.done()
         board.settle()
@@ -284,25 +284,25 @@ def fall(board: Front, step: Falls) -> None:
 
 @CARDS.asks(Falls)
 def falling(board: Front, step: Falls) -> Cards | None:
-    """MMK-R79: the top card of the city that was hit, unless it is empty."""
+    """Return the top card of the city that was hit, unless it is empty (MMK-R79)."""
     seat = step.left[0].seat
     return Cards(seat, 1, "city", "fall") if board.player(seat).city else None
 
 
 def structures(board: Front, seat: Seat) -> list[Permanent]:
-    """A player's structures, in order of entry."""
+    """Return a player's structures, in order of entry."""
     return [p for p in board.of(seat) if board.card(p.card).subtype == "estructura"]
 
 
 def structure_lot(board: Front, step: Falls) -> tuple[Lot, ...]:
-    """MMK-028, R43: one of the structures of the player whose city was hit."""
+    """Return one of the structures of the player whose city was hit (MMK-028, R43)."""
     first = step.left[0]
     return (Lot(f"structure-{first.by}", first.seat, "structure", len(structures(board, first.seat))),)
 
 
 @chosen(Falls, structure_lot)
 def structure_chosen(board: Front, step: Falls, lots: tuple[Lot, ...]) -> None:
-    """MMK-028: the dice have chosen a structure; it goes to its owner's guenizá."""
+    """The dice have chosen a structure; it goes to its owner's guenizá (MMK-028)."""
     lost = structures(board, step.left[0].seat)[lots[0].chosen or 0]
     board.leave(lost.id, "guenizah", lost.owner, clause="MMK-028")
 
@@ -311,7 +311,7 @@ def structure_chosen(board: Front, step: Falls, lots: tuple[Lot, ...]) -> None:
 
 
 def frenzied(board: Front) -> list[Permanent]:
-    """MMK-143, R46, R48: soldiers with a second roll and an enemy for it, in initiative order of their players."""
+    """Return soldiers with a second roll and an enemy for it, in initiative order of their players (MMK-143, R46, R48)."""
     found = []
     for seat in board.state.order:
         for p in board.of(seat):
@@ -323,7 +323,7 @@ def frenzied(board: Front) -> list[Permanent]:
 
 @ATTACK.runs(FrenzyChoice)
 def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
-    """MMK-143..146, 212, 214, R44, R47: players choose, then the frenzied enemies go for a random city; all roll in one batch."""
+    """Players choose, then the frenzied enemies go for a random city; all roll in one batch (MMK-143..146, 212, 214, R44, R47)."""
     if unsettled(board):
         return
     board.go_on(at="3d_frenzy")
@@ -432,7 +432,7 @@ class FrenzyTaken(Event, clause="MMK-143"):
 
 @ATTACK.action
 class AssignFrenzy(_Frenzy):
-    """MMK-143, 144, 146, R46, R48: a frenzied soldier goes on to an enemy without opponent; that one makes no roll for it."""
+    """A frenzied soldier goes on to an enemy without opponent; that one makes no roll for it (MMK-143, 144, 146, R46, R48)."""
 
     soldier: Pid
     enemy: Pid
@@ -449,7 +449,7 @@ class AssignFrenzy(_Frenzy):
 
 @ATTACK.action
 class SkipFrenzy(_Frenzy):
-    """MMK-143, R47: frenzy is optional for players; the soldier that is asked about, unless another is named."""
+    """Frenzy is optional for players; the soldier that is asked about, unless another is named (MMK-143, R47)."""
 
     soldier: Pid | None = None
 

@@ -24,7 +24,7 @@ class Front(Field):
     # ---- the small verbs
 
     def new_id(self) -> int:
-        """A number that nothing has had."""
+        """Return a number that nothing has had."""
         number = self.state.next_id
         self.set(next_id=number + 1)
         return number
@@ -47,7 +47,7 @@ class Front(Field):
             self.state = replace(self.state, agenda=(new, *self.state.agenda[1:]))
 
     def played(self) -> None:
-        """MMK-R63: something was played in a window; every pass is cleared, those for the rest of the round too."""
+        """Something was played in a window; every pass is cleared, those for the rest of the round too (MMK-R63)."""
         self.go_on(quiet=False, mains=False)
         self.become(Window())
 
@@ -79,7 +79,7 @@ class Front(Field):
         self.tell(changes.Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
 
     def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...], spend: Wealth | None = None) -> None:
-        """MMK-069, 091, R56: resources are dedicated and the whole cost is paid; what is left over stays in the pool.
+        """Resources are dedicated and the whole cost is paid; what is left over stays in the pool (MMK-069, 091, R56).
 
         Args:
             spend: how the grey part is paid, where the player has said so.
@@ -116,7 +116,7 @@ class Front(Field):
             self.count(where, zone, 1)
 
     def use_up(self, item: Item) -> None:
-        """MMK-018, 021, 050, 090, 098: the tactic of an item that is used, cancelled or dropped goes to its owner's guenizá."""
+        """The tactic of an item that is used, cancelled or dropped goes to its owner's guenizá (MMK-018, 021, 050, 090, 098)."""
         if item.kind == "tactic":
             card, owner, _controller = item.tactic
             self.bury(owner, Lying(card, owner))
@@ -137,7 +137,7 @@ class Front(Field):
     # ---- in and out of play
 
     def enter(self, card: str, owner: Seat, controller: Seat | None, attached_to: int | None = None, *, act: bool = False) -> int:
-        """A card is a permanent now: a new one that remembers nothing (MMK-099, 100, 251); legends and triggers follow."""
+        """Make a card a permanent: a new one that remembers nothing (MMK-099, 100, 251); legends and triggers follow."""
         pid = self.new_id()
         made = Permanent(id=pid, card=card, owner=owner, controller=controller, entered=not act, attached_to=attached_to)
         self.set(permanents=(*self.state.permanents, made))
@@ -155,12 +155,12 @@ class Front(Field):
         return pid
 
     def enemy(self, owner: Seat, card: str) -> int:
-        """The top card of an enemy city enters at the front (MMK-059, 183)."""
+        """Return the top card of an enemy city enters at the front (MMK-059, 183)."""
         self.count(owner, "enemy_city", -1)
         return self.enter(card, owner, None)
 
     def _legend(self, card: str) -> bool:
-        """MMK-246, 247, R42: two equal legends leave together, to their owners' guenizot."""
+        """Two equal legends leave together, to their owners' guenizot (MMK-246, 247, R42)."""
         if not self.card(card).legendary:
             return False
         equal = [p for p in self.state.permanents if p.card == card]
@@ -235,7 +235,7 @@ class Front(Field):
         self.tell(changes.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def defeat(self, enemy: Permanent, by: By, clause: str) -> None:
-        """MMK-141, 235, R41: an enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing."""
+        """An enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing (MMK-141, 235, R41)."""
         if by in self.state.seats:
             self.leave(enemy.id, "guenizah", by, quiet=True)
             self.tell(changes.EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))
@@ -278,7 +278,7 @@ class Front(Field):
             self.tell(changes.Healed(card=p.card))
 
     def revive(self, number: int) -> None:
-        """MMK-R52, R76, under its house rule: a soldier that fell in this round comes back, as a new card that has just entered."""
+        """Under its house rule, a soldier that fell in this round comes back, as a new card that has just entered (MMK-R52, R76)."""
         where, lying = self.curable[number]
         pile = self.player(where).guenizah
         self.change(where, guenizah=tuple(x for x in pile if x is not lying))
@@ -324,7 +324,7 @@ class Front(Field):
     # ---- endings
 
     def settle(self) -> bool:
-        """MMK-164..168, R36..R40: whether a completed unit has decided the match."""
+        """Say whether a completed unit has decided the match (MMK-164..168, R36..R40)."""
         options, seats = self.options, self.state.seats
         if isinstance(self.top, Over):
             return True
@@ -357,7 +357,7 @@ class Front(Field):
 
 
 def triggered_item(found: Trigger) -> Item:
-    """A triggered ability as it waits on the stack (MMK-108)."""
+    """Return a triggered ability as it waits on the stack (MMK-108)."""
     return Item(
         id=found.id,
         kind="trigger",

@@ -31,7 +31,7 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     gender: Gender | UnsetType = UNSET
 
     def text(self, otherwise: str) -> Text:
-        """The name in both languages, each standing in for the other."""
+        """Return the name in both languages, each standing in for the other."""
         return Given({"es": self.es or self.en or otherwise, "en": self.en or self.es or otherwise})
 
 
@@ -64,12 +64,12 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def steps(self) -> tuple[Operations, ...]:
-        """What it does, after its roll where it has one (MMK-115)."""
+        """Return what it does, after its roll where it has one (MMK-115)."""
         return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
 
     @property
     def at_once(self) -> bool:
-        """Whether it only makes wealth, which waits for nobody (MMK-119)."""
+        """Say whether it only makes wealth, which waits for nobody (MMK-119)."""
         return self.roll is None and bool(self.effects) and all(isinstance(op, GainWealth) for op in self.effects)
 
 
@@ -81,7 +81,7 @@ class Activation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @property
     def steps(self) -> tuple[Operations, ...]:
-        """What it does, after its roll where it has one."""
+        """Return what it does, after its roll where it has one."""
         return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
 
 
@@ -125,7 +125,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     @property
     def worth(self) -> int:
-        """Points of emuná (MMK-012, R33)."""
+        """Return points of emuná (MMK-012, R33)."""
         return self.emuna if self.emuna is not None else self.difficulty or 0
 
 
@@ -176,7 +176,7 @@ KEYS: dict[str, frozenset[str]] = {
 
 
 def entry(card: str, typed: Card) -> dict[str, Any]:
-    """A card that was typed in, as a catalogue has it: by a name made of its id, for nobody has typed one (MMK-R73)."""
+    """Return a card that was typed in, as a catalogue has it: by a name made of its id, for nobody has typed one (MMK-R73)."""
     made: dict[str, Any] = builtins(typed)
     if typed.name == Name():
         name = card.replace("-", " ").capitalize()
@@ -185,7 +185,7 @@ def entry(card: str, typed: Card) -> dict[str, Any]:
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
-    """A catalogue out of a parsed TOML document; its decks are in `extras["decks"]`.
+    """Return a catalogue out of a parsed TOML document; its decks are in `extras["decks"]`.
 
     Raises:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a type demands.
@@ -209,7 +209,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
 
 
 def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest: int = 1) -> dict[str, Any]:
-    """The tables of one kind, by id."""
+    """Return the tables of one kind, by id."""
     found: dict[str, Any] = {}
     if not isinstance(entries, list) or not fewest <= len(entries) <= most:
         reading.fault(None, key, _("there must be {fewest} to {most}").fill(fewest=fewest, most=most))
@@ -226,7 +226,7 @@ def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest:
 
 
 def demands(card: Card) -> Iterator[tuple[str, Text]]:
-    """What is wrong with a card as a whole: keys that do not belong to its type, and what one key demands of another."""
+    """Return what is wrong with a card as a whole: keys that do not belong to its type, and what one key demands of another."""
     blank = Card(id=card.id, type=card.type)
     for key, types in KEYS.items():
         if card.type not in types and getattr(card, key) != getattr(blank, key):

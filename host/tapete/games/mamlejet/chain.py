@@ -71,7 +71,7 @@ BAD_CHOICE = Code("bad_choice", "MMK-082", _("Order exactly the abilities that w
 
 @CHAIN.action
 class Choose(Timed):
-    """MMK-R64: the order in which own triggered abilities resolve, the first one first."""
+    """The order in which own triggered abilities resolve, the first one first (MMK-R64)."""
 
     seat: Seat
     value: tuple[Pid, ...]
@@ -95,7 +95,7 @@ class Choose(Timed):
 
 
 def aims_of(board: Front, item: Item) -> tuple[Aim, ...]:
-    """What an item's targets have to be."""
+    """Return what an item's targets have to be."""
     if item.kind == "equip":
         return EQUIPPING
     if item.card is None or item.kind == "shot":
@@ -108,7 +108,7 @@ def aims_of(board: Front, item: Item) -> tuple[Aim, ...]:
 
 
 def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
-    """MMK-088, 089, R74: the targets of an item, without those that are not legal any more."""
+    """Return the targets of an item, without those that are not legal any more (MMK-088, 089, R74)."""
     wanted = aims_of(board, item)
     seat = item.controller or board.leader
     return tuple(
@@ -131,7 +131,7 @@ class Fizzled(Event, clause="MMK-090"):
 
 
 def begin(board: Front, item: Item) -> None:
-    """MMK-056, 088..090, 097, 099: the top item resolves; without any legal target left it does nothing."""
+    """The top item resolves; without any legal target left it does nothing (MMK-056, 088..090, 097, 099)."""
     if item.kind in ("damage", "batch"):
         take_damage(board, item)
         return
@@ -157,14 +157,14 @@ def begin(board: Front, item: Item) -> None:
 
 
 def place(board: Front, item: Item, card: str, owner: Seat, controller: Seat) -> None:
-    """MMK-022, 025, 047, 081, 099, 237: a soldier, object or strategy enters play, a strategy with the one it affects."""
+    """A soldier, object or strategy enters play, a strategy with the one it affects (MMK-022, 025, 047, 081, 099, 237)."""
     target = item.targets[0] if item.targets and board.card(card).type == "estrategia" else None
     board.enter(card, owner, controller, target if isinstance(target, int) else None)
     board.settle()
 
 
 def operations(board: Front, item: Item) -> tuple[Operations, ...]:
-    """What an item does, in order; a die of its own comes first (MMK-115)."""
+    """Return what an item does, in order; a die of its own comes first (MMK-115)."""
     card = board.card(item.card or "")
     if item.kind == "tactic":
         return card.effects
@@ -195,7 +195,7 @@ def remainders(board: Front, item: Item) -> Iterator[tuple[Operations, ...]]:
 
 
 def take_damage(board: Front, item: Item) -> None:
-    """MMK-139, 141, 210, 233, R55: all damage of a batch takes effect at once; on one enemy the earlier roll scores."""
+    """All damage of a batch takes effect at once; on one enemy the earlier roll scores (MMK-139, 141, 210, 233, R55)."""
     struck = [(p.id, [hit.by for hit in p.hits if hit.id in item.hits]) for p in board.state.permanents]
     for pid, by in struck:
         if by:
@@ -204,7 +204,7 @@ def take_damage(board: Front, item: Item) -> None:
 
 
 def shoot(board: Front, item: Item) -> None:
-    """MMK-088, 185, 230, 231, R54: a shot at an enemy that it can still harm, or an enemy's at a city; its source may be gone (117)."""
+    """A shot at an enemy that it can still harm, or an enemy's at a city; its source may be gone (MMK-088, 117, 185, 230, 231, R54)."""
     target = item.targets[0]
     if isinstance(target, int) and not reached(board, item, target):
         board.tell(Fizzled(card=item.card or UNKNOWN))
@@ -221,7 +221,7 @@ def shoot(board: Front, item: Item) -> None:
 
 
 def reached(board: Front, item: Item, target: int) -> bool:
-    """MMK-088, 117, R54: whether a shot still reaches its target; for a shooter that has left play what it could harm then counts."""
+    """Say whether a shot still reaches its target; for a shooter that has left play what it could harm then counts (MMK-088, 117, R54)."""
     if not board.in_play(target):
         return False
     return item.source is None or not board.in_play(item.source) or target in board.shootable(board.at_id(item.source))
@@ -229,7 +229,7 @@ def reached(board: Front, item: Item, target: int) -> bool:
 
 @CHAIN.runs(Resolving)
 def operate(board: Front, step: Resolving) -> None:
-    """MMK-082, 098, R38: one operation after the other; what decides the match is looked at when the last one is done."""
+    """One operation after the other; what decides the match is looked at when the last one is done (MMK-082, 098, R38)."""
     if not step.left:
         board.done()
         board.use_up(step.item)
@@ -252,7 +252,7 @@ def operate(board: Front, step: Resolving) -> None:
 
 @DICE.asks(Resolving)
 def effect_dice(board: Front, step: Resolving) -> tuple[Die, ...]:
-    """MMK-115, R52, R53: the die of a card or of a healing; none where there is nothing to heal."""
+    """Return the die of a card or of a healing; none where there is nothing to heal (MMK-115, R52, R53)."""
     item, op = step.item, step.left[0]
     if isinstance(op, Roll):
         purpose = "check_on" if any(board.in_play(target) for target in item.targets) else "check"
@@ -264,14 +264,14 @@ def effect_dice(board: Front, step: Resolving) -> tuple[Die, ...]:
 
 
 def _heals(board: Front, item: Item, op: Heal) -> bool:
-    """MMK-R52, R53: whether there is anything to heal."""
+    """Say whether there is anything to heal (MMK-R52, R53)."""
     with board.working_on(item):
         return any(board.at_id(pid).hits for pid in board.aimed(op.target)) or board.cured(op.target) is not None
 
 
 @DICE.about(Resolving)
 def about_check(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
-    """Whose card rolls, and whom it is aimed at."""
+    """Return whose card rolls, and whom it is aimed at."""
     op = step.left[0]
     aims = (op.target,) if isinstance(op, Heal) else range(1, len(step.item.targets) + 1)
     with board.working_on(step.item):
@@ -281,7 +281,7 @@ def about_check(board: Front, step: Resolving, die: Die) -> Mapping[str, Any]:
 
 
 def _ask_cards(board: Front, after: Resolving, op: Asking) -> None:
-    """MMK-082, 229, R73, R104: who has to name cards is asked, one after the other, for as many as there are."""
+    """Ask who has to name cards, one after the other, for as many as there are (MMK-082, 229, R73, R104)."""
     seats = board.whose(op.player)
     if len(seats) != 1:
         board.become(replace(after, left=(*(replace(op, player=seat) for seat in seats), *after.left)))
@@ -293,7 +293,7 @@ def _ask_cards(board: Front, after: Resolving, op: Asking) -> None:
 
 @CARDS.asks(Resolving)
 def effect_cards(board: Front, step: Resolving) -> Cards | None:
-    """MMK-R73, R104: the cards of the one whom an effect asks; none where there are none left."""
+    """Return the cards of the one whom an effect asks; none where there are none left (MMK-R73, R104)."""
     op = step.left[0]
     if not isinstance(op, Asking):
         return None
@@ -316,7 +316,7 @@ class DieJudged(Event, clause="MMK-123"):
 
 @DICE.rolled(Resolving)
 def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
-    """MMK-115, 123, 227, R28, R30, R52: the die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure."""
+    """The die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure (MMK-115, 123, 227, R28, R30, R52)."""
     item, op, value = step.item, step.left[0], dice[0].value or 0
     rest = step.left[1:]
     needs = op.difficulty if isinstance(op, Roll | Heal) else 0
@@ -345,7 +345,7 @@ class EpicFailure(Event, clause="MMK-135"):
 
 
 def epic_failure(board: Front, pid: int) -> None:
-    """MMK-135, R29: a 1 lowers the roller's own index until the end of the turn; several add up."""
+    """A 1 lowers the roller's own index until the end of the turn; several add up (MMK-135, R29)."""
     penalty = board.options.epic_fail_penalty
     if penalty:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, Mod("difficulty", "eot", EPIC, -penalty)))
@@ -396,7 +396,7 @@ class _Named(ShowCards, Timed):
 
 @CARDS.action
 class DiscardCards(_Named, tag="discard"):
-    """MMK-218, 229, R68: the cards that a player chooses to discard; they are named because the guenizá is public."""
+    """The cards that a player chooses to discard; they are named because the guenizá is public (MMK-218, 229, R68)."""
 
     source = "hand"
     not_asked = NOT_ACTIVE_DISCARD
@@ -405,7 +405,7 @@ class DiscardCards(_Named, tag="discard"):
 
 @CARDS.action
 class DeclareCard(_Named):
-    """MMK-053, 188, 202, R73: what has fallen from a city; a card nobody could name is `unknown`."""
+    """The card that has fallen from a city; a card nobody could name is `unknown` (MMK-053, 188, 202, R73)."""
 
     source = "city"
     not_asked = NOT_ACTIVE_SHOWN
@@ -425,7 +425,7 @@ def cards_of_effect(board: Front, step: Resolving, cards: tuple[str, ...]) -> No
 
 @CARDS.shown(Round)
 def cards_of_clean_up(board: Front, step: Round, cards: tuple[str, ...]) -> None:
-    """MMK-218, 220, R68: the first in initiative who holds too many has discarded."""
+    """The first in initiative who holds too many has discarded (MMK-218, 220, R68)."""
     limit = board.options.hand_limit
     seat = next(seat for seat in board.state.order if board.player(seat).hand > limit)
     board.discard(seat, cards, "MMK-218")
@@ -433,7 +433,7 @@ def cards_of_clean_up(board: Front, step: Round, cards: tuple[str, ...]) -> None
 
 @CARDS.shown(Falls)
 def card_fallen(board: Front, step: Falls, cards: tuple[str, ...]) -> None:
-    """MMK-188, 202: the top card of the city lies in its owner's guenizá."""
+    """The top card of the city lies in its owner's guenizá (MMK-188, 202)."""
     seat = step.left[0].seat
     board.fall(seat, cards[0], "city", "MMK-188" if board.at_step == "1c" else "MMK-202")
     board.fire_all("city_hit_self", seat)

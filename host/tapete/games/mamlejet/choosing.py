@@ -36,7 +36,7 @@ INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
 
 
 def standing(board: Front, *tests: Test) -> one_of:
-    """Any permanent in play that no test bars."""
+    """Return any permanent in play that no test bars."""
 
     there = {p.id: p for p in board.state.permanents}
 
@@ -47,7 +47,7 @@ def standing(board: Front, *tests: Test) -> one_of:
 
 
 def named(board: Front, owner: Seat, *tests: Callable[[str], Refusal | None]) -> one_of:
-    """Any known card of which the owner's registered deck has another copy (MMK-R70), and that no test bars."""
+    """Return any known card of which the owner's registered deck has another copy (MMK-R70), and that no test bars."""
     return one_of(board.card_ids, *tests, lambda card: board.within_list(owner, card), otherwise=UNKNOWN_CARD)
 
 
@@ -76,7 +76,7 @@ def commanded(board: Front, seat: Seat) -> Test:
 
 
 def alone(p: Permanent) -> Refusal | None:
-    """MMK-126: one without an opponent."""
+    """One without an opponent (MMK-126)."""
     return must(p.opponent is None and p.frenzy_opponent is None, HAS_OPPONENT, card=p.card)
 
 
@@ -92,7 +92,7 @@ def foe(board: Front) -> Test:
 
 
 def harmed_by(board: Front, soldier: int) -> Test:
-    """MMK-127, 244, 249: an opponent that the soldier can damage."""
+    """An opponent that the soldier can damage (MMK-127, 244, 249)."""
 
     def test(p: Permanent) -> Refusal | None:
         mine = board.at_id(soldier)

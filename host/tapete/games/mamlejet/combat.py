@@ -36,17 +36,17 @@ COMBAT = Chapter("combat")
 
 
 def ready(board: Front, p: Permanent) -> bool:
-    """MMK-072, 126, 199: a soldier that may be assigned."""
+    """Say whether a soldier may be assigned (MMK-072, 126, 199)."""
     return board.soldier(p) and board.at_hand(p) and p.opponent is None
 
 
 def available(board: Front, enemy: Permanent) -> bool:
-    """MMK-125, R77, R88: an enemy that a soldier may be assigned to."""
+    """Say whether a soldier may be assigned to an enemy (MMK-125, R77, R88)."""
     return board.free_enemy(enemy) and (board.options.dedicated_enemy_attackable or enemy.dedicated is None)
 
 
 def plannable(board: Front) -> bool:
-    """MMK-R65: whether the active player could assign anybody to anything."""
+    """Say whether the active player could assign anybody to anything (MMK-R65)."""
     soldiers = [p for p in board.of(board.active) if ready(board, p)]
     return any(available(board, e) and any(board.lacking(s, e) is None for s in soldiers) for e in board.enemies)
 
@@ -93,7 +93,7 @@ class Assigned(Event, clause="MMK-125"):
 
 @COMBAT.action
 class Assign(_Planning):
-    """MMK-125..128, 197, 199, R22, R84: an own soldier against an enemy without opponent; a table that has passed settles a full plan."""
+    """An own soldier against an enemy without opponent; a table that has passed settles a full plan (MMK-125..128, 197, 199, R22, R84)."""
 
     soldier: Pid
     enemy: Pid
@@ -129,7 +129,7 @@ class Unassigned(Event, clause="MMK-R22"):
 
 @COMBAT.action
 class Unassign(_Planning):
-    """MMK-R22: until the plan is settled a soldier may be taken back."""
+    """Until the plan is settled a soldier may be taken back (MMK-R22)."""
 
     soldier: Pid
 
@@ -146,7 +146,7 @@ class Unassign(_Planning):
 
 @COMBAT.action
 class ConfirmPlan(_Planning):
-    """MMK-071, 197, 200, R22: the plan is final; the assigned soldiers are dedicated."""
+    """The plan is final; the assigned soldiers are dedicated (MMK-071, 197, 200, R22)."""
 
     def effect(self, board: Front) -> None:
         settle(board, self.seat)
@@ -161,7 +161,7 @@ class PlanConfirmed(Event, clause="MMK-R22"):
 
 
 def settle(board: Front, seat: Seat) -> None:
-    """MMK-071, 197, 200, R22: a plan is final, and the assigned soldiers are dedicated."""
+    """A plan is final, and the assigned soldiers are dedicated (MMK-071, 197, 200, R22)."""
     planned = [p for p in board.state.permanents if p.controller is not None and p.opponent is not None and p.dedicated is None]
     for p in planned:
         board.dedicate(p.id, "fights", "MMK-071")
@@ -173,7 +173,7 @@ def settle(board: Front, seat: Seat) -> None:
 
 
 def assault(board: Front) -> None:
-    """MMK-201, R18, R21, R77: every enemy that is free attacks the city of a random player."""
+    """Every enemy that is free attacks the city of a random player (MMK-201, R18, R21, R77)."""
     strict = not board.options.dedicated_enemy_attacks_city
     attackers = [e for e in board.enemies if board.free_enemy(e) and not (strict and e.dedicated is not None)]
     if attackers:
@@ -193,12 +193,12 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
 
 
 def can_defend(board: Front, seat: Seat) -> bool:
-    """MMK-204, R23: whether a player has a soldier that may stand in the way; newly entered ones may."""
+    """Say whether a player has a soldier that may stand in the way; newly entered ones may (MMK-204, R23)."""
     return any(board.soldier(p) and p.dedicated is None and p.opponent is None for p in board.of(seat))
 
 
 def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
-    """MMK-R23: the first attack that somebody may still answer, and who: the city's owner first, then by initiative."""
+    """Return the first attack that somebody may still answer, and who: the city's owner first, then by initiative (MMK-R23)."""
     for attack in step.attacks:
         if attack.defended or not board.in_play(attack.enemy):
             continue
@@ -211,7 +211,7 @@ def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
 
 @COMBAT.runs(Assaults)
 def advance(board: Front, step: Assaults) -> None:
-    """MMK-R21: defence, then a window, then the dice of the attacks that nobody met."""
+    """Defence, then a window, then the dice of the attacks that nobody met (MMK-R21)."""
     if unsettled(board):
         return
     if step.stage == "defence":
@@ -243,7 +243,7 @@ COMBAT.prompt(
 
 @COMBAT.owes(Assaults)
 def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
-    """Whoever is asked sends a soldier, or nobody."""
+    """Say that whoever is asked sends a soldier, or nobody."""
     found = asked(board, step)
     if found is not None:
         attack, seat = found
@@ -266,7 +266,7 @@ CANNOT_DEFEND = Code("cannot_defend", "MMK-R23", _("Under this house rule only i
 
 
 def now_asked(board: Front) -> tuple[Assault, Seat]:
-    """The attack that somebody is asked about, and who; the step waits only while there is one."""
+    """Return the attack that somebody is asked about, and who; the step waits only while there is one."""
     return next(filter(None, [asked(board, board.at(Assaults))]))
 
 
@@ -305,7 +305,7 @@ class Defended(Event, clause="MMK-203"):
 
 @COMBAT.action
 class Defend(_Defence):
-    """MMK-126, 203, 204, R23, R107: a soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll."""
+    """A soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll (MMK-126, 203, 204, R23, R107)."""
 
     enemy: Pid
     soldier: Pid
@@ -332,7 +332,7 @@ class Undefended(Event, clause="MMK-203"):
 
 @COMBAT.action
 class DeclineDefence(_Defence):
-    """MMK-203, R23: nobody is sent against the enemy that is asked about; it may be named."""
+    """Nobody is sent against the enemy that is asked about; it may be named (MMK-203, R23)."""
 
     enemy: Pid | None = None
 

@@ -15,7 +15,7 @@ Listed = Deck | Mapping[str, int]
 
 
 def parted(cards: Mapping[str, Card], listed: Mapping[str, int]) -> Deck:
-    """A list of cards as a deck, its two sides apart; cards that nobody knows count as tactics (MMK-014)."""
+    """Return a list of cards as a deck, its two sides apart; cards that nobody knows count as tactics (MMK-014)."""
     red = {card: n for card, n in listed.items() if card in cards and cards[card].type == "enemigo"}
     return Deck(id="list", tactics={card: n for card, n in listed.items() if card not in red}, enemies=red)
 

@@ -75,7 +75,7 @@ for kind in (ops.Figured, ops.Worded, ops.ModCity):
 
 @EFFECTS.chooses(ops.Asking, "cards")
 def named_at_once(board: Front, op: ops.Asking) -> some:
-    """The cards that a ruling names where an effect would ask for them; as many as there are."""
+    """Return the cards that a ruling names where an effect would ask for them; as many as there are."""
     number = min(op.n, getattr(board.player(board.whose(op.player)[0]), op.pile))
     return some(one_of((*board.tactic_ids, UNKNOWN)), number, number, ordered=True, repeat=True)
 
@@ -103,7 +103,7 @@ def bearer(board: Front, op: ops.Attach) -> one_of:
 
 @EFFECTS.chooses(ops.MoveCard, "source")
 def zones_with(board: Front, op: ops.MoveCard) -> one_of:
-    """The zones of a player out of which a card can come."""
+    """Return the zones of a player out of which a card can come."""
     owner, card = op.owner, op.card
     player = board.player(owner)
     lying = any(x.card == card and x.owner == owner for other in board.state.players for x in other.guenizah)
@@ -118,7 +118,7 @@ def zones_with(board: Front, op: ops.MoveCard) -> one_of:
 
 @EFFECTS.chooses(ops.MoveCard, "to")
 def zones_for(board: Front, op: ops.MoveCard) -> one_of:
-    """The zones where a card may go."""
+    """Return the zones where a card may go."""
     if board.is_enemy(op.card):
         zones = ["guenizah", "enemy_city", "enemy_out", "play"]
     else:
@@ -128,13 +128,13 @@ def zones_for(board: Front, op: ops.MoveCard) -> one_of:
 
 
 def copies_in_play(board: Front, op: ops.MoveCard) -> tuple[int, ...]:
-    """A player's copies of a card in play."""
+    """Return a player's copies of a card in play."""
     return tuple(p.id for p in board.state.permanents if p.owner == op.owner and p.card == op.card)
 
 
 @EFFECTS.chooses(ops.EndGame, "winners")
 def winners(board: Front, op: ops.EndGame) -> some:
-    """Who has won, where it is a win."""
+    """Return who has won, where it is a win."""
     most = len(board.state.seats) if op.result == "win" else 0
     return some(one_of(board.state.seats), min(1, most), most)
 
@@ -143,12 +143,12 @@ def winners(board: Front, op: ops.EndGame) -> some:
 
 
 def players(board: Front, op: ops.OnPlayers) -> Iterable[Seat]:
-    """Who is meant."""
+    """Return who is meant."""
     return board.whose(op.player)
 
 
 def permanents(board: Front, op: ops.OnPermanents) -> Iterable[int]:
-    """What is meant and in play."""
+    """Return what is meant and in play."""
     return board.aimed(op.target)
 
 
@@ -166,7 +166,7 @@ class WealthGained(Event, clause="MMK-066"):
 
 @EFFECTS.does(ops.GainWealth, players)
 def gain(board: Front, op: ops.GainWealth, seat: Seat) -> None:
-    """MMK-066, 068: points at a player's disposal until clean-up."""
+    """Points at a player's disposal until clean-up (MMK-066, 068)."""
     pool = board.player(seat).pool
     board.change(seat, pool=replace(pool, **{op.colour: getattr(pool, op.colour) + op.n}))
     board.tell(WealthGained(seat=seat, colour=op.colour, n=op.n))
@@ -196,7 +196,7 @@ def given(board: Front, op: ops.Asking, seat: Seat, cards: tuple[str, ...]) -> N
 
 @EFFECTS.does(ops.Damage, permanents)
 def damage(board: Front, op: ops.Damage, pid: int) -> None:
-    """MMK-R51, R95, R103."""
+    """Damage waits on the stack, or takes effect at once in a ruling (MMK-R51, R95, R103)."""
     if board.figure(pid) is not None:
         if board.ruled:
             board.strike(pid, board.by)
@@ -206,14 +206,14 @@ def damage(board: Front, op: ops.Damage, pid: int) -> None:
 
 @EFFECTS.does(ops.Heal, permanents)
 def heal(board: Front, op: ops.Heal, pid: int) -> None:
-    """MMK-227, R53: a ruling has given the die."""
+    """A ruling has given the die (MMK-227, R53)."""
     if op.value is not None and board.passes(op.value, op.difficulty):
         board.cure(pid)
 
 
 @EFFECTS.does(ops.Eliminate, permanents)
 def eliminate(board: Front, op: ops.Eliminate, pid: int) -> None:
-    """MMK-232, 234, 235, R83: without combat."""
+    """Without combat (MMK-232, 234, 235, R83)."""
     gone = board.at_id(pid)
     if gone.controller is None:
         board.defeat(gone, board.by, "MMK-235")
@@ -255,7 +255,7 @@ class CityModified(Event, clause="MMK-R26"):
 
 
 def lasting(board: Front, kind: Any, until: Duration, n: int = 0, keyword: Keyword | None = None) -> Mod | None:
-    """What an effect changes for a while; None where its time is over before it begins: its source has left play (MMK-117, 250)."""
+    """Return what an effect changes for a while; None where its time is over before it begins: its source has left play (MMK-117, 250)."""
     item = board.item
     source = item.source if item is not None and until == "while_source" else None
     if until == "while_source" and not board.in_play(source):
@@ -266,7 +266,7 @@ def lasting(board: Front, kind: Any, until: Duration, n: int = 0, keyword: Keywo
 
 @EFFECTS.does(ops.Figured, permanents)
 def figured(board: Front, op: ops.Figured, pid: int) -> None:
-    """MMK-011, 130, R31."""
+    """A figure counts differently for a while (MMK-011, 130, R31)."""
     if (mod := lasting(board, op.what, op.duration, op.n)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
         board.tell(Modified(card=p.card, what=op.what, n=op.n, until=op.duration, cause=mod.cause))
@@ -274,7 +274,7 @@ def figured(board: Front, op: ops.Figured, pid: int) -> None:
 
 @EFFECTS.does(ops.Worded, permanents)
 def worded(board: Front, op: ops.Worded, pid: int) -> None:
-    """MMK-120."""
+    """A permanent has or lacks a keyword for a while (MMK-120)."""
     if (mod := lasting(board, op.kind, op.duration, keyword=op.keyword)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
         board.tell(KeywordChanged(card=p.card, keyword=op.keyword, gained=op.kind == "grant", until=op.duration, cause=mod.cause))
@@ -282,7 +282,7 @@ def worded(board: Front, op: ops.Worded, pid: int) -> None:
 
 @EFFECTS.does(ops.ModCity, players)
 def city(board: Front, op: ops.ModCity, seat: Seat) -> None:
-    """MMK-R26."""
+    """A city is harder or easier to hit for a while (MMK-R26)."""
     if (mod := lasting(board, "city", op.duration, op.n)) is not None:
         board.change(seat, city_mods=(*board.player(seat).city_mods, mod))
         board.tell(CityModified(seat=seat, n=op.n, until=op.duration, cause=mod.cause))
@@ -290,7 +290,7 @@ def city(board: Front, op: ops.ModCity, seat: Seat) -> None:
 
 @EFFECTS.does(ops.Dedicate, permanents)
 def dedicate(board: Front, op: ops.Dedicate, pid: int) -> None:
-    """MMK-073, R22."""
+    """A permanent takes no other action; a soldier that was only planned for combat leaves the plan (MMK-073, R22)."""
     p = board.at_id(pid)
     if board.at_step == "2c_plan" and p.controller is not None and p.dedicated is None:
         board.part(pid)
@@ -307,7 +307,7 @@ class Freed(Event, clause="MMK-248"):
 
 @EFFECTS.does(ops.Liberate, permanents)
 def liberate(board: Front, op: ops.Liberate, pid: int) -> None:
-    """MMK-248, R50, R98: what a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost.
+    """What a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost (MMK-248, R50, R98).
 
     An enemy is dedicated to a shot or an ability, never to its combat: freed, it keeps the opponent it has.
     """
@@ -322,7 +322,7 @@ def liberate(board: Front, op: ops.Liberate, pid: int) -> None:
 
 @EFFECTS.does(ops.Attach)
 def attach(board: Front, op: ops.Attach) -> None:
-    """MMK-026, 081."""
+    """A weapon or a strategy goes to what can bear it (MMK-026, 081)."""
     for card in board.aimed(op.card):
         for pid in board.aimed(op.target):
             if board.bears(pid, card):
@@ -331,7 +331,7 @@ def attach(board: Front, op: ops.Attach) -> None:
 
 @EFFECTS.does(ops.Detach)
 def detach(board: Front, op: ops.Detach) -> None:
-    """MMK-027."""
+    """A weapon is attached to nothing any more (MMK-027)."""
     for card in board.aimed(op.card):
         board.attach(card, None)
 
@@ -346,7 +346,7 @@ class Commanded(Event, clause="MMK-R93"):
 
 @EFFECTS.does(ops.ChangeController, permanents)
 def command(board: Front, op: ops.ChangeController, pid: int) -> None:
-    """MMK-R78, R93."""
+    """Somebody else commands an ally (MMK-R78, R93)."""
     for seat in board.whose(op.player):
         if board.at_id(pid).controller is not None:
             p = board.alter(pid, controller=seat)
@@ -362,14 +362,14 @@ class Readied(Event, clause="MMK-199"):
 
 @EFFECTS.does(ops.Ready, permanents)
 def ready(board: Front, op: ops.Ready, pid: int) -> None:
-    """MMK-199 is lifted."""
+    """The waiting of a soldier that has just entered is lifted (MMK-199)."""
     p = board.alter(pid, entered=False)
     board.tell(Readied(card=p.card))
 
 
 @EFFECTS.does(ops.EnemyEnters)
 def enemy(board: Front, op: ops.EnemyEnters) -> None:
-    """MMK-059: a ruling has named the card; an effect asks for it first (`chain`)."""
+    """A ruling has named the card; an effect asks for it first (`chain`; MMK-059)."""
     if op.card is not None and op.owner in board.state.seats:
         board.enemy(board.whose(op.owner)[0], op.card)
 
@@ -386,7 +386,7 @@ class Countered(Event, clause="MMK-R91"):
 
 @EFFECTS.does(ops.CounterItem)
 def counter(board: Front, op: ops.CounterItem) -> None:
-    """MMK-R91: an item is cancelled; its card goes to its owner's guenizá, its damage is gone."""
+    """An item is cancelled; its card goes to its owner's guenizá, its damage is gone (MMK-R91)."""
     number: Any = op.stack_item
     if not board.ruled and board.item is not None and number <= len(board.item.targets):
         number = board.item.targets[number - 1]
@@ -411,14 +411,14 @@ T = TypeVar("T")
 
 
 def without(pile: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """A pile less the lowest that is like this one."""
+    """Return a pile less the lowest that is like this one."""
     place = pile.index(one)
     return (*pile[:place], *pile[place + 1 :])
 
 
 @EFFECTS.does(ops.MoveCard)
 def move(board: Front, op: ops.MoveCard) -> None:
-    """MMK-R75: a ruling moves a card between zones of its owner."""
+    """A ruling moves a card between zones of its owner (MMK-R75)."""
     if op.source == "play" and op.permanent is not None:
         board.leave(op.permanent, op.to, op.owner, quiet=True)
     else:
@@ -455,7 +455,7 @@ class CountAdjusted(Event, clause="MMK-R75"):
 
 @EFFECTS.does(ops.AdjustCount)
 def adjust(board: Front, op: ops.AdjustCount) -> None:
-    """MMK-R75: a pile is counted again; from now on so many cards more or fewer belong to it."""
+    """A pile is counted again; from now on so many cards more or fewer belong to it (MMK-R75)."""
     now = board.count(op.player, op.pile, op.delta)
     tactics, enemies = board.state.ruled_counts.get(op.player, (0, 0))
     moved = (tactics, enemies + op.delta) if op.pile == "enemy_city" else (tactics + op.delta, enemies)
@@ -473,7 +473,7 @@ class CardIdentified(Event, clause="MMK-R73"):
 
 @EFFECTS.does(ops.Identify)
 def identify(board: Front, op: ops.Identify) -> None:
-    """MMK-R73."""
+    """An unknown card of a guenizá is named (MMK-R73)."""
     known = correct(board, op, card=op.card)
     board.tell(CardIdentified(seat=op.seat, card=known.card))
 
@@ -489,13 +489,13 @@ class FallenMarked(Event, clause="MMK-R34"):
 
 @EFFECTS.does(ops.MarkFallen)
 def mark(board: Front, op: ops.MarkFallen) -> None:
-    """MMK-R34."""
+    """How a card came to a guenizá is corrected (MMK-R34)."""
     marked = correct(board, op, fallen=op.mark)
     board.tell(FallenMarked(seat=op.seat, card=marked.card, mark=op.mark))
 
 
 def correct(board: Front, op: ops.OnBuried, **fields: Any) -> Lying:
-    """A card of a guenizá lies there otherwise; how it lies now."""
+    """Change how a card lies in a guenizá, and give it as it lies then."""
     pile = board.player(op.seat).guenizah
     lying = replace(pile[op.index], **fields)
     board.change(op.seat, guenizah=(*pile[: op.index], lying, *pile[op.index + 1 :]))

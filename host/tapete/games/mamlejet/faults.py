@@ -28,7 +28,7 @@ INV_SEATS = Code("inv_seats", "MMK-155", _("The seats or their order are not rig
 
 
 def faults(board: Front) -> Faults:
-    """Every broken invariant of a position; what rests on others is looked at once those hold."""
+    """Return every broken invariant of a position; what rests on others is looked at once those hold."""
     state = board.state
     placed = state.seats == SEATS[: len(state.seats)] and state.order in ((), *permutations(state.seats))
     yield must(placed, INV_SEATS)

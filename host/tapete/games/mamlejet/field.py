@@ -38,7 +38,7 @@ class Field(CardBoard[State, Player]):
 
     @property
     def options(self) -> Options:
-        """The house rules of this match."""
+        """Return the house rules of this match."""
         options: Options = self.rules.options
         return options
 
@@ -49,19 +49,19 @@ class Field(CardBoard[State, Player]):
 
     @property
     def at_round(self) -> Round | None:
-        """The round at the bottom of the agenda; None before the first, and when the match is over."""
+        """Return the round at the bottom of the agenda; None before the first, and when the match is over."""
         base = self.state.agenda[0]
         return base if isinstance(base, Round) else None
 
     @property
     def active(self) -> Seat:
-        """Whose main phase it is; the leader in the phases that all share (MMK-R02)."""
+        """Return whose main phase it is; the leader in the phases that all share (MMK-R02)."""
         base = self.at_round
         return self.leader if base is None else base.active
 
     @property
     def at_step(self) -> StepName:
-        """The step of the round, by the ledger's name (section 6)."""
+        """Return the step of the round, by the ledger's name (section 6)."""
         base = self.state.agenda[0]
         if isinstance(base, Round):
             return base.at
@@ -69,24 +69,24 @@ class Field(CardBoard[State, Player]):
 
     @property
     def quiet(self) -> bool:
-        """Whether the table has passed for the rest of the round (MMK-R84)."""
+        """Say whether the table has passed for the rest of the round (MMK-R84)."""
         base = self.at_round
         return base is not None and base.quiet
 
     @property
     def mains_passed(self) -> bool:
-        """Whether the table has passed for the main phases of this round too (MMK-R84)."""
+        """Say whether the table has passed for the main phases of this round too (MMK-R84)."""
         base = self.at_round
         return base is not None and base.mains
 
     @property
     def main_phase(self) -> bool:
-        """Whether the active player may play anything: 2b with nothing on the stack (MMK-194)."""
+        """Say whether the active player may play anything: 2b with nothing on the stack (MMK-194)."""
         return self.at_step == "2b" and not self.state.stack
 
     @property
     def expected(self) -> str:
-        """What the table must enter now."""
+        """Return what the table must enter now."""
         return str(self.top.__struct_config__.tag)
 
     # ---- cards
@@ -102,12 +102,12 @@ class Field(CardBoard[State, Player]):
 
     @property
     def tactic_ids(self) -> tuple[str, ...]:
-        """All known cards with a blue back."""
+        """Return all known cards with a blue back."""
         return tuple(card for card in self.card_ids if self.card(card).type != "enemigo")
 
     @property
     def enemy_ids(self) -> tuple[str, ...]:
-        """All known cards with a red back."""
+        """Return all known cards with a red back."""
         return tuple(card for card in self.card_ids if self.card(card).type == "enemigo")
 
     def is_enemy(self, card: str) -> bool:
@@ -115,7 +115,7 @@ class Field(CardBoard[State, Player]):
         return card != UNKNOWN and self.card(card).type == "enemigo"
 
     def seen(self, owner: Seat, card: str) -> int:
-        """Copies of a card that lie in public zones now (MMK-R70)."""
+        """Return copies of a card that lie in public zones now (MMK-R70)."""
         lying = sum(x.card == card and x.owner == owner for player in self.state.players for x in player.guenizah)
         out = sum(x == card for x in self.player(owner).enemy_out)
         waiting = sum(item.card == card and item.owner == owner and item.kind == "tactic" for item in self.waiting())
@@ -129,7 +129,7 @@ class Field(CardBoard[State, Player]):
                 yield step.item
 
     def within_list(self, owner: Seat, card: str) -> Refusal | None:
-        """MMK-R70: no more copies than the registered list has; one that a ruling has outgrown says nothing of its enemies any more."""
+        """No more copies than the registered list has; one that a ruling has outgrown says nothing of its enemies any more (MMK-R70)."""
         player = self.player(owner)
         if not (player.deck or player.listed) or self.options.deck_check != "strict" or card == UNKNOWN:
             return None
@@ -142,7 +142,7 @@ class Field(CardBoard[State, Player]):
         return (COPIES_EXCEEDED if listed else NOT_LISTED)(card=card, listed=listed, visible=visible)
 
     def _copies(self, player: Player) -> Mapping[str, int]:
-        """The copies of each card in a registered deck."""
+        """Return the copies of each card in a registered deck."""
         if player.deck is None:
             return player.listed
         deck = self.rules.catalogue.extras["decks"][player.deck]
@@ -151,7 +151,7 @@ class Field(CardBoard[State, Player]):
     # ---- what is in play
 
     def at_id(self, pid: int) -> Permanent:
-        """The permanent of this number.
+        """Return the permanent of this number.
 
         Raises:
             KeyError: it is not in play.
@@ -160,7 +160,7 @@ class Field(CardBoard[State, Player]):
         return self.state.permanents[self._place[pid]]
 
     def card_of(self, pid: int) -> str:
-        """The card of a permanent."""
+        """Return the card of a permanent."""
         return self.at_id(pid).card
 
     def in_play(self, pid: object) -> bool:
@@ -197,7 +197,7 @@ class Field(CardBoard[State, Player]):
 
     @property
     def enemies(self) -> list[Permanent]:
-        """The battle front, in order of entry."""
+        """Return the battle front, in order of entry."""
         return [p for p in self.state.permanents if p.controller is None]
 
     def of(self, seat: Seat) -> list[Permanent]:
@@ -209,7 +209,7 @@ class Field(CardBoard[State, Player]):
         return p.controller is not None and self.card(p.card).type == "soldado"
 
     def figure(self, pid: int) -> int | None:
-        """The printed difficulty of a permanent; None: it cannot fight or be damaged (MMK-010, R77, R95)."""
+        """Return the printed difficulty of a permanent; None: it cannot fight or be damaged (MMK-010, R77, R95)."""
         return self.card(self.at_id(pid).card).difficulty if self.in_play(pid) else None
 
     def has(self, p: Permanent, keyword: str) -> bool:
@@ -221,11 +221,11 @@ class Field(CardBoard[State, Player]):
         return count > 0 and not any(m.kind == "lose" and m.keyword == keyword for m in p.mods)
 
     def difficulty(self, p: Permanent) -> int:
-        """MMK-130, R31: the index of a permanent before the attacker's own bonuses."""
+        """Return the index of a permanent before the attacker's own bonuses (MMK-130, R31)."""
         return (self.card(p.card).difficulty or 0) + sum(shift.n for shift in self.shifts(p))
 
     def shifts(self, p: Permanent) -> Iterator[Shift]:
-        """MMK-011, 130: why the index of a permanent is not its printed difficulty: what it bears, effects, and its defence."""
+        """Why the index of a permanent is not its printed difficulty: what it bears, effects, and its defence (MMK-011, 130)."""
         yield from self._borne(p, "difficulty")
         yield from _modified(p.mods, "difficulty")
         if p.defending and p.controller is not None:
@@ -234,29 +234,29 @@ class Field(CardBoard[State, Player]):
                     yield Shift(bonus, x.card, "defending")
 
     def attack_bonus(self, p: Permanent) -> int:
-        """MMK-130: what a permanent takes off the index it rolls against."""
+        """Return what a permanent takes off the index it rolls against (MMK-130)."""
         return sum(shift.n for shift in self.attack_shifts(p))
 
     def attack_shifts(self, p: Permanent) -> Iterator[Shift]:
-        """MMK-130: why a permanent rolls against less, or more, than its opponent's index."""
+        """Why a permanent rolls against less, or more, than its opponent's index (MMK-130)."""
         if printed := self.card(p.card).attack_bonus:
             yield Shift(printed, p.card, "printed")
         yield from self._borne(p, "attack_bonus")
         yield from _modified(p.mods, "attack")
 
     def _borne(self, p: Permanent, figure: str) -> Iterator[Shift]:
-        """What a permanent bears changes a figure of it (MMK-026, 081)."""
+        """Return what a permanent bears changes a figure of it (MMK-026, 081)."""
         for other in self.worn(p.id):
             if n := getattr(self.card(other.card).bearer, figure, 0):
                 yield Shift(n, other.card, "attached")
 
     def index(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> int:
-        """MMK-130, 231, R31: what the attacker has to roll against a permanent; no floor and no ceiling (R29)."""
+        """Return what the attacker has to roll against a permanent; no floor and no ceiling (MMK-130, 231, R31; R29)."""
         penalty = self.options.projectile_penalty if projectile else 0
         return self.difficulty(defender) - self.attack_bonus(attacker) + penalty
 
     def city_index(self, attacker: Permanent, seat: Seat, *, projectile: bool = False) -> int:
-        """MMK-186, 202, R04, R05, R26: what an enemy has to roll against a city."""
+        """Return what an enemy has to roll against a city (MMK-186, 202, R04, R05, R26)."""
         options = self.options
         base = options.projectile_city_difficulty if projectile else options.city_attack_difficulty
         if projectile and options.projectile_penalty_vs_city:
@@ -264,18 +264,18 @@ class Field(CardBoard[State, Player]):
         return base + sum(shift.n for shift in self.city_shifts(seat)) - self.attack_bonus(attacker)
 
     def city_shifts(self, seat: Seat) -> Iterator[Shift]:
-        """MMK-R26: why a city is harder or easier to hit than the table's number says: effects, and what its player has in play."""
+        """Why a city is harder or easier to hit than the table's number says: effects, and what its player has in play (MMK-R26)."""
         yield from _modified(self.player(seat).city_mods, "city")
         for p in self.of(seat):
             if bonus := self.card(p.card).city_difficulty:
                 yield Shift(bonus, p.card, "in_play")
 
     def passes(self, value: int, index: int) -> bool:
-        """MMK-131..134, R30, R32: a 10 always succeeds, a 1 never; else at least the index."""
+        """A 10 always succeeds, a 1 never; else at least the index (MMK-131..134, R30, R32)."""
         return value == 10 or (value != 1 and value >= index)
 
     def lacking(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> str | None:
-        """The keyword without which the attacker cannot harm the other (MMK-127, 244, 245, 249); None: it is a valid opponent."""
+        """Return the keyword without which the attacker cannot harm the other (MMK-127, 244, 245, 249); None: it is a valid opponent."""
         if self.has(defender, "robustez") and not self.has(attacker, "dano_catastrofico"):
             return "dano_catastrofico"
         if not projectile and self.has(defender, "infundir_miedo") and not self.has(attacker, "coraje"):
@@ -283,7 +283,7 @@ class Field(CardBoard[State, Player]):
         return None
 
     def free_enemy(self, p: Permanent) -> bool:
-        """MMK-125, R77, R88: an enemy that can be fought and has no opponent."""
+        """An enemy that can be fought and has no opponent (MMK-125, R77, R88)."""
         return p.controller is None and self.card(p.card).difficulty is not None and p.opponent is None and p.frenzy_opponent is None
 
     # ---- wealth
@@ -293,7 +293,7 @@ class Field(CardBoard[State, Player]):
         return self.card(self.at_id(pid).card).produces or Wealth()
 
     def means(self, seat: Seat, but: int | None = None) -> Wealth:
-        """What pool and free resources of a player come to, without the one that is to be paid for."""
+        """Return what pool and free resources of a player come to, without the one that is to be paid for."""
         have = self.player(seat).pool
         for p in self.of(seat):
             if p.dedicated is None and p.id != but and (produces := self.card(p.card).produces) is not None:
@@ -309,7 +309,7 @@ class Field(CardBoard[State, Player]):
     # ---- targets
 
     def fits(self, aim: Aim, seat: Seat, target: Any) -> bool:
-        """MMK-084, 088: whether something is a legal target of this class, for this player."""
+        """Say whether something is a legal target of this class, for this player (MMK-084, 088)."""
         if aim.kind in ("city", "player"):
             return target in self.state.seats
         if aim.kind == "stack_item":
@@ -338,7 +338,7 @@ class Field(CardBoard[State, Player]):
                 return True
 
     def targets_of(self, aim: Aim, seat: Seat) -> list[Any]:
-        """Everything that may be aimed at."""
+        """Return everything that may be aimed at."""
         if aim.kind in ("city", "player"):
             return list(self.state.seats)
         if aim.kind == "stack_item":
@@ -348,13 +348,13 @@ class Field(CardBoard[State, Player]):
 
     @property
     def curable(self) -> dict[int, tuple[Seat, Lying]]:
-        """MMK-R52: soldiers that fell in this round and may still be healed, by the number they had; none but under its house rule."""
+        """Return who fell in this round and may still be healed, by the number each had; none but under its house rule (MMK-R52)."""
         if not self.options.heal_from_guenizah:
             return {}
         return {x.was: (player.seat, x) for player in self.state.players for x in player.guenizah if x.was is not None}
 
     def shootable(self, shooter: Permanent) -> list[int]:
-        """MMK-230, 245, 249, R54: enemies in play that a shot of this soldier can harm."""
+        """Return enemies in play that a shot of this soldier can harm (MMK-230, 245, 249, R54)."""
         fightable = (e for e in self.enemies if self.card(e.card).difficulty is not None)
         return [e.id for e in fightable if self.lacking(shooter, e, projectile=True) is None]
 
@@ -379,7 +379,7 @@ class Field(CardBoard[State, Player]):
         )
 
     def idle(self, seat: Seat) -> bool:
-        """MMK-R84: public knowledge says that a player has nothing to play: no card in hand and no ability to use."""
+        """Public knowledge says that a player has nothing to play: no card in hand and no ability to use (MMK-R84)."""
         if self.player(seat).hand:
             return False
         own = self.of(seat)
@@ -401,11 +401,11 @@ class Field(CardBoard[State, Player]):
     # ---- score
 
     def score(self, seat: Seat) -> int:
-        """MMK-165: emuná of the enemy cards in a player's guenizá."""
+        """Emuná of the enemy cards in a player's guenizá (MMK-165)."""
         return sum(self.card(x.card).worth for x in self.player(seat).guenizah if self.is_enemy(x.card))
 
     def lost(self, seat: Seat) -> int:
-        """MMK-167, R34, R78: what a player has lost, by the own soldiers that lie in a guenizá."""
+        """Return what a player has lost, by the own soldiers that lie in a guenizá (MMK-167, R34, R78)."""
         counted = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
         marks = counted[self.options.emuna_loss]
         lying = (x for player in self.state.players for x in player.guenizah if x.owner == seat and x.card != UNKNOWN)
@@ -414,7 +414,7 @@ class Field(CardBoard[State, Player]):
     # ---- for operations
 
     def whose(self, player: Any) -> tuple[Seat, ...]:
-        """The seats that an operation means."""
+        """Return the seats that an operation means."""
         if player in self.state.seats:
             return (player,)
         if self.ruled or self.item is None:
@@ -431,7 +431,7 @@ class Field(CardBoard[State, Player]):
         return (target,) if isinstance(target, str) else ()
 
     def aimed(self, target: Any) -> tuple[int, ...]:
-        """The permanents that an operation means and that are in play."""
+        """Return the permanents that an operation means and that are in play."""
         if self.ruled or self.item is None:
             return (target,) if self.in_play(target) else ()
         if target == "other_enemies":
@@ -442,7 +442,7 @@ class Field(CardBoard[State, Player]):
         return (found,) if isinstance(found, int) and self.in_play(found) else ()
 
     def cured(self, target: Any) -> int | None:
-        """MMK-R52: the number of the fallen soldier that a healing means; None where it means none."""
+        """Return the number of the fallen soldier that a healing means; None where it means none (MMK-R52)."""
         if self.ruled or self.item is None or not isinstance(target, int) or target > len(self.item.targets):
             return None
         found = self.item.targets[target - 1]
@@ -450,7 +450,7 @@ class Field(CardBoard[State, Player]):
 
 
 def _modified(mods: tuple[Mod, ...], kind: str) -> Iterator[Shift]:
-    """What effects change of a figure."""
+    """Return what effects change of a figure."""
     for mod in mods:
         if mod.kind == kind and mod.n:
             yield Shift(mod.n, mod.cause, mod.until)

@@ -112,17 +112,17 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def total(self) -> int:
-        """All points that have to be paid."""
+        """Return all points that have to be paid."""
         return self.white + self.red + self.blue + self.generic
 
     def coloured(self, spend: Wealth | None) -> Cost:
-        """The same cost with its grey part in colours, where a player has said which (MMK-R56)."""
+        """Return the same cost with its grey part in colours, where a player has said which (MMK-R56)."""
         if spend is None:
             return self
         return Cost(self.white + spend.white, self.red + spend.red, self.blue + spend.blue, self.generic - spend.total)
 
     def splits(self) -> tuple[Wealth, ...]:
-        """Every way to pay the grey part in colours; none where there is no grey part."""
+        """Return every way to pay the grey part in colours; none where there is no grey part."""
         n = self.generic
         return tuple(Wealth(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
 
@@ -140,7 +140,7 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def total(self) -> int:
-        """All points."""
+        """Return all points."""
         return self.white + self.red + self.blue
 
     def plus(self, other: Wealth) -> Wealth:
@@ -148,7 +148,7 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return Wealth(self.white + other.white, self.red + other.red, self.blue + other.blue)
 
     def paid(self, cost: Cost) -> Wealth:
-        """What is left after paying; the generic part from the colour with most points left (MMK-R56)."""
+        """Return what is left after paying; the generic part from the colour with most points left (MMK-R56)."""
         left = [self.white - cost.white, self.red - cost.red, self.blue - cost.blue]
         for _ in range(cost.generic):
             left[left.index(max(left))] -= 1
@@ -156,7 +156,7 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 def plain(points: Cost | Wealth) -> dict[str, Any]:
-    """Points as plain data, without the colours of which there are none."""
+    """Return points as plain data, without the colours of which there are none."""
     return {name: n for name in (*COLOURS, "generic") if (n := getattr(points, name, 0))}
 
 
@@ -169,7 +169,7 @@ class Shift(Struct, frozen=True):
 
 
 def lot_value(faces: tuple[int, ...], number: int) -> int | None:
-    """MMK-R06: which of `number` things these faces choose, from 0; None: roll again. One die up to ten things, two beyond."""
+    """Return which of `number` things these faces choose, from 0; None: roll again. One die up to ten things, two beyond (MMK-R06)."""
     sides, value = (10, faces[0]) if len(faces) == 1 else (100, (faces[0] - 1) * 10 + faces[1])
     chosen = (value - 1) // (sides // number)
     return chosen if chosen < number else None

@@ -23,7 +23,7 @@ AT_MOST: tuple[tuple[str, str], ...] = (("mulligan_floor", "opening_hand"), ("op
 
 
 def clashes(options: Options) -> tuple[Refusal, ...]:
-    """Every pair of house rules that contradict each other, at the one that gives way.
+    """Return every pair of house rules that contradict each other, at the one that gives way.
 
     Args:
         options: each within its own bounds already.

@@ -53,7 +53,7 @@ def layout(board: Front) -> Iterator[Place]:
 
 
 def _lying(board: Front, p: Permanent) -> Place:
-    """A permanent as it lies; of one that fights, its index too: the printed one, that of now, and why (MMK-011, 130)."""
+    """Return a permanent as it lies; of one that fights, its index too: the printed one, that of now, and why (MMK-011, 130)."""
     said: Text = TURNED if p.dedicated else FREE
     params: dict[str, Any] = {"card": p.card, "id": p.id}
     value: dict[str, Any] = {"card": p.card, "dedicated": p.dedicated is not None, "opponent": p.opponent}
@@ -84,6 +84,6 @@ def _panel(board: Front, seat: Seat) -> Panel:
 
 
 def _needed(board: Front, seat: Seat) -> int | None:
-    """What the first die that a panel owes has to reach; an index has no floor, and a display has one (R29)."""
+    """Return what the first die that a panel owes has to reach; an index has no floor, and a display has one (R29)."""
     step = board.top
     return next((die.needs for die in step.due if die.panel == seat), None) if isinstance(step, Dice) else None

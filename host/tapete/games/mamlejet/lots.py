@@ -37,7 +37,7 @@ BAD_ROLL = Code(
 
 
 class Roll(EnterRoll, Timed, tag="enter_roll"):
-    """MMK-010, 122: a die of the players or of the enemy, thrown at a panel or typed in."""
+    """A die of the players or of the enemy, thrown at a panel or typed in (MMK-010, 122)."""
 
     unexpected = UNEXPECTED_ROLL
     bad_face = BAD_ROLL
@@ -51,7 +51,7 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
 
 
 def thrown(board: Front, die: Die) -> dict[str, Any]:
-    """What a die is thrown for, as plain data: by whom, and the cards it is about."""
+    """Return what a die is thrown for, as plain data: by whom, and the cards it is about."""
     return {"roll": die.id, "purpose": die.purpose, "seat": die.panel, **DICE.told(board, die)}
 
 
@@ -140,7 +140,7 @@ def selecting_dice(board: Front, step: Selecting) -> tuple[Die, ...]:
 
 
 def lot_dice(lot: Lot, times: int) -> list[Die]:
-    """The dice of one lot, at its so manieth try: one up to ten things, two beyond."""
+    """Return the dice of one lot, at its so manieth try: one up to ten things, two beyond."""
     names = (f"{lot.id}.{times}",) if lot.number <= 10 else (f"{lot.id}.{times}a", f"{lot.id}.{times}b")
     return [Die(name, lot.panel, lot.purpose) for name in names]
 
@@ -153,7 +153,7 @@ def about_lot(board: Front, step: Selecting, die: Die) -> Mapping[str, Any]:
 
 
 def subject(board: Front, lot: Lot) -> str | None:
-    """The card that something is chosen for; None where there is none, or it has left play."""
+    """Return the card that something is chosen for; None where there is none, or it has left play."""
     number = lot.id.rpartition("-")[2]
     return board.at_id(int(number)).card if number.isdecimal() and board.in_play(int(number)) else None
 

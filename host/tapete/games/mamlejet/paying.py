@@ -68,7 +68,7 @@ class Due(Struct, frozen=True):
     cost: Cost
 
     def split(self, spend: Wealth | None) -> Due:
-        """The same with its grey part in colours, where a player has said which (MMK-R56)."""
+        """Return the same with its grey part in colours, where a player has said which (MMK-R56)."""
         return Due(self.card, self.cost.coloured(spend))
 
     def short(self, code: Code, available: int, low: int, paid: Wealth, colour: str | None) -> Refusal:
@@ -78,7 +78,7 @@ class Due(Struct, frozen=True):
 
 
 def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
-    """MMK-007, 065, 069, 091, 225: pool and own free resources cover each colour, and the whole."""
+    """Pool and own free resources cover each colour, and the whole (MMK-007, 065, 069, 091, 225)."""
     pool, cost = board.player(seat).pool, due.cost
     resources = standing(board, own(seat), makes_wealth(board, but), undedicated)
     asked: list[Colour | None] = [colour for colour in COLOURS if getattr(cost, colour)]
@@ -101,7 +101,7 @@ SPEND = _Split(
 
 
 def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> maybe:
-    """MMK-007, 065, R56: how the grey part is paid, by colour; left out, it comes from the colour of which most is left.
+    """How the grey part is paid, by colour; left out, it comes from the colour of which most is left (MMK-007, 065, R56).
 
     Every way is there that pool and free resources could pay; which of them are dedicated is judged with `dedicate`.
     """
@@ -132,7 +132,7 @@ class Spending(Play, kw_only=True, omit_defaults=True):
 
 
 def stated(play: Any) -> Wealth | None:
-    """What is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
+    """Return what is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
     said: Wealth | None = so_far(play, "spend")
     return said
 
@@ -152,7 +152,7 @@ TARGET_COUNT = Code(
 
 
 def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
-    """MMK-080, 083..086, R90: one target for each that is asked for; the optional ones may be left out."""
+    """One target for each that is asked for; the optional ones may be left out (MMK-080, 083..086, R90)."""
     places: list[Domain] = []
     count = TARGET_COUNT
     for aim in wanted:
@@ -175,7 +175,7 @@ ILLEGAL_TARGET_ROBUST = Code(
 
 
 def within_shot(board: Front, shooter: Permanent) -> row:
-    """MMK-086, 245, 249, R54: an enemy that the shot can harm; one that it cannot is named with what the shooter lacks."""
+    """Return an enemy that the shot can harm; one that it cannot is named with what the shooter lacks (MMK-086, 245, 249, R54)."""
     if not board.shootable(shooter):
         none = NO_LEGAL_TARGET.knowing(needed="enemy")
         return row(one_of((), otherwise=none), count_code=none)

@@ -36,7 +36,7 @@ DAMAGED = Aim("damaged_ally")
 
 @PLAYS.runs(Window)
 def ask(board: Front, step: Window) -> None:
-    """MMK-056, 057, 095, 101, 102, R63, R84: all have passed: the top item resolves and the window is fresh; with nothing left it closes.
+    """All have passed: the top item resolves and the window is fresh; with nothing left it closes (MMK-056, 057, 095, 101, 102, R63, R84).
 
     Who publicly has nothing to play is not asked, nor is anybody when the table has passed for the round, but in the own main phase.
     """
@@ -59,7 +59,7 @@ def ask(board: Front, step: Window) -> None:
 
 
 def hushed(board: Front, seat: Seat) -> bool:
-    """MMK-R84: whether the table has passed for a player, who is still asked in the own main phase unless that is passed too."""
+    """Say whether the table has passed for a player, who is still asked in the own main phase unless that is passed too (MMK-R84)."""
     return board.quiet and (board.mains_passed or not (board.main_phase and seat == board.active))
 
 
@@ -116,7 +116,7 @@ ANSWERED = {"tactic": "answer", "equip": "answer", "trigger": "answer_trigger", 
 
 
 def waits(board: Front) -> tuple[str, dict[str, Any]]:
-    """MMK-093, 096, 209: the word for what may be answered, and its figures: a card, or those that damage is pending on."""
+    """Return the word for what may be answered, and its figures: a card, or those that damage is pending on (MMK-093, 096, 209)."""
     params: dict[str, Any] = {"step": board.at_step, "round": board.state.round}
     if not board.state.stack:
         return "window", params
@@ -130,7 +130,7 @@ def waits(board: Front) -> tuple[str, dict[str, Any]]:
 
 @PLAYS.action
 class Pass(Play):
-    """MMK-095, 175, R63: nothing to play for now."""
+    """Nothing to play for now (MMK-095, 175, R63)."""
 
     def effect(self, board: Front) -> None:
         passed = (*board.at(Window).passed, self.seat)
@@ -146,7 +146,7 @@ class _Together(Timed):
 
 @PLAYS.action
 class PassAll(_Together):
-    """MMK-R84: the whole table passes."""
+    """The whole table passes (MMK-R84)."""
 
     def effect(self, board: Front) -> None:
         board.become(Window(board.state.seats))
@@ -165,7 +165,7 @@ class RoundPassed(Event, clause="MMK-R84"):
 
 @PLAYS.action
 class PassRound(_Together):
-    """MMK-R84: the whole table passes for the rest of the round; main phases are still asked for, and a play ends it."""
+    """The whole table passes for the rest of the round; main phases are still asked for, and a play ends it (MMK-R84)."""
 
     def terms(self, board: Front) -> Terms:
         yield must_first(not board.quiet, ROUND_PASSED)
@@ -177,7 +177,7 @@ class PassRound(_Together):
 
 @PLAYS.action
 class PassMains(_Together):
-    """MMK-R84: the whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for."""
+    """The whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for (MMK-R84)."""
 
     def effect(self, board: Front) -> None:
         board.go_on(quiet=True, mains=True)
@@ -198,7 +198,7 @@ class AskedAgain(Event, clause="MMK-R84"):
 
 @PLAYS.action
 class AskAgain(Timed):
-    """MMK-R84: somebody wants to play after all; from now on everybody is asked in every window again."""
+    """Somebody wants to play after all; from now on everybody is asked in every window again (MMK-R84)."""
 
     during = ASKED_AT
 
@@ -231,7 +231,7 @@ class TacticPlayed(Event, clause="MMK-092"):
 
 @PLAYS.action
 class PlayTactic(Spending, omit_defaults=True):
-    """MMK-076..094: a tactic is shown, aimed, paid for at once, and waits on the stack."""
+    """A tactic is shown, aimed, paid for at once, and waits on the stack (MMK-076..094)."""
 
     card: CardId
     targets: tuple[Target, ...]
@@ -290,7 +290,7 @@ STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
 
 
 def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
-    """MMK-016, 017, 020, 023, 077, 196, R20, R59: when a tactic of this type may be played."""
+    """When a tactic of this type may be played (MMK-016, 017, 020, 023, 077, 196, R20, R59)."""
     if kind == "tefila":
         return None
     step, stack = board.at_step, board.state.stack
@@ -334,7 +334,7 @@ class AbilityPlayed(Event, clause="MMK-116"):
 
 @PLAYS.action
 class PlayAbility(Spending, omit_defaults=True):
-    """MMK-112..118, 147, 227, 230: an action-ability, which always dedicates; wealth from it is there at once (119)."""
+    """An action-ability, which always dedicates; wealth from it is there at once (MMK-112..119, 147, 227, 230)."""
 
     permanent: Pid
     ability: AbilityName
@@ -382,7 +382,7 @@ class PlayAbility(Spending, omit_defaults=True):
 
 
 def abilities(board: Front, p: Permanent) -> list[Any]:
-    """The action-abilities that a permanent has now, by name or place."""
+    """Return the action-abilities that a permanent has now, by name or place."""
     card = board.card(p.card)
     named = ["shoot"] if board.has(p, "disparar_proyectiles") else []
     named += ["heal"] if card.heal_difficulty is not None and board.has(p, "curar") else []
@@ -415,7 +415,7 @@ class ResourcePlayed(Event, clause="MMK-033"):
 
 @PLAYS.action
 class PlayResource(Play):
-    """MMK-032..034, 046, 195, R58: one resource a round, straight into play; nobody can answer the act itself."""
+    """One resource a round, straight into play; nobody can answer the act itself (MMK-032..034, 046, 195, R58)."""
 
     card: CardId
 
@@ -439,7 +439,7 @@ class PlayResource(Play):
 
 @PLAYS.action
 class Produce(Play):
-    """MMK-004, 071, R56: a resource is dedicated before anything is paid; this clears no passes (R63)."""
+    """A resource is dedicated before anything is paid; this clears no passes (MMK-004, 071, R56; R63)."""
 
     permanent: Pid
 
@@ -474,7 +474,7 @@ class EquipPlayed(Event, clause="MMK-240"):
 
 @PLAYS.action
 class Equip(Spending, omit_defaults=True):
-    """MMK-026, 240..243, R61, R62: a weapon goes to an own soldier, wherever it was; it waits on the stack."""
+    """A weapon goes to an own soldier, wherever it was; it waits on the stack (MMK-026, 240..243, R61, R62)."""
 
     weapon: Pid
     soldier: Pid

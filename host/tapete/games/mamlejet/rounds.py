@@ -27,7 +27,7 @@ ROUNDS = Chapter("rounds")
 
 @ROUNDS.runs(Round)
 def run_round(board: Front, step: Round) -> None:
-    """MMK-172, 175, R92: a step begins, and when nothing of it is left the next one does."""
+    """A step begins, and when nothing of it is left the next one does (MMK-172, 175, R92)."""
     if unsettled(board):
         return
     if not step.begun:
@@ -42,7 +42,7 @@ def nothing(board: Front) -> None:
 
 
 def go(at: StepName) -> Callable[[Front], None]:
-    """What ends a step by going on to the next."""
+    """Return what ends a step by going on to the next."""
 
     def on(board: Front) -> None:
         on_to(board, at)
@@ -67,7 +67,7 @@ class RoundStarted(Event, clause="MMK-176"):
 
 
 def free(board: Front) -> None:
-    """MMK-074, 176, R18: everything dedicated is freed, enemies too; who has just entered may act from now on."""
+    """Everything dedicated is freed, enemies too; who has just entered may act from now on (MMK-074, 176, R18)."""
     board.set(round=board.state.round + 1)
     board.tell(RoundStarted(round=board.state.round))
     board.set(
@@ -79,7 +79,7 @@ def free(board: Front) -> None:
 
 
 def initiative(board: Front) -> None:
-    """MMK-179, R09: everybody rolls; one player alone does not."""
+    """Everybody rolls; one player alone does not (MMK-179, R09)."""
     board.put(Initiative((board.state.seats,)))
 
 
@@ -92,7 +92,7 @@ class OrderSet(Event, clause="MMK-181"):
 
 @ROUNDS.runs(Initiative)
 def put_in_order(board: Front, step: Initiative) -> None:
-    """MMK-180, 181, R08: ties roll again among themselves, and keep their place."""
+    """Ties roll again among themselves, and keep their place (MMK-180, 181, R08)."""
     dice = initiative_dice(board, step)
     if dice:
         board.put(Dice(dice))
@@ -132,14 +132,14 @@ class StepBegun(Event, clause="MMK-172"):
 
 
 def threat(board: Front) -> None:
-    """MMK-183, 184: enemies enter, then those that shoot or have a dice ability use it."""
+    """Enemies enter, then those that shoot or have a dice ability use it (MMK-183, 184)."""
     due = entries_due(board)
     board.tell(StepBegun(step="1c", seat=board.leader))
     board.put(Activations(), *((Entries(due),) if due else ()))
 
 
 def after_initiative(board: Front) -> None:
-    """MMK-182, R11: no threat in the first rounds."""
+    """No threat in the first rounds (MMK-182, R11)."""
     if board.state.round <= board.options.threat_skip_rounds:
         on_to(board, "2a", board.leader)
     else:
@@ -150,7 +150,7 @@ def after_initiative(board: Front) -> None:
 
 
 def draw(board: Front) -> None:
-    """MMK-191, 193, R10, R96: one card, but for whoever starts the game."""
+    """One card, but for whoever starts the game (MMK-191, 193, R10, R96)."""
     seat = board.active
     board.tell(StepBegun(step="2a", seat=seat))
     board.fire_all("step_draw_self", seat)
@@ -163,13 +163,13 @@ def draw(board: Front) -> None:
 
 
 def enlist(board: Front) -> None:
-    """MMK-194: the active player plays what can be paid for."""
+    """The active player plays what can be paid for (MMK-194)."""
     board.tell(StepBegun(step="2b", seat=board.active, clause="MMK-194"))
     board.put(Window())
 
 
 def plan(board: Front) -> None:
-    """MMK-197, R65: without a soldier to assign the plan is empty and nobody is asked."""
+    """Without a soldier to assign the plan is empty and nobody is asked (MMK-197, R65)."""
     if plannable(board):
         board.put(Plan())
 
@@ -180,7 +180,7 @@ def window(board: Front) -> None:
 
 
 def next_player(board: Front) -> None:
-    """MMK-190, 200, 253: the next in initiative; after the last one, combat."""
+    """The next in initiative; after the last one, combat (MMK-190, 200, 253)."""
     order = board.state.order
     place = order.index(board.active) + 1
     if place < len(order):
@@ -193,14 +193,14 @@ def next_player(board: Front) -> None:
 
 
 def combat_begins(board: Front) -> None:
-    """MMK-201, 205: what triggers when combat begins, and the opening window."""
+    """What triggers when combat begins, and the opening window (MMK-201, 205)."""
     board.tell(StepBegun(step="3a_w1", seat=board.leader, clause="MMK-201"))
     board.fire_all("combat_start")
     board.put(Window())
 
 
 def combat_ends(board: Front) -> None:
-    """MMK-216: pairs dissolve, and what belonged to this combat is forgotten."""
+    """Pairs dissolve, and what belonged to this combat is forgotten (MMK-216)."""
     board.set(
         permanents=tuple(
             replace(p, opponent=None, frenzy_opponent=None, hits=(), attacked=False, frenzy_due=False, frenzy_used=False, defending=False)
@@ -214,7 +214,7 @@ def combat_ends(board: Front) -> None:
 
 
 def turn_ends(board: Front) -> None:
-    """MMK-217: what triggers at the end of the turn, and its window."""
+    """What triggers at the end of the turn, and its window (MMK-217)."""
     board.fire_all("end_of_turn")
     board.put(Window())
 
@@ -227,7 +227,7 @@ class EnemiesExhausted(Event, clause="MMK-R16"):
 
 
 def clean_up(board: Front) -> None:
-    """MMK-218..221, R67, R68: hands down to the limit, then everything that lasted until now ends; then the next round."""
+    """Hands down to the limit, then everything that lasted until now ends; then the next round (MMK-218..221, R67, R68)."""
     if cards := too_many(board, board.at(Round)):
         board.put(cards)
         return
@@ -260,7 +260,7 @@ def clean_up(board: Front) -> None:
 
 @CARDS.asks(Round)
 def too_many(board: Front, step: Round) -> Cards | None:
-    """MMK-218, 220, R68: what the first in initiative holds above the limit; None where nobody does."""
+    """Return what the first in initiative holds above the limit; None where nobody does (MMK-218, 220, R68)."""
     limit = board.options.hand_limit
     over = ((seat, board.player(seat).hand - limit) for seat in board.state.order)
     return next((Cards(seat, number, "hand", "clean_up") for seat, number in over if number > 0), None)

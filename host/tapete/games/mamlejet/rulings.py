@@ -81,7 +81,7 @@ REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so."), 
 
 @RULINGS.action
 class Ruling(CoreRuling, Timed, kw_only=True):
-    """MMK-153, R75, R103: what the table decides, with its cause: a seat whose card says so, the enemy, or nobody; one unit, at once."""
+    """What the table decides, with its cause: a seat whose card says so, the enemy, or nobody; one unit, at once (MMK-153, R75, R103)."""
 
     ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
     cause: By = "none"
@@ -110,7 +110,7 @@ class Ruling(CoreRuling, Timed, kw_only=True):
 
 NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={"card": "card"})
 
-TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} points at most; {card} would cost {total}."))
+TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points} at most; {card} would cost {total}."))
 
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 
@@ -126,7 +126,7 @@ class CardAdded(Event, clause="MMK-R73"):
 
 @RULINGS.action
 class AddCard(TypedCard, Timed, kw_only=True):
-    """MMK-R73: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
+    """The printed figures of a card that the catalogue lacks; from now on it is a card like the others (MMK-R73).
 
     The three colours and `generic` are what it costs, for a resource what it makes; `equip` is what it costs to equip a weapon. What
     its text says is ruled when it is played (MMK-R103).
@@ -205,7 +205,7 @@ class TimeIsUp(Event, tag="time_up", clause="MMK-166"):
 
 @RULINGS.action
 class TimeUp(Timed):
-    """MMK-166, R40: the time of a clock game has run out; the round is finished, then the best score wins."""
+    """The time of a clock game has run out; the round is finished, then the best score wins (MMK-166, R40)."""
 
     during = (*OPEN, *ASKING)
 
@@ -221,7 +221,7 @@ class TimeUp(Timed):
 
 @RULINGS.action
 class Abandon(Timed):
-    """MMK-R80: the table stops; there is no result."""
+    """The table stops; there is no result (MMK-R80)."""
 
     during = (*OPEN, *ASKING)
 

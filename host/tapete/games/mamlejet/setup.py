@@ -63,7 +63,7 @@ class _Opening(Timed):
         yield from self.more(board)
 
     def more(self, board: Front) -> Terms:
-        """What must hold besides, and the arguments beside the seat; none."""
+        """Return what must hold besides, and the arguments beside the seat; none."""
         return iter(())
 
 
@@ -98,7 +98,7 @@ class ResourcesAdvised(Event, clause="MMK-150"):
 
 
 def warn(board: Front, seat: Seat, listed: Deck | Mapping[str, int]) -> None:
-    """MMK-148..150, R70: what is wrong with a registered deck, where the house rule only warns of it, and what is advised."""
+    """What is wrong with a registered deck, where the house rule only warns of it, and what is advised (MMK-148..150, R70)."""
     if board.options.deck_check == "off":
         return
     wrong = faults(board.rules.catalogue, listed, board.options, board.state.typed_cards)
@@ -126,7 +126,7 @@ class DeckRegistered(Event, clause="MMK-148"):
 
 @SETUP.action
 class RegisterDeck(_Opening):
-    """MMK-148, 149, 154, 156, R70: a deck of the catalogue, so that copies can be counted; its random hero is drawn by a die."""
+    """A deck of the catalogue, so that copies can be counted; its random hero is drawn by a die (MMK-148, 149, 154, 156, R70)."""
 
     deck: CardId
 
@@ -164,7 +164,7 @@ class CardListed(Event, clause="MMK-R70"):
 
 @SETUP.action
 class RegisterCard(_Opening):
-    """MMK-148, 149, R70: how many copies of a card the own deck has, one card after the other, as their labels are scanned."""
+    """How many copies of a card the own deck has, one card after the other, as their labels are scanned (MMK-148, 149, R70)."""
 
     card: CardId
     copies: Count
@@ -201,7 +201,7 @@ class ListClosed(Event, clause="MMK-148"):
 
 @SETUP.action
 class RegisterList(_Opening):
-    """MMK-148, 149, 156, R70: the list is the whole deck; from now on no card may be seen more often than it says."""
+    """The list is the whole deck; from now on no card may be seen more often than it says (MMK-148, 149, 156, R70)."""
 
     def more(self, board: Front) -> Terms:
         player = board.player(self.seat)
@@ -216,7 +216,7 @@ class RegisterList(_Opening):
 
 
 def heroes(board: Front) -> list[str]:
-    """The enemies of which a random one leads (MMK-154)."""
+    """Return the enemies of which a random one leads (MMK-154)."""
     return [card for card in board.enemy_ids if board.card(card).hero]
 
 
@@ -257,7 +257,7 @@ class HandDrawnAgain(Event, clause="MMK-170"):
 
 @SETUP.action
 class Mulligan(_Opening):
-    """MMK-170, 171, R69: the hand is shuffled back, and one card fewer is drawn."""
+    """The hand is shuffled back, and one card fewer is drawn (MMK-170, 171, R69)."""
 
     def more(self, board: Front) -> Terms:
         player, floor = board.player(self.seat), board.options.mulligan_floor
@@ -286,7 +286,7 @@ class FirstRound(Event, clause="MMK-177"):
 
 @SETUP.action
 class KeepHand(_Opening):
-    """MMK-171: the hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped."""
+    """The hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped (MMK-171)."""
 
     def effect(self, board: Front) -> None:
         if board.player(self.seat).listing:

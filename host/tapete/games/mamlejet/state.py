@@ -98,7 +98,7 @@ class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @property
     def keeper(self) -> Seat:
-        """Who handles the card at the table: its controller, or the one from whose deck an enemy came."""
+        """Return who handles the card at the table: its controller, or the one from whose deck an enemy came."""
         return self.controller or self.owner
 
 
@@ -151,12 +151,12 @@ class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     @property
     def by(self) -> By:
-        """Whose doing it is."""
+        """Return whose doing it is."""
         return self.controller or "enemy"
 
     @property
     def tactic(self) -> tuple[CardId, Seat, Seat]:
-        """The card of a tactic, its owner and who has played it; a sound position has all three.
+        """Return the card of a tactic, its owner and who has played it; a sound position has all three.
 
         Raises:
             TypeError: it is no tactic.
@@ -196,7 +196,7 @@ class Round(Step):
 
 
 class Initiative(Step):
-    """Who plays first: groups in order; those of more than one roll again (MMK-179..181, R08)."""
+    """The order of play in the making: groups in order; those of more than one roll again (MMK-179..181, R08)."""
 
     groups: tuple[tuple[Seat, ...], ...]
     times: Count = 0

@@ -25,7 +25,7 @@ THREAT = Chapter("threat")
 
 
 def entries_due(board: Front) -> tuple[Seat, ...]:
-    """MMK-158..162, R11..R13, R87: whose enemy cities supply an enemy in this round, fixed when 1c begins."""
+    """Return whose enemy cities supply an enemy in this round, fixed when 1c begins (MMK-158..162, R11..R13, R87)."""
     options, seats, enemies = board.options, board.state.seats, len(board.enemies)
     order = board.state.order
     source = board.leader
@@ -52,7 +52,7 @@ class NoEnemy(Event, clause="MMK-R15"):
 
 @THREAT.runs(Entries)
 def supply(board: Front, step: Entries) -> None:
-    """MMK-R15: where an enemy city is empty, the next in initiative order supplies; when all are, nothing enters."""
+    """Where an enemy city is empty, the next in initiative order supplies; when all are, nothing enters (MMK-R15)."""
     if not step.due:
         board.done()
         return
@@ -87,7 +87,7 @@ WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
 
 @THREAT.action
 class RevealEnemy(Timed):
-    """MMK-059, 061, 183, R70, R73: the enemy that enters, as its card says; anybody may enter it."""
+    """The enemy that enters, as its card says; anybody may enter it (MMK-059, 061, 183, R70, R73)."""
 
     owner: Seat
     card: CardId
@@ -109,7 +109,7 @@ class RevealEnemy(Timed):
 
 
 def acts(board: Front, p: Permanent) -> bool:
-    """MMK-184, R17, R18: an enemy that shoots or has a dice ability, and is not dedicated."""
+    """An enemy that shoots or has a dice ability, and is not dedicated (MMK-184, R17, R18)."""
     return p.dedicated is None and (board.has(p, "disparar_proyectiles") or board.card(p.card).activation is not None)
 
 
@@ -123,7 +123,7 @@ class EnemyActs(Event, clause="MMK-184"):
 
 @THREAT.runs(Activations)
 def activate(board: Front, step: Activations) -> None:
-    """MMK-184, 185, 187, 189, R17, R102: oldest first, one at a time; a last window when no activation has opened one."""
+    """Oldest first, one at a time; a last window when no activation has opened one (MMK-184, 185, 187, 189, R17, R102)."""
     if unsettled(board):
         return
     waiting = [p for p in board.enemies if p.id not in step.acted and acts(board, p)]
@@ -146,7 +146,7 @@ def activate(board: Front, step: Activations) -> None:
 
 @chosen(Activations, lambda board, step: (city_lot(board, "aim", step.now),))
 def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
-    """MMK-185: the dice have chosen a city; the shot waits on the stack."""
+    """The dice have chosen a city; the shot waits on the stack (MMK-185)."""
     if step.now is None or not board.in_play(step.now):  # a ruling has removed the shooter before its shot was on its way
         return
     seat = board.state.seats[lots[0].chosen or 0]

@@ -22,7 +22,7 @@ class Timed(Action):
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
-        """Which step the round is at, and what is asked for there."""
+        """Return which step the round is at, and what is asked for there."""
         return cls.elsewhere(action=name_of(cls), step=board.at_step, expect=board.expected)
 
 
@@ -47,7 +47,7 @@ class Play(Timed):
         yield from self.more(board)
 
     def more(self, board: Any) -> Terms:
-        """What must hold besides, and the arguments beside the seat; none."""
+        """Return what must hold besides, and the arguments beside the seat; none."""
         return iter(())
 
     @classmethod
@@ -58,7 +58,7 @@ class Play(Timed):
 
 
 def unsettled(board: Front) -> bool:
-    """MMK-R64, R92: abilities that have triggered go on the stack; while something waits there a window is open before all else."""
+    """Abilities that have triggered go on the stack; while something waits there a window is open before all else (MMK-R64, R92)."""
     if board.state.triggers:
         stack_triggers(board)
         if not isinstance(board.top, Ordering):
@@ -71,7 +71,7 @@ def unsettled(board: Front) -> bool:
 
 
 def stack_triggers(board: Front) -> None:
-    """MMK-107, 108, 173, R64: enemies' first, then the players' in reverse order; who has several says in which order they resolve."""
+    """Enemies' first, then the players' in reverse order; who has several says in which order they resolve (MMK-107, 108, 173, R64)."""
     waiting = board.state.triggers
     for whose in (None, *reversed(board.state.order or board.state.seats)):
         own = [trigger for trigger in waiting if trigger.controller == whose]

@@ -33,7 +33,7 @@ def outcome(word: Any, language: Language) -> str:
 
 
 def ability(name: Any, language: Language) -> str:
-    """An action-ability: by its keyword, or by its place on the card, counted from one."""
+    """Return an action-ability: by its keyword, or by its place on the card, counted from one."""
     word = {"shoot": "disparar_proyectiles", "heal": "curar"}.get(name)
     if word is not None:
         return VALUES["keyword"][word].in_(language)
@@ -41,7 +41,7 @@ def ability(name: Any, language: Language) -> str:
 
 
 def signed(value: Any, language: Language) -> str:
-    """A change with its sign."""
+    """Return a change with its sign."""
     return figure(value, signed=True)
 
 
@@ -49,7 +49,7 @@ _BY = _("by")
 
 
 def reach(value: Any, language: Language) -> str:
-    """What a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
+    """Return what a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
     said = _ONLY_TEN if value >= 10 else _NOT_ONE if value <= 2 else _NEEDED
     return said.in_(language).format(n=value)
 
@@ -60,7 +60,7 @@ _NOT_ONE = _("anything but a 1 will do")
 
 
 def cost(value: Any, language: Language) -> str:
-    """Points by colour, as people say them: `2 Materials, 1 of any colour` (MMK-064, 065)."""
+    """Return points by colour, as people say them: `2 Materials, 1 of any colour` (MMK-064, 065)."""
     named = {**VALUES["colour"], "generic": _ANY_COLOUR}
     points = [f"{figure(n)} {named[colour].in_(language)}" for colour, n in value.items()]
     return listed(points, language) if points else _NO_POINTS.in_(language)
@@ -123,7 +123,7 @@ def _plain(value: Any, language: Language) -> str:
 
 
 def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
-    """Cards and decks by their names in the catalogue."""
+    """Return cards and decks by their names in the catalogue."""
     names = {card.id: card.name.text(card.id) for card in catalogue.cards.values()}
     decks = {deck.id: deck.name.text(deck.id) for deck in catalogue.extras.get("decks", {}).values()}
 

@@ -36,7 +36,7 @@ def look_again(board: Front) -> None:
 
 
 def _asked(dice: tuple[Die, ...], before: Dice) -> Dice:
-    """The dice that are asked for now, with the faces that are there already."""
+    """Return the dice that are asked for now, with the faces that are there already."""
     shown = {die.id: die.value for die in before.dice}
     return Dice(tuple(replace(die, value=shown.get(die.id)) for die in dice))
 
