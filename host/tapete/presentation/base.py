@@ -220,6 +220,14 @@ class GamePage:
         """Return the seat whose counter an event moves, so that the page can say what moved it last; None for no seat."""
         return None
 
+    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any] | None:
+        """The operation of a ruling that puts a seat's counter (`figures`) right, as plain data; None where the game has none.
+
+        Args:
+            seat: whose. now: how it stands. value: how it should stand.
+        """
+        return None
+
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         """What a seat's box shows."""
         panel = next((panel for panel in rules.scene(state).panels if panel.seat == seat), None)

@@ -30,7 +30,7 @@ LONGEST_VALUE = 4_096
 
 
 def _view(asked: Request, wall: Wall, seat: Seat | None) -> BoardView:
-    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat, wall.again)
+    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat, wall.again, wall.looking(seat))
 
 
 async def show(asked: Request) -> Response:
@@ -57,7 +57,7 @@ async def events(asked: Request) -> Response:
         return await in_thread(wall.zones, language, seat)
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
-    return live.stream(asked, wall.watched(seat, pictures))
+    return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
 
 
 async def touch(asked: Request) -> Response:

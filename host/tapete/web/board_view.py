@@ -92,6 +92,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     words: bool = False
     sounds: bool = False
     links: tuple[tuple[str, str], ...] = ()
+    drawers: tuple[tuple[str, str], ...] = ()
 
 
 def plain_letters(said: str) -> str:
@@ -106,10 +107,13 @@ class BoardView:
         table: the match. fingers: what is pointed at. language: the reader's.
         seat: whose own page; None: the page of the whole table.
         may_begin: whether a match that is over may be played once more from here.
+        phones: how many have this seat's page open.
     """
 
-    def __init__(self, table: Table, fingers: Fingers, language: Language, seat: Seat | None, may_begin: bool = True) -> None:
-        self.table, self.language, self.seat, self.may_begin = table, language, seat, may_begin
+    def __init__(
+        self, table: Table, fingers: Fingers, language: Language, seat: Seat | None, may_begin: bool = True, phones: int = 0
+    ) -> None:
+        self.table, self.language, self.seat, self.may_begin, self.phones = table, language, seat, may_begin, phones
         with table.still():
             self.match = MatchView(table, language, seat)
             self.pointer: Pointer = fingers.pointer(seat)
@@ -398,6 +402,7 @@ class BoardView:
             buttons=tuple(verbs),
             find=len(verbs) > MOST_VERBS,
             links=tuple(self._links()),
+            drawers=tuple(self._drawers()),
             sounds=self.seat is not None,
         )
 
@@ -411,12 +416,17 @@ class BoardView:
             whose = self.pointer.whose(action) or "table"
             yield f"{place}/list#form-{whose}-{action}", self.voice.title(action)
         yield f"{place}/list", _("Everything as a list").in_(self.language)
-        yield f"{place}/log", _("What happened so far").in_(self.language)
+        yield f"/rules/{self.match.rules.game.name}", _("Rules").in_(self.language)
+
+    def _drawers(self) -> Iterator[tuple[str, str]]:
+        """What opens over the board: pages beside the match."""
+        place = self.match.place
+        yield f"{place}/log", _("Story").in_(self.language)
+        yield f"{place}/seats", _("Everybody's seat").in_(self.language)
+        yield f"{place}/end", _("How it goes").in_(self.language)
         if self.seat is None:
             yield f"{place}/correct", _("Correct the record").in_(self.language)
             yield f"{place}/join", _("Join with a phone").in_(self.language)
-            yield f"{place}/export", _("Save the match as a file").in_(self.language)
-        yield f"/rules/{self.match.rules.game.name}", _("Rules").in_(self.language)
 
     def moment(self) -> str:
         """What everybody looks up for: secrets that were just revealed together, or the end."""
@@ -466,6 +476,7 @@ class BoardView:
             "can_undo": self.table.can_undo,
             "again": self.table.again,
             "may_begin": self.may_begin,
+            "phones": self.phones,
             "words": self.words,
         }
 

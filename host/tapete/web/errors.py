@@ -20,6 +20,7 @@ REASONS: dict[str, Text] = {
     "head_too_long": _("The browser sends more than 16 KiB of headers. Delete its cookies for this address, and try again."),
     "not_found": _("There is nothing here. Go back to the lobby and choose a match."),
     "no_such_match": _("That match is not on this computer. The lobby shows all that are."),
+    "no_such_entry": _("The match has no such moment. Its story shows all that there are."),
     "forbidden": _("This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again."),
     "forbidden_staff": _("This is for the store's staff. Open /staff and type the PIN."),
     "foreign_host": _("This is not the address of the table. Open the one that “tapete” wrote when it started."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from typing import Any, cast
 
 from starlette.datastructures import FormData
@@ -19,7 +19,7 @@ from tapete.i18n import Language
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, page
 from tapete.table.fingers import Fingers
-from tapete.web import forms, live, nested, previews, templating
+from tapete.web import forms, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
     fields,
@@ -38,7 +38,7 @@ from tapete.web.errors import Wrong
 from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
-from tapete.web.visits import Visit
+from tapete.web.visits import PAGE_PART, Visit
 
 TABLE_COLUMNS = (("result", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
 SEAT_COLUMNS = (("result", "asked"), ("you", "actions"), ("board", "next", "log"), ("moves",))
@@ -95,7 +95,7 @@ async def events(asked: Request) -> Response:
         return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
-    return live.stream(asked, wall.watched(seat, pictures))
+    return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
 
 
 def gallery(asked: Request) -> Gallery:
@@ -116,7 +116,7 @@ class Wall:
         self.fingers = Fingers(table, page_of(table.rules.game.name))
         self._touches = 0
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
-        self._looking: collections.Counter[Seat | None] = collections.Counter()
+        self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self.close = table.watch(lambda changed: self.bell.ring())
 
     def touched(self) -> None:
@@ -125,17 +125,27 @@ class Wall:
         self.bell.ring()
 
     def looking(self, seat: Seat | None) -> int:
-        """How many pages of a seat are open now."""
-        return self._looking[seat]
+        """How many phones have a seat open now: the pages of one browser count once."""
+        return len(self._looking.get(seat, ()))
 
-    async def watched(self, seat: Seat | None, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """The events of one page, which counts as open while they last."""
-        self._looking[seat] += 1
+    async def watched(self, seat: Seat | None, visit: str, events: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """The events of one page, which counts as open while they last. Where a second phone takes a seat, both are told."""
+        here = self._looking.setdefault(seat, collections.Counter())
+        here[visit] += 1
+        self._told(seat, here[visit] == 1)
         try:
             async for event in events:
                 yield event
         finally:
-            self._looking[seat] -= 1
+            here[visit] -= 1
+            if not here[visit]:
+                del here[visit]
+            self._told(seat, visit not in here)
+
+    def _told(self, seat: Seat | None, changed: bool) -> None:
+        """Draw a seat's page anew when another phone came or went."""
+        if seat is not None and changed:
+            self.touched()
 
     def picture(self, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
         """What a page of this kind shows now; rendered once for all that are alike.
@@ -157,7 +167,7 @@ class Wall:
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
-        made = (version, BoardView(self.table, self.fingers, language, seat, self.again).zones())
+        made = (version, BoardView(self.table, self.fingers, language, seat, self.again, self.looking(seat)).zones())
         self._kept[alike] = (version, made)
         return made
 
@@ -288,7 +298,7 @@ async def move(asked: Request) -> Response:
         try:
             table.move(cast("MoveName", kind), int(to) if kind == "jump" else None, seat, seq_posted(posted))
         except RefereeError as fault:
-            return _move_refused(asked, table, seat, fault.refusals)
+            return _move_refused(asked, table, seat, fault.refusals, to)
         return done(asked, table, seat)
 
     return await in_thread(work)
@@ -312,7 +322,9 @@ async def consent(asked: Request) -> Response:
     return await in_thread(work)
 
 
-def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tuple[Refusal, ...]) -> Response:
+def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tuple[Refusal, ...], to: str = "") -> Response:
+    if asked.headers.get(PAGE_PART) == "drawer" and to:
+        return history.moment(asked, table, seat, min(int(to), table.seq), refusals)
     if wants_json(asked):
         words = MatchView(table, Visit(asked).language, seat).words
         return JSONResponse({"ok": False, "refusals": [refusal.wire(words) for refusal in refusals], "seq": table.seq}, 409)
@@ -320,40 +332,6 @@ def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tup
 
 
 # ---- pages beside the match
-
-
-async def correct(asked: Request) -> Response:
-    """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
-    table, _ = await match_asked(asked)
-    posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_correct, asked, table, posted)
-
-
-def _correct(asked: Request, table: Table, posted: FormData) -> Response:
-    view = MatchView(table, Visit(asked).language)
-    # Where a ruling speaks of "own" and "the opponent", it is said for whom.
-    seats = view.state.seats if "seat" in view.rules.game.action("ruling").__struct_fields__ else ()
-    named = word(posted, "seat") or asked.query_params.get("from", "")
-    whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
-    entered: dict[str, Any] = {}
-    refusals: tuple[Refusal, ...] = ()
-    preview: forms.ShownPreview | None = None
-    try:
-        entered = forms.read(fields(posted))
-        if posted and not word(posted, "more"):
-            raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
-            if not word(posted, "preview"):
-                table.ask_ruling(raw)
-                return RedirectResponse(view.place, 303)
-            whole = {**raw, "agreed": list(view.state.seats)}
-            preview = view.preview(view.rules.read(whole))
-    except RefereeError as fault:
-        refusals = fault.refusals
-    reasons = view.rules.why_not(view.state, whose, "ruling")
-    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
-    form = view.form("ruling", whose, offer, entered, refusals) if offer is not None else None
-    context = {**view.context(), "form": form, "preview": preview, "reasons": (*refusals, *reasons), "whose": whose, "seen_from": seats}
-    return templating.page(asked, "correct.html", 409 if refusals else 200, **context)
 
 
 async def join(asked: Request) -> Response:
@@ -420,7 +398,6 @@ def routes() -> list[Route]:
             route(f"{place}/export", export),
         ]
     found += [
-        route("/match/{match}/correct", correct, methods=["GET", "POST"]),
         route("/match/{match}/join", join),
         route("/match/{match}/renew", renew, methods=["POST"]),
     ]

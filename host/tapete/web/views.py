@@ -369,6 +369,10 @@ class MatchView:
                 )
         return found
 
+    def told_in(self, seq: int) -> tuple[tuple[str, str], ...]:
+        """What happened in an entry, each sentence with its clause; nothing at the beginning (0)."""
+        return self._told(self.entries[seq - 1]) if seq else ()
+
     def _told(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         if entry.move is not None:
             return ((MOVES[entry.move].in_(self.language).format(to=entry.to), ""),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +12,9 @@ from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.screens import play_on
 from tests.web.browser.test_touching import FITS, PHONE, SIZES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -78,3 +82,83 @@ def test_two_phones_go_on_to_the_next_match(address: str, over: Table, hub: Hub,
     made = hub.table(over.again)
     assert made is not None
     assert made.names == {"A": "Bruno", "B": "Ana"}
+
+
+@pytest.fixture
+def going(hub: Hub) -> Table:
+    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+    play_on(table, 3)
+    assert table.result is None
+    return table
+
+
+def opened(page: Page, name: str) -> None:
+    page.locator("#b-more, #bar [data-press=back]").first.wait_for()
+    if not page.locator("#b-more").count():  # the pad of a bid that asks by itself is put aside first
+        page.locator("#bar [data-press=back]").click()
+    page.locator("#b-more").click()
+    page.locator(f"#sheet a[href$='/{name}'][data-drawer]").click()
+    page.locator("#drawer .drawer-page").wait_for()
+
+
+@in_both_languages("es")
+def test_every_drawer_fits_and_is_clean(address: str, going: Table, new_context: NewContext, language: str) -> None:
+    watched = Watched()
+    for number, size in enumerate(SIZES):
+        page = watched.watch(new_context(locale=language, viewport=size, color_scheme="light" if number % 2 else "dark").new_page())
+        for place, names in (("", ("log", "seats", "end", "correct", "join")), ("/seat/B", ("log", "seats", "end"))):
+            page.goto(f"{address}/match/{going.id}{place}")
+            for name in names:
+                opened(page, name)
+                assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (size, name)
+                assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.getElementById('drawer'))"), (size, name)
+                assert violations(page) == [], (size, name)
+                page.locator("#drawer a.back").click()
+                page.locator("#drawer").wait_for(state="hidden")
+                assert not page.locator("#sheet h2").count(), "behind a drawer lies the board"
+    assert watched.complaints == []
+
+
+def test_a_line_of_the_story_shows_its_board_the_scrubber_the_others_and_one_goes_back(
+    address: str, going: Table, new_context: NewContext
+) -> None:
+    watched = Watched()
+    page = watched.watch(new_context(locale="en", viewport=PHONE).new_page())
+    page.goto(f"{address}/match/{going.id}")
+    opened(page, "log")
+    page.locator("#drawer .log li").nth(1).click(position={"x": 120, "y": 10})
+    page.locator("#drawer h1", has_text=f"How it was: {going.seq - 1} of {going.seq}").wait_for()
+    page.locator("#scrub").evaluate(
+        "e => { for (const n of [9, 7, 5, 0]) { e.value = n; e.dispatchEvent(new Event('input', { bubbles: true })); } }"
+    )
+    page.locator("#drawer h1", has_text=f"How it was: 0 of {going.seq}").wait_for()
+    page.locator(".told-then", has_text="The match begins.").wait_for()
+    page.locator("#was-after").click()
+    page.locator("#drawer h1", has_text=f"How it was: 1 of {going.seq}").wait_for()
+    page.locator("#was-jump").click()
+    page.locator("#drawer").wait_for(state="hidden")
+    page.locator("#b-agree-A").wait_for()  # three turns are gone with it: everybody has to agree
+    assert going.asked() is not None
+    assert watched.complaints == []
+
+
+def test_a_counter_is_corrected_in_four_touches(address: str, going: Table, new_context: NewContext) -> None:
+    page = new_context(locale="en", viewport=PHONE).new_page()
+    page.goto(f"{address}/match/{going.id}")
+    right = going.state.mana.A - 1
+    page.locator("#b-more").click()  # 1
+    page.locator("#sheet a[href$='/correct']").click()  # 2
+    page.locator("#counter-A").click()  # 3
+    page.keyboard.press("Control+A")
+    page.keyboard.type("999")
+    page.locator("#counters-right").click()
+    page.locator("#drawer [role=alert]").wait_for()
+    assert page.locator("#counter-A").input_value() == "999", "a refused correction keeps what was entered"
+    page.locator("#counter-A").fill(str(right))
+    page.locator("#counters-right").click()  # 4
+    page.locator("#drawer").wait_for(state="hidden")
+    for seat in ("A", "B"):
+        page.locator(f"#b-agree-{seat}").click()
+        page.locator(f"#b-agree-{seat}").wait_for(state="detached")
+    page.locator("#told", has_text="mana").wait_for()
+    assert right == going.state.mana.A

@@ -126,6 +126,9 @@ class BhmPage(TouchedWar):
 
     # ---- a seat's figures
 
+    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any]:
+        return {"op": "counter_change", "seat": seat, "delta": value - now}
+
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         board: Any = rules.board(state)
         player = board.player(seat)

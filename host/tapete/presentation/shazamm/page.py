@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -166,6 +167,9 @@ class ShazammPage(TouchedBridge):
         if bridge is None:
             return super().board(rules, state, language, words, name)
         return draw(bridge, language, words, name)
+
+    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any]:
+        return {"op": "set_mana", "seat": seat, "mana": value}
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         facts = [

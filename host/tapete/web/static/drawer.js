@@ -9,19 +9,20 @@ const inside = { "Page-Part": "drawer", "Page-Language": document.documentElemen
 async function load(address, sent = {}) {
   const answer = await fetch(address, { ...sent, headers: inside });
   const to = new URL(answer.url);
-  if (to.pathname === home) return shut();
+  if (to.pathname === home || to.pathname === `${home}/list`) return shut();
   const shown = await answer.text();
   if (!shown.startsWith("<div class=\"drawer-page\"")) return location.assign(answer.url); // a page that is no drawer
-  fill(shown);
+  fill(shown, new URL(address, location.href).hash.slice(1));
 }
 
-function fill(html) {
+function fill(html, at) {
   const focused = drawer.contains(document.activeElement) ? document.activeElement.id : "";
-  const first = drawer.hidden;
   drawer.innerHTML = html;
   drawer.hidden = false;
   drawer.setAttribute("aria-label", drawer.querySelector("h1")?.textContent ?? "");
-  if (first) drawer.scrollTop = 0;
+  drawer.scrollTop = 0;
+  if (at) document.getElementById(at)?.scrollIntoView({ block: "center" });
+  for (const variants of drawer.querySelectorAll("[data-variants]")) choose(variants);
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
   else drawer.focus({ preventScroll: true });
@@ -29,10 +30,54 @@ function fill(html) {
   if (said) said.scrollIntoView({ block: "nearest" });
 }
 
+// Of a choice between kinds of change only the chosen one is asked.
+function choose(variants) {
+  const chosen = variants.querySelector(":scope > select").value;
+  for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
+    e.hidden = e.dataset.variant !== chosen;
+    for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = e.hidden;
+  }
+  if (chosen) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
+}
+drawer.addEventListener("change", (event) => {
+  const variants = event.target.closest("[data-variants]");
+  if (variants) choose(variants);
+});
+
+// The finger on the scrubber is faster than the pictures: the newest place counts, one request at a time.
+let wanted = null, loading = false;
+drawer.addEventListener("input", async (event) => {
+  if (!event.target.matches("[data-scrub]")) return;
+  const form = event.target.form;
+  wanted = `${form.action}?entry=${event.target.value}`;
+  if (loading) return;
+  loading = true;
+  while (wanted) {
+    const now = wanted;
+    wanted = null;
+    await scrubbed(now).catch(() => away());
+  }
+  loading = false;
+});
+
+// All but the scrubber itself is taken over, so that the finger keeps it.
+const BESIDE = [".headline h1", ".was", ".told-then", "#was-before", "#was-after", ".drawer-page > .pair"];
+
+async function scrubbed(address) {
+  const answer = await fetch(address, { headers: inside });
+  const fresh = document.createElement("template");
+  fresh.innerHTML = await answer.text();
+  for (const part of BESIDE) {
+    const there = drawer.querySelector(part), came = fresh.content.querySelector(part);
+    if (there && came) there.replaceWith(came);
+  }
+}
+
 // A phone's own back button shuts a drawer: while one is open there is a step of the history for it.
 function open(address, from) {
   if (drawer.hidden) {
-    opener = from;
+    opener = from.id ? from : document.getElementById("b-more");
+    if (from.closest("#sheet")) press("sheet", "\"\"", questionNow()); // behind the drawer lies the board
     history.pushState({ drawer: true }, "");
   }
   load(address).catch(() => location.assign(address));
@@ -43,7 +88,7 @@ function shut() {
   drawer.hidden = true;
   drawer.replaceChildren();
   if (history.state?.drawer) history.back();
-  (opener?.isConnected ? opener : document.getElementById(opener?.id ?? ""))?.focus({ preventScroll: true });
+  (opener?.isConnected ? opener : document.getElementById("b-more"))?.focus({ preventScroll: true });
 }
 addEventListener("popstate", shut);
 
@@ -59,7 +104,11 @@ document.addEventListener("click", (event) => {
   }
 });
 
-document.addEventListener("keydown", (event) => event.key === "Escape" && shut());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || drawer.hidden) return;
+  event.stopImmediatePropagation(); // one thing is shut at a time
+  shut();
+}, true);
 
 drawer.addEventListener("submit", (event) => {
   event.preventDefault();

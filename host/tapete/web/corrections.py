@@ -1,0 +1,119 @@
+"""Put the record right: a counter by its number, anything else by a table ruling. Made once every seat has agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.codec import malformed
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.seats import Seat
+from tapete.core.texts import _
+from tapete.table import Table
+from tapete.web import forms, templating
+from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+LARGEST = 999
+"""Of any counter."""
+
+COUNTED_WRONG = _("A counter was wrong.")
+"""The reason that the log keeps of a counter that is put right, in the language of whoever does it."""
+
+
+class Counter(Struct, frozen=True, kw_only=True):
+    """A seat's counter as a field: its label, how it stands, and what was entered."""
+
+    seat: Seat
+    label: str
+    now: int
+    value: str
+
+
+async def correct(asked: Request) -> Response:
+    """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
+    table, _seat = await match_asked(asked)
+    posted = await form_posted(asked) if asked.method == "POST" else FormData()
+    return await in_thread(_correct, asked, table, posted)
+
+
+def _correct(asked: Request, table: Table, posted: FormData) -> Response:
+    view = MatchView(table, Visit(asked).language)
+    # Where a ruling speaks of "own" and "the opponent", it is said for whom.
+    seats = view.state.seats if "seat" in view.rules.game.action("ruling").__struct_fields__ else ()
+    named = word(posted, "seat") or asked.query_params.get("from", "")
+    whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
+    counting = bool(word(posted, "counters"))
+    entered: dict[str, Any] = {}
+    refusals: tuple[Refusal, ...] = ()
+    preview: forms.ShownPreview | None = None
+    try:
+        if counting:
+            table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})})
+            return RedirectResponse(view.place, 303)
+        entered = forms.read(fields(posted))
+        if posted and not word(posted, "more"):
+            raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
+            if not word(posted, "preview"):
+                table.ask_ruling(raw)
+                return RedirectResponse(view.place, 303)
+            whole = {**raw, "agreed": list(view.state.seats)}
+            preview = view.preview(view.rules.read(whole))
+    except RefereeError as fault:
+        refusals = fault.refusals
+    reasons = view.rules.why_not(view.state, whose, "ruling")
+    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
+    form = view.form("ruling", whose, offer, entered, () if counting else refusals) if offer is not None else None
+    context = {
+        **view.context(),
+        "form": form,
+        "preview": preview,
+        "counters": _counters(view, posted) if offer is not None else [],
+        "miscounted": refusals if counting else (),
+        "entered": bool(entered) or preview is not None,
+        "reasons": (*refusals, *reasons),
+        "whose": whose,
+        "seen_from": seats,
+    }
+    return templating.page(asked, "correct.html", 409 if refusals else 200, **context)
+
+
+def _counters(view: MatchView, posted: FormData) -> list[Counter]:
+    """The counters that a number puts right, with what was entered before."""
+    found = []
+    for seat in view.state.seats:
+        now = view.page.figures(view.rules, view.state, seat, view.language, view.words)
+        if view.page.put_right(seat, now.value, now.value) is not None:
+            value = word(posted, f"counter.{seat}") if word(posted, "counters") else str(now.value)
+            found.append(Counter(seat=seat, label=now.counter, now=now.value, value=value[:8]))
+    return found
+
+
+def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
+    """The ruling that puts counters right.
+
+    Raises:
+        Malformed: a number is none, or none is otherwise than it stands.
+    """
+    ops: list[Mapping[str, Any]] = []
+    for counter in _counters(view, posted):
+        if not counter.value.isdecimal() or int(counter.value) > LARGEST:
+            raise malformed(_("{said} is not a whole number").fill(said=repr(counter.value)), f"counter.{counter.seat}")
+        op = view.page.put_right(counter.seat, counter.now, int(counter.value))
+        if int(counter.value) != counter.now and op is not None:
+            ops.append(op)
+    if not ops:
+        raise malformed(_("every counter stands as it was entered: change one first"), "counters")
+    return {"action": "ruling", "reason": COUNTED_WRONG.in_(view.language), "ops": ops}
+
+
+def routes() -> list[Route]:
+    """The address of corrections."""
+    return [route("/match/{match}/correct", correct, methods=["GET", "POST"])]

@@ -1,0 +1,87 @@
+"""What was: the board after any entry, and the way back to it. And what every seat has now, in full."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tapete.core.refusals import Refusal
+from tapete.core.seats import Seat
+from tapete.presentation.touch import Touch
+from tapete.table import Table
+from tapete.table.story import with_names
+from tapete.web import templating
+from tapete.web.entrance import hub_of, in_thread, match_asked, route
+from tapete.web.errors import Wrong
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+
+async def show(asked: Request) -> Response:
+    """The board as it was after an entry, what happened there, and a way to every other one."""
+    table, seat = await match_asked(asked)
+    said = asked.query_params.get("entry", str(table.seq))
+    if not said.isdecimal() or len(said) > 9 or int(said) > table.seq:
+        raise Wrong(404, "no_such_entry")
+    return await in_thread(moment, asked, table, seat, int(said))
+
+
+def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals: tuple[Refusal, ...] = ()) -> Response:
+    """The page of one moment.
+
+    Args:
+        asked: the request. table: the match. seat: whose own page; None: the whole table's.
+        entry: after which one; 0: at the beginning. refusals: why one may not go back there.
+
+    Raises:
+        Illegal: the state is not known any more.
+    """
+    view = MatchView(table, Visit(asked).language, seat)
+    state = table.after(entry)
+    rules = with_names(table.rules, table.names, state)
+    words = view.page.words_at(rules, state, rules.words)
+    touch = Touch(marks={}, ghosts={}, seat=seat, wide=seat is None)
+    context: dict[str, Any] = {
+        "title": view.title,
+        "place": view.place,
+        "game": view.rules.game.name,
+        "drawing": view.page.drawn(rules, state, view.language, words, touch),
+        "told": view.told_in(entry),
+        "entry": entry,
+        "seq": view.seq,
+        "refused": refusals,
+        "words": view.words,
+    }
+    return templating.page(asked, "at.html", 409 if refusals else 200, **context)
+
+
+async def seats(asked: Request) -> Response:
+    """Everything that every seat has, in words and figures."""
+    table, seat = await match_asked(asked)
+
+    def work() -> Response:
+        view = MatchView(table, Visit(asked).language)
+        own = MatchView(table, view.language, seat).place
+        boxes = [view.seat_box(cast("Seat", one)) for one in sorted(view.state.seats, key=lambda one: one != seat)]
+        context: dict[str, Any] = {
+            "title": view.title,
+            "place": own,
+            "game": view.rules.game.name,
+            "seats": boxes,
+            "seat_names": view.names,
+            "panel_numbers": hub_of(asked).panels_at(table),
+        }
+        return templating.page(asked, "seats.html", **context)
+
+    return await in_thread(work)
+
+
+def routes() -> list[Route]:
+    """The addresses of what was, and of the seats."""
+    found = []
+    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
+        found += [route(f"{place}/at", show), route(f"{place}/seats", seats)]
+    return found
