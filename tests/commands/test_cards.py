@@ -351,3 +351,36 @@ def test_a_match_that_is_being_played_is_only_looked_at(tmp_path: Path, monkeypa
         assert kept is not None
         assert (len(kept.entries), table.state.agenda[-1].ready) == (seq, ("A",))
         table.close()
+
+
+# ---- every game
+
+
+@pytest.mark.parametrize("game", ["bhm", "datamorphs", "mamlejet", "moriham"])
+def test_every_starter_set_is_checked_and_labelled_by_its_file(game: str, tmp_path: Path) -> None:
+    """BHM's says its game without a table."""
+    file = ROOT / f"host/tapete/games/{game}/starter.toml"
+    assert run("check", file).exit_code == 0
+    made = run("labels", file, "-o", tmp_path / "labels.html")
+    assert made.exit_code == 0, made.stderr
+    assert (tmp_path / "labels.html").read_text(encoding="utf-8").count("<svg") >= len(cards.starter(game).cards)
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "card"),
+    [
+        ("bhm", "Ember Goat", "ember_goat"),
+        ("bhm", "cabra de ascuas", "ember_goat"),
+        ("bhm", "SILENCIO SUBITO", "sudden_hush"),
+        ("bhm", "BHM.EMBER.GOAT", "ember_goat"),
+        ("mamlejet", "centinela del porton", "centinela"),
+        ("mamlejet", "Gate Sentinel", "centinela"),
+        ("moriham", "reed  scout", "reed_scout"),
+        ("datamorphs", "telar destello", "glint_loom"),
+    ],
+)
+def test_a_card_is_found_by_its_name_in_either_language_without_accents(game: str, said: str, card: str) -> None:
+    shown = run("show", game, said)
+    assert shown.exit_code == 0, shown.stderr
+    assert shown.stdout.split()[0] == card
+    assert run("show", game, f"no {said}").exit_code == 1

@@ -4,7 +4,31 @@ catalogue = cards.starter("moriham")
 rules = cards.bind("moriham", {"deck_size": 40}, "my_cards.toml")
 """
 
-from tapete.cards.finding import STARTER, bind, kept, names, open, own_file, read_file, save_own, starter  # noqa: A004  # a catalogue is opened, as a file is
+from tapete.cards.finding import (
+    STARTER,
+    bind,
+    card_called,
+    kept,
+    names,
+    open,  # noqa: A004  # a catalogue is opened, as a file is
+    own_file,
+    read_file,
+    save_own,
+    starter,
+)
 from tapete.cards.toml import MOST_BYTES, document
 
-__all__ = ["MOST_BYTES", "STARTER", "bind", "document", "kept", "names", "open", "own_file", "read_file", "save_own", "starter"]
+__all__ = [
+    "MOST_BYTES",
+    "STARTER",
+    "bind",
+    "card_called",
+    "document",
+    "kept",
+    "names",
+    "open",
+    "own_file",
+    "read_file",
+    "save_own",
+    "starter",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tapete.cards import own
 from tapete.cards.toml import MOST_BYTES, document, with_lines
 from tapete.core import rules
 from tapete.core.catalogue import FIXED_DECK, CardError, Catalogue
+from tapete.core.codec import builtins
 from tapete.core.game import CardReader
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
@@ -153,7 +155,8 @@ def read_file(path: Path) -> Catalogue[Any]:
     """
     name = os.fspath(path)
     raw = _bytes(path, name)
-    head = document(raw, name).get("catalogue")
+    plain = document(raw, name)
+    head = plain.get("catalogue", plain)  # some games' files have a head without a table
     game = head.get("game") if isinstance(head, Mapping) else None
     if not isinstance(game, str):
         raise Illegal((NO_HEAD(name=name, games=list(games.names())),))
@@ -176,6 +179,34 @@ def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | o
     if found.cards is None:
         return rules.bind(found, options, None if catalogue is None else os.fspath(catalogue))
     return rules.bind(found, options, open(game, STARTER if catalogue is None else catalogue))
+
+
+def card_called(catalogue: Catalogue[Any], said: str) -> str | None:
+    """The id of the card that a person means: its id, or its name in any language, whatever the accents, capitals and spaces.
+
+    Args:
+        catalogue: where it is looked for. said: the id or the name.
+
+    Returns:
+        None where no card is called so, or more than one.
+    """
+    if said in catalogue.cards:
+        return said
+    wanted = _plain(said)
+    found = [name for name, card in catalogue.cards.items() if wanted in {_plain(name), *map(_plain, _names(card))}]
+    return found[0] if len(found) == 1 else None
+
+
+def _names(card: Any) -> list[str]:
+    """What a card is called, in every language that its catalogue has."""
+    name = builtins(getattr(card, "name", ""))
+    return [text for language, text in name.items() if language != "gender"] if isinstance(name, dict) else [name]
+
+
+def _plain(said: str) -> str:
+    """A name without accents, capitals, and what stands between its words."""
+    letters = unicodedata.normalize("NFKD", said.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _bytes(path: Path, name: str) -> bytes:

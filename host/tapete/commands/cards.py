@@ -89,7 +89,7 @@ def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
 
     with tables.readable():
         found = cards.open(game, catalogue)
-    wanted = card and card_of(card, game)
+    wanted = card and (cards.card_called(found, card) or card_of(card, game))
     if card is not None and wanted not in found.cards:
         raise click.ClickException(
             _("There is no card “{card}” in “{title}”. `tapete cards show {game}` lists them.").format(
