@@ -79,13 +79,17 @@ def readable(card: Any, joint: str = "_") -> str:
     return str(card).replace(joint, " ").capitalize()
 
 
-def by_name(catalogue: Catalogue[Any]) -> Show:
-    """How cards are shown: by the name that the catalogue gives them in each language, else by their id."""
+def by_name(catalogue: Catalogue[Any], joint: str = "_") -> Show:
+    """How cards are shown: by the name that the catalogue gives them in each language, else by their id.
+
+    Args:
+        catalogue: the cards. joint: what stands between the words of an id.
+    """
 
     def card(value: Any, language: Language) -> str:
         printed = catalogue.cards.get(value)
         if printed is None:
-            return readable(value)
+            return readable(value, joint)
         name = printed.name
         return name if isinstance(name, str) else str(name.text.in_(language))
 

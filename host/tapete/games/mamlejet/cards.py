@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tapete.core.catalogue import Catalogue, Gender, Reading, gather
+from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code
-from tapete.core.texts import Given, Text
+from tapete.core.texts import Text
 from tapete.games.mamlejet.figures import Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
@@ -23,19 +23,15 @@ Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
 OpList = Annotated[tuple[Operations, ...], Meta(max_length=8)]
 
 
-class Name(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Name(Written, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A name in one language or both."""
 
     es: Name60 | None = None
     en: Name60 | None = None
     gender: Gender | UnsetType = UNSET
 
-    def text(self, otherwise: str) -> Text:
-        """Return the name in both languages, each standing in for the other."""
-        return Given({"es": self.es or self.en or otherwise, "en": self.en or self.es or otherwise})
 
-
-class Prose(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Prose(Written, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A text of a card, in the words of whoever wrote the catalogue."""
 
     es: Annotated[str, Meta(max_length=400)] | None = None
@@ -179,8 +175,7 @@ def entry(card: str, typed: Card) -> dict[str, Any]:
     """Return a card that was typed in, as a catalogue has it: by a name made of its id, for nobody has typed one (MMK-R73)."""
     made: dict[str, Any] = builtins(typed)
     if typed.name == Name():
-        name = card.replace("-", " ").capitalize()
-        made["name"] = {"es": name, "en": name}
+        made["name"] = dict.fromkeys(("es", "en"), readable(card, "-"))
     return made
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.steps import Over
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.chain import aims_of
 from tapete.games.mamlejet.figures import TACTICS
 from tapete.games.mamlejet.state import Item, Setup, Trigger
@@ -61,18 +61,13 @@ def _aimed(board: Front, item: Item, resolving: bool) -> bool:
             item.targets[0] in board.state.seats if item.controller is None else isinstance(item.targets[0], int)
         )
     wanted = aims_of(board, item)
-    if len(item.targets) != len(wanted):
-        return False
-    for aim, target in zip(wanted, item.targets, strict=True):
+
+    def meant(aim: Aim, target: Any) -> bool:
         if target is None:
-            if not (aim.optional or resolving):
-                return False
-        elif aim.kind in ("city", "player"):
-            if target not in board.state.seats:
-                return False
-        elif not isinstance(target, int):
-            return False
-    return True
+            return aim.optional or resolving
+        return target in board.state.seats if aim.kind in ("city", "player") else isinstance(target, int)
+
+    return len(item.targets) == len(wanted) and all(map(meant, wanted, item.targets))
 
 
 REASONS: dict[str, tuple[str, ...]] = {

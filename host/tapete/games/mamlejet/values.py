@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.core.catalogue import Catalogue
+from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure, listed
 from tapete.core.value_words import value_words
 from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.language import _
 
 TITLE = _("Mamlejet Kohanim")
@@ -117,23 +118,24 @@ def _causes(card: Show) -> Mapping[str, Show]:
 
 
 def _plain(value: Any, language: Language) -> str:
-    if value == "unknown":
-        return _("an unnamed card").in_(language)
-    return str(value).replace("-", " ").capitalize()
+    return _UNNAMED.in_(language) if value == UNKNOWN else readable(value, "-")
+
+
+_UNNAMED = _("an unnamed card")
 
 
 def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:
     """Return cards and decks by their names in the catalogue."""
-    names = {card.id: card.name.text(card.id) for card in catalogue.cards.values()}
-    decks = {deck.id: deck.name.text(deck.id) for deck in catalogue.extras.get("decks", {}).values()}
+    printed = by_name(catalogue, "-")
 
     def card(value: Any, language: Language) -> str:
-        return names[value].in_(language) if value in names else _plain(value, language)
+        return _plain(value, language) if value == UNKNOWN else printed(value, language)
 
-    def deck_name(value: Any, language: Language) -> str:
-        return decks[value].in_(language) if value in decks else str(value)
+    def deck(value: Any, language: Language) -> str:
+        named = catalogue.extras["decks"].get(value)
+        return (named.name.text.in_(language) if named is not None else "") or str(value)
 
-    return {"card": card, "deck": deck_name, **_causes(card), **_waiting(card)}
+    return {"card": card, "deck": deck, **_causes(card), **_waiting(card)}
 
 
 WORDS = Words(

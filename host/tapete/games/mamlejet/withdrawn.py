@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tapete.core.steps import Cards, Dice, Die
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.lots import DICE
-from tapete.games.mamlejet.state import Activations, Assaults, Falls, FrenzyChoice, Ordering, Resolving, Selecting, Window
+from tapete.games.mamlejet.lots import DICE, subject
+from tapete.games.mamlejet.state import Falls, Ordering, Resolving, Selecting, Window
 
 
 def look_again(board: Front) -> None:
@@ -47,13 +47,6 @@ def _select_again(board: Front, step: Selecting, before: Dice) -> None:
     if isinstance(asker, Falls):  # the structures are others now: which one falls is asked for anew
         board.become(Falls((replace(asker.left[0], catastrophic=True), *asker.left[1:])))
         return
-    drawn_for: tuple[int | None, ...] = ()
-    if isinstance(asker, Assaults):
-        drawn_for = tuple(attack.enemy for attack in asker.attacks)
-    elif isinstance(asker, FrenzyChoice):
-        drawn_for = asker.enemies
-    elif isinstance(asker, Activations):
-        drawn_for = (asker.now,)
-    void = {number for number, pid in enumerate(drawn_for) if not board.in_play(pid)}
-    step = replace(step, lots=tuple(replace(lot, chosen=0) if number in void else lot for number, lot in enumerate(step.lots)))
+    void = [lot.purpose == "city" and subject(board, lot) is None for lot in step.lots]  # the enemy has left play
+    step = replace(step, lots=tuple(replace(lot, chosen=0) if gone else lot for lot, gone in zip(step.lots, void, strict=True)))
     board.put(step, _asked(DICE.asked(board, step), before))
