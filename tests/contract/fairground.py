@@ -23,7 +23,7 @@ from tapete.core.judge import action
 from tapete.core.layout import Place
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rules import Rules, bind
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, Ruling
+from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Over, Owed, Step
@@ -368,8 +368,7 @@ class TableRuling(Ruling, kw_only=True, tag="ruling"):
     kinds = (SetTickets, SetSpent, AskPick, Note)
 
 
-market.tells(Ruled, RULED_LOG)
-market.tells(Noted, NOTED_LOG)
+market.tells_each(RULING_EVENTS)
 
 
 def next_turn(board: FairBoard) -> None:

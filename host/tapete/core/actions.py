@@ -35,6 +35,10 @@ class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_
         """The refusal when another step is at hand; games name their own."""
         return WRONG_STEP(step=board.top.__struct_config__.tag)
 
+    def beside(self, refusal: Refusal, board: Any) -> list[Refusal]:
+        """Return all that is said where another step is at hand: that refusal, and what a game wants said beside it."""
+        return [refusal]
+
     def terms(self, board: Any) -> Terms:
         """What must hold, and the domain of each argument; the independent ones first. Reads arguments and board only.
 

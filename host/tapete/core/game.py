@@ -98,6 +98,11 @@ class Chapter:
         """Say that this chapter tells an event of another module; as `event`."""
         self.event_texts[kind] = EventTexts(log, hands)
 
+    def tells_each(self, logs: Mapping[type[Event], Text]) -> None:
+        """Say that this chapter tells these events, each with its sentence in the log."""
+        for kind, log in logs.items():
+            self.tells(kind, log)
+
     def prompt(self, what: str, act: Text, wait: Text) -> None:
         """Say how a purpose is asked for (`Owed.what`).
 

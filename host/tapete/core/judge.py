@@ -77,6 +77,7 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
+    Without `explain` the first demand that fails is enough.
     """
 
     __slots__ = ("domains", "failed", "on")
@@ -88,6 +89,7 @@ class Survey:
         given: Mapping[str, Any],
         *,
         judging: bool = False,
+        explain: bool = True,
     ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
@@ -98,6 +100,8 @@ class Survey:
                     continue
                 if isinstance(said, Refusal):
                     self.failed.append(said)
+                    if not explain:
+                        return
                 elif isinstance(said, First):
                     self.failed = [said.refusal]
                     return
@@ -160,7 +164,7 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
         kind, board, given: the action, where it would be declared, and the arguments chosen so far.
         explain: say why nothing can be chosen. Who only lists what can be chosen saves the time, and gets no reasons.
     """
-    survey = Survey(kind, board, given, judging=True)
+    survey = Survey(kind, board, given, judging=True, explain=explain)
     if not explain and survey.barred():
         return []
     if barrier := survey.barrier():
@@ -196,7 +200,7 @@ def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: s
 
 def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bool:
     """Say whether `offer` would offer anything for this draft. The first way to complete it is enough: the others are not looked for."""
-    survey = Survey(kind, board, given, judging=True)
+    survey = Survey(kind, board, given, judging=True, explain=False)
     if survey.barred():
         return False
     if survey.on is None:

@@ -101,10 +101,11 @@ class Rules(Generic[S]):
         return tuple(self._check(self.board(state), action))
 
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
-        if (refusal := self._untimely(board, type(action))) is not None:
-            return [refusal]
         seat = getattr(action, "seat", None)
-        if seat is not None and seat not in board.state.seats:
+        strange = seat is not None and seat not in board.state.seats
+        if (refusal := self._untimely(board, type(action))) is not None:
+            return [refusal] if strange else action.beside(refusal, board)
+        if strange:
             return [self.game.no_seat_code(seat=seat)]
         return judge.failed_terms(action, board)
 

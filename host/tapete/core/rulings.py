@@ -23,7 +23,7 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.core.structs import Named, snake
-from tapete.core.texts import _
+from tapete.core.texts import Text, _
 
 BREAKS = Code(
     "breaks_invariant",
@@ -79,9 +79,12 @@ class Unchanged(Event, clause="CORE"):
     op: str
 
 
-UNCHANGED_LOG = _("Point {place} of the ruling changes nothing.")
-RULED_LOG = _("Table ruling: {reason}")
-NOTED_LOG = _("Note: {text}")
+RULING_EVENTS: dict[type[Event], Text] = {
+    Ruled: _("Table ruling: {reason}"),
+    Noted: _("Note: {text}"),
+    Unchanged: _("Point {place} of the ruling changes nothing."),
+}
+"""The events of rulings, which a game's chapter tells (`Chapter.tells_each`)."""
 
 
 class ops(Domain):
@@ -256,9 +259,9 @@ class Ruling(Action):
         board.ruled = True
         board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause=self.cites))
         for place, operation in enumerate(getattr(self, "ops"), start=1):  # noqa: B009  # the field is the subclass's, with the game's own union
-            told = len(board.events)
+            before, told = board.state, len(board.events)
             operation.effect(board)
-            if len(board.events) == told and Unchanged in board.rules.game.sentences:
+            if len(board.events) == told and board.state == before and Unchanged in board.rules.game.sentences:
                 board.tell(Unchanged(place=place, op=name_of(type(operation))))
 
     def preview(self, board: Board[Any]) -> tuple[Event, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tapete.core.refusals import Malformed
 from tapete.games.bhm.cards import copies
 from tapete.games.bhm.deck import faults
 from tapete.games.bhm.state import Being, Options, Petrified
@@ -260,6 +261,65 @@ def test_copies_of_named_cards_are_noted_on_the_card() -> None:
 def test_a_summon_never_enters_a_hand() -> None:
     desk = Desk({"field": ("salt_sprite",)}, {})
     move = {"op": "move_card", "origin": {"seat": "A", "zone": "field"}, "what": 1, "to": {"seat": "A", "zone": "hand"}, "slot": None}
-    assert desk.codes("ruling", None, reason="x", ops=[move]) == ["bad_operation"]
-    desk.rule({**move, "to": {"seat": "A", "zone": "summons"}})
-    assert desk.player("A").summons == 4
+    for zone in ("hand", "deck", "dead", "summons"):
+        desk = Desk({"field": ("salt_sprite",)}, {}).rule({**move, "to": {"seat": "A", "zone": zone}})
+        a = desk.player("A")
+        assert (a.summons, a.hand, a.deck, a.dead, a.known_summons) == (4, 6, 20, (), ("salt_sprite",))
+    out = {"op": "move_card", "origin": {"seat": "A", "zone": "summons"}, "what": "salt_sprite", "to": {"seat": "A", "zone": "hand"}}
+    assert Desk({}, {}).codes("ruling", None, reason="x", ops=[{**out, "slot": None}]) == ["bad_operation"]
+
+
+@pytest.mark.clause("BHM-R107")
+def test_an_operation_on_a_being_that_has_left_does_nothing_and_the_others_go_on() -> None:
+    desk = Desk({"field": ("moss_bear",)}, {"field": ("reed_archer", "ember_goat")})
+    archer, goat = desk.iid("reed_archer"), desk.iid("ember_goat")
+    ops = [{"op": "kill", "iid": archer}, {"op": "freeze", "iid": archer}, {"op": "damage", "iid": goat, "attr": "val", "amount": 10}]
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=False, targeted=True, ops=ops)
+    assert [event.reason for event in desk.told("no_effect")] == ["gone"]
+    assert desk.now("ember_goat", "val") == desk.being("ember_goat").now("val") == 140
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=False, targeted=False, ops=ops[1:])
+    assert desk.now("ember_goat", "val") == 130
+    lost = {"op": "destroy_object", "iid": archer, "card": "oak_lance"}
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=False, targeted=False, ops=[lost])
+    assert [event.reason for event in desk.told("no_effect")] == ["gone"]
+    for strange in (777, 0):
+        with pytest.raises((AssertionError, Malformed)):
+            desk.do("declare_effect", source=desk.iid("moss_bear"), activates=False, targeted=False, ops=[{"op": "kill", "iid": strange}])
+    assert desk.codes("ruling", None, reason="x", ops=[{"op": "kill", "iid": archer}]) == ["bad_operation"]
+
+
+@pytest.mark.clause("BHM-R40")
+def test_leave_for_a_power_attack_is_told() -> None:
+    desk = Desk({"field": ("bell_summoner",)}, {}).rule({"op": "grant_power_attack", "iid": 1})
+    assert [(event.seat, event.card, event.what, event.clause) for event in desk.told("granted")] == [
+        ("A", "bell_summoner", "power_attack", "BHM-R40")
+    ]
+
+
+def place(zone: str) -> dict[str, str]:
+    """A zone of A's."""
+    return {"seat": "A", "zone": zone}
+
+
+@pytest.mark.clause("BHM-R114")
+def test_a_card_is_not_moved_to_a_space_that_was_taken_meanwhile() -> None:
+    desk = Desk({"field": ("moss_bear",), "dead": ("ember_goat",)}, {}, windows=True)
+    move = {
+        "op": "move_card",
+        "origin": {"seat": "A", "zone": "dead"},
+        "what": "ember_goat",
+        "to": {"seat": "A", "zone": "field"},
+        "slot": 3,
+    }
+    desk.do("declare_effect", source=desk.iid("moss_bear"), activates=True, targeted=False, ops=[move])
+    desk.rule({**move, "origin": place("deck"), "what": "reed_archer"}).passed()
+    assert desk.player("A").field[3] == desk.being("reed_archer")
+    assert [event.reason for event in desk.told("no_effect")] == ["no_space"]
+    assert desk.player("A").dead == ("ember_goat",)
+
+
+@pytest.mark.clause("BHM-R105")
+@pytest.mark.parametrize("op", [{"op": "counter_change", "seat": "A", "delta": -3}, {"op": "unfreeze", "iid": 1}])
+def test_a_ruling_that_changes_nothing_says_so(op: dict[str, Any]) -> None:
+    desk = Desk({"field": ("moss_bear",), "counter": 0}, {}).rule(op)
+    assert [(event.place, event.op, event.by_ruling) for event in desk.told("unchanged")] == [(1, op["op"], True)]

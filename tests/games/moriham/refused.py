@@ -15,7 +15,7 @@ from tapete.games.moriham import deck
 from tapete.games.moriham.state import Item, Loan, Monster, Options, Phase, Spell, Stack, State, Triggers, Typed
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
-from tests.games.moriham.desk import Desk, monster_ref, spell_ref
+from tests.games.moriham.desk import Desk, monster_ref, spell_ref, with_staying
 
 Given = Callable[[], tuple[Refusal, ...]]
 Make = Callable[[], Desk]
@@ -157,11 +157,11 @@ THE_MATCH: tuple[Refused, ...] = (
     ),
     act(Desk, "next_phase", "not_your_turn", "MOR-048", {"active": "A"}, seat="B"),
     magic(Desk, "not_your_turn", "MOR-051", {"active": "A"}, seat="B"),
-    act(Desk, "change_position", "not_your_turn", "MOR-056", {"active": "A"}, seat="B", slot=1),
+    act(Desk, "change_position", "not_your_turn", "MOR-056", {"active": "A"}, seat="B", slot=1, alone=False),
     act(triggered, "declare_attack", "trigger_waits", "MOR-R58", {"seat": "B", "card": "mudling"}, seat="A", slot=2, target="player"),
     act(triggered, "end_turn", "trigger_waits", "MOR-R82", {"seat": "B", "card": "mudling"}, seat="A"),
     trap(triggered, "trigger_waits", "MOR-R38", {"seat": "B", "card": "mudling"}, seat="B"),
-    act(attacked, "set_card", "stack_waits", "MOR-R40", {"priority": "B"}, seat="A", slot=1),
+    act(attacked, "set_card", "stack_waits", "MOR-R40", {"priority": "B"}, seat="A", slot=1, alone=False),
     act(attacked, "next_phase", "stack_waits", "MOR-R82", {"priority": "B"}, seat="A"),
     act(attacked, "use_trigger", "stack_waits", "MOR-R58", {"priority": "B"}, seat="B"),
     act(Desk, "pass_priority", "nothing_waits", "MOR-R41", {}, seat="A"),
@@ -303,7 +303,7 @@ ACTIVATING: tuple[Refused, ...] = (
     magic(table(a={"hand": 0}), "hand_empty", "MOR-R34", {"hand": 0, "needed": 1}),
     magic(table(a={"spells": ("down",) * 5}), "zone_full", "MOR-050", {"zone": "spells", "limit": 5}),
     magic(Desk, "slot_empty", "MOR-051", {"zone": "spells", "slot": 2}, source=2),
-    magic(table(a={"spells": ("second_wind",)}), "not_face_down", "MOR-R33", {"slot": 1}, source=1),
+    magic(table(a={"spells": ("second_wind",)}, catalogue=with_staying("second_wind")), "not_face_down", "MOR-R33", {"slot": 1}, source=1),
     magic(Desk, "unknown_card", "MOR-R86", {"card": "rain"}, card="rain"),
     magic(Desk, "wrong_card_type", "MOR-R61", {"card": "tangle_net", "type": "trap", "needed": "magic"}, card="tangle_net"),
     magic(Desk, "bad_effect", "MOR-018", {"effect": 3}, option=3),
@@ -326,7 +326,7 @@ ACTIVATING: tuple[Refused, ...] = (
         ops=[{"op": "destroy", "target": monster_ref("B", 1)}],
     ),
     trap(Desk, "slot_empty", "MOR-053", {"zone": "spells", "slot": 1}),
-    trap(table(a={"spells": ("mirror_pool",)}), "not_face_down", "MOR-R33", {"slot": 1}),
+    trap(table(a={"spells": ("mirror_pool",)}, catalogue=with_staying("mirror_pool")), "not_face_down", "MOR-R33", {"slot": 1}),
     trap(lambda: Desk({"trap_same_turn": False}).do("set_card", "A", slot=1), "set_this_turn", "MOR-R36", {"slot": 1, "turn": 3}),
     trap(table(a={"spells": ("down",)}), "bad_effect", "MOR-018", {"effect": 0}, option=0),
     trap(table(a={"spells": ("down",)}), "timing_not_met", "MOR-R38", {"effect": 1, "when": "attack_declared"}, option=1),

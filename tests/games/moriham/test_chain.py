@@ -332,3 +332,39 @@ def test_declared_operations_may_point_and_choose() -> None:
     desk.magic("rite", 2, ops=ops, targets=[grave_ref("A", "mudling")])
     assert (desk.grave("A"), desk.hands[0]) == (("mudling", "rite"), 4)
     assert [event.now for event in desk.told("modified")] == [8]
+
+
+# ---- all that stands against an action (ledger, section 7)
+
+
+@pytest.mark.clause("MOR-048", "MOR-051", "MOR-R40")
+def test_all_refusals_are_given_beside_that_it_is_not_ones_turn() -> None:
+    calm = Desk(phase="battle", b={"hand": 0})
+    given = {"position": "attack", "slot": 1}
+    assert calm.codes("normal_summon", "B", card="nobody", **given) == ["not_your_turn", "wrong_phase", "hand_empty", "unknown_card"]
+    assert calm.codes("set_card", "B", slot=1) == ["not_your_turn", "wrong_phase", "hand_empty"]
+    assert calm.codes("declare_attack", "B", slot=1, target="player") == ["not_your_turn", "slot_empty"]
+    assert calm.codes("activate_magic", "B", source=1, card="tangle_net", option=3) == [
+        *("not_your_turn", "wrong_phase", "slot_empty", "wrong_card_type", "bad_effect"),
+    ]
+
+
+@pytest.mark.clause("MOR-R38", "MOR-R40", "MOR-R58", "MOR-R89")
+def test_all_refusals_are_given_beside_what_waits() -> None:
+    desk = Desk(a={"monsters": ("lamp_moth atk",), "spells": ("down",)}, b={"spells": ("down",)}).magic("second_wind", 1)
+    assert desk.codes("activate_magic", "B", source=2, card="mudling", option=1) == [
+        *("not_your_turn", "stack_waits", "slot_empty", "wrong_card_type"),
+    ]
+    assert desk.codes("activate_magic", "A", source=3, card="mudling", option=1) == ["stack_waits", "slot_empty", "wrong_card_type"]
+    assert desk.codes("next_phase", "B") == ["not_your_turn", "stack_waits"]
+    trigger = Desk(phase="battle", a={"monsters": ("9/9 atk",)}, b={"monsters": ("mudling atk",), "spells": ("down",)}).attack(1, 1)
+    trigger.passed()
+    assert trigger.step == "triggers"
+    assert trigger.codes("activate_trap", "B", slot=2, card="tangle_net", option=1) == ["trigger_waits", "slot_empty", "timing_not_met"]
+    assert trigger.codes("end_turn", "B") == ["not_your_turn", "trigger_waits"]
+
+
+@pytest.mark.clause("MOR-R87")
+def test_a_ruling_that_changes_nothing_says_so() -> None:
+    desk = Desk().rule({"op": "negate_attack"}, {"op": "life_gain", "who": "own", "n": 1}, {"op": "end_battle"})
+    assert [(event.place, event.op) for event in desk.told("unchanged")] == [(1, "negate_attack"), (3, "end_battle")]

@@ -12,6 +12,7 @@ from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
 from tapete.games.bhm.changing import Changing, refitted
 from tapete.games.bhm.figures import ATTRS, LOSING, OutReason
+from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import (
     Attr,
     Being,
@@ -42,14 +43,13 @@ class War(Changing):
 
     # ---- counters
 
-    def raise_counter(self, seat: Seat, delta: int, cause: str, clause: str) -> None:
+    def raise_counter(self, seat: Seat, delta: int, cause: changes.Cause, clause: str) -> None:
         """Move a call counter, never below 0. A player who is out counts nothing (BHM-R03, R10)."""
         player = self.player(seat)
         now = max(0, player.counter + delta)
         if player.alive and now != player.counter:
             self.change(seat, counter=now)
-            told = changes.CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause)  # type: ignore[arg-type]
-            self.tell(told)  # the cause above is one of the event's own words
+            self.tell(changes.CounterChanged(seat=seat, was=player.counter, now=now, cause=cause, clause=clause))
 
     # ---- zones
 
@@ -66,7 +66,7 @@ class War(Changing):
             self.lay(owner, "dead", card)
             self.tell(changes.WentTo(seat=owner, card=card, zone="dead", where=None, clause=clause))
 
-    def fizzle(self, seat: Seat, card: str, reason: str, *, home: bool = True) -> None:
+    def fizzle(self, seat: Seat, card: str, reason: changes.Reason, *, home: bool = True) -> None:
         """Let what was announced have no effect, and send its card home (BHM-R89)."""
         self.no_effect(seat, card, reason, "BHM-R89")
         if home:
@@ -108,12 +108,11 @@ class War(Changing):
             **attrs,
         )
 
-    def enter(self, seat: Seat, slot: int, card: str, owner: Seat, how: str, clause: str) -> Being:
+    def enter(self, seat: Seat, slot: int, card: str, owner: Seat, how: changes.How, clause: str) -> Being:
         """A being comes on the field."""
         being = replace(self.printed_being(card, owner, self.next_seq()), fresh=any(e.when == "on_enter" for e in self.card(card).effects))
         self.put_space(seat, slot, being)
-        told = changes.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause)  # type: ignore[arg-type]  # one of its words
-        self.tell(told)
+        self.tell(changes.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause))
         return being
 
     def lift(self, iid: int, *, travel: bool = False) -> Being:
@@ -339,13 +338,6 @@ class War(Changing):
                 step = Final("F3", cut=True)
             agenda.append(step)
         self.set(agenda=tuple(agenda))
-
-
-def carried_by(space: Space) -> tuple[Held, ...]:
-    """The cards that lie with what is in a space."""
-    if isinstance(space, Being):
-        return (*space.powers, *space.objects, *space.beside)
-    return space.orphans if isinstance(space, Petrified) else space.objects if isinstance(space, Orphans) else ()
 
 
 def rested(being: Being) -> Being:

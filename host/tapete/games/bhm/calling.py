@@ -16,7 +16,7 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.board import War
-from tapete.games.bhm.changes import OfCard
+from tapete.games.bhm.changes import How, OfCard
 from tapete.games.bhm.figures import CardId, Count, Iid, Points, Seq, Slot
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
@@ -146,7 +146,7 @@ class InstantCall(Timed):
 @resolves(CallPlan)
 def called(board: War, window: Window, plan: CallPlan) -> None:
     """BHM-018, R114: the called being comes to its space."""
-    how = "instant_call" if plan.instant else "call"
+    how: How = "instant_call" if plan.instant else "call"
     being = board.enter(window.seat, plan.slot, plan.card, window.seat, how, "BHM-040" if plan.instant else "BHM-018")
     owe_terror(board, being.iid)
 

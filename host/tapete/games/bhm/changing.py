@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.games.bhm import changes
-from tapete.games.bhm.figures import ATTRS, AttrName
+from tapete.games.bhm.figures import ATTRS, AttrName, Guard
 from tapete.games.bhm.seen import Seen
 from tapete.games.bhm.state import Attr, Being, Held, Space
 
@@ -77,9 +77,9 @@ class Changing(Seen):
 
     # ---- whether an effect takes hold
 
-    def no_effect(self, seat: Seat, card: str | None, reason: str, clause: str) -> None:
+    def no_effect(self, seat: Seat, card: str | None, reason: changes.Reason, clause: str) -> None:
         """Say that something does nothing, and why."""
-        self.tell(changes.NoEffect(seat=seat, card=card, reason=reason, clause=clause))  # type: ignore[arg-type]  # one of its words
+        self.tell(changes.NoEffect(seat=seat, card=card, reason=reason, clause=clause))
 
     def affected(self, iid: int, *, beings_only: bool = False) -> bool:
         """Whether an effect reaches a being: it must be there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
@@ -106,7 +106,7 @@ class Changing(Seen):
             self.no_effect(self.controller(iid), being.card, "invisible", "BHM-R89")
         return not hidden
 
-    def protected(self, iid: int, keywords: Mapping[str, str]) -> bool:
+    def protected(self, iid: int, keywords: Mapping[Guard, str]) -> bool:
         """Say whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
         being = self.standing(iid)
         for word, clause in keywords.items():

@@ -11,11 +11,11 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.bhm.board import War, carried_by
+from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import CardId, Rank, Seq
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import NO_SUCH_CARD
+from tapete.games.bhm.seen import NO_SUCH_CARD, carried_by
 from tapete.games.bhm.state import Being, Held, Terror
 from tapete.games.bhm.timing import IN_TURN, Timed
 

@@ -32,8 +32,9 @@ def places(board: War) -> list[PlaceRef]:
 
 @EFFECTS.chooses(operations.OnAttached, "card")
 def attached(board: War, op: operations.OnAttached) -> one_of:
-    """A card that the being carries."""
-    return one_of(dict.fromkeys(held.card for held in board.carried(op.iid, op.where)))
+    """A card that the being carries; any, where the being has left (BHM-R107)."""
+    carried = [held.card for held in board.carried(op.iid, op.where)]
+    return one_of(dict.fromkeys(carried) if board.find(op.iid) is not None else board.card_ids)
 
 
 @EFFECTS.chooses(operations.DiscardCards, "cards")
@@ -153,8 +154,9 @@ def change_keyword(board: War, op: operations.OnKeyword, iid: int) -> None:
 
 @EFFECTS.does(operations.GrantPowerAttack, struck)
 def grant_power_attack(board: War, op: operations.GrantPowerAttack, iid: int) -> None:
-    """BHM-R40."""
+    """BHM-R40: one power attack this turn, without a power."""
     board.alter(iid, power_granted=True)
+    board.tell_of(changes.Granted, iid, what="power_attack", clause="BHM-R40")
 
 
 @EFFECTS.does(operations.RemoveName, struck)
@@ -254,6 +256,8 @@ def move(board: War, op: operations.MoveCard) -> None:
     origin, what = op.origin, op.what
     if what not in board.movable(origin) or board.may_move(origin, what, op.to) is not None:
         board.no_effect(origin.seat, None, "gone", "BHM-R107")
+    elif op.to.zone == "field" and op.slot not in board.free_slots(op.to.seat):  # it was free when that was announced
+        board.no_effect(op.to.seat, board.what_is(origin, what)[0], "no_space", "BHM-R114")
     elif origin.zone == "territories" and op.to.zone == "dead" and isinstance(what, str) and board.card(what).indestructible:
         board.no_effect(origin.seat, what, "indestructible", "BHM-134")
     elif not (isinstance(what, int) and board.find(what) is not None and board.protected(what, {"eterno": "BHM-145"})):
@@ -304,7 +308,7 @@ def laid(board: War, card: str, owner: Seat, being: Being | None, op: operations
     if zone == "field":
         board.enter(seat, op.slot or 0, card, owner, "moved", "BHM-R112")
         return
-    if zone in ("dead", "summons"):
+    if zone in ("dead", "summons") or (zone in ("hand", "deck") and board.is_summon(card)):  # R83: a summon is in neither
         board.home(owner, card, "BHM-R91")
         return
     if zone in ("hand", "deck"):

@@ -9,11 +9,12 @@ from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.bhm.board import War, carried_by, rested
+from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.changing import added_to, clamped
 from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.pending import misplaced
+from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Being, Held, Initial, Petrified, Player, Space, Strategy
 
 Faults = Iterator[Refusal | None]
@@ -217,11 +218,7 @@ def _may_stand(board: War, being: Being) -> bool:
 
 def _numbers(board: War) -> bool:
     """Everything in play has a number of its own, and no number is named that has not been given out (BHM-102)."""
-    numbers: list[int] = [window.seq for window in board.windows()]
-    for player in board.state.players:
-        spaces = (*player.field, *player.deserters)
-        numbers += [space.iid for space in spaces if isinstance(space, Being | Petrified)]
-        numbers += [held.seq for held in (*player.territories, *player.strategies)]
-        numbers += [held.seq for space in spaces for held in carried_by(space)]
+    beings = (being.iid for player in board.state.players for being in player.deserters)
+    numbers = [*board.numbers(), *beings]
     given = all(number <= board.state.seq for number in mentioned(board.state, "number") if isinstance(number, int))
     return given and len(numbers) == len(set(numbers))

@@ -68,6 +68,9 @@ KeywordName = Annotated[
     ],
     Meta(extra={"kind": "keyword"}),
 ]
+Guard = Literal["inmortal", "eterno"]
+"""Keywords that keep operations from working (BHM-136, 145, 146, R52)."""
+
 KEYWORDS: tuple[KeywordName, ...] = tuple(word for word in words_of(KeywordName) if word != "indestructible")
 """Keywords of beings; INDESTRUCTIBLE is for objects and territories (BHM-134..148)."""
 

@@ -17,6 +17,7 @@ from tapete.games.bhm.figures import (
     AttrName,
     CardId,
     Delta,
+    Guard,
     Iid,
     KeywordName,
     PlaceRef,
@@ -52,7 +53,7 @@ class OnBeing(Operation):
 
     iid: Iid
     beings_only: ClassVar[bool] = False
-    protected: ClassVar[dict[str, str]] = {}
+    protected: ClassVar[dict[Guard, str]] = {}
 
 
 class OnAttr(OnBeing):

@@ -12,7 +12,7 @@ from tapete.core.domains import Domain, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import BREAKS, NOTED_LOG, RULED_LOG, Noted, Operation, Ruled, unit
+from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
@@ -43,8 +43,7 @@ from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import FROZEN, announce, resolves
 
 RULINGS = Chapter("rulings")
-RULINGS.tells(Ruled, RULED_LOG)
-RULINGS.tells(Noted, NOTED_LOG)
+RULINGS.tells_each(RULING_EVENTS)
 
 Source = Iid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]

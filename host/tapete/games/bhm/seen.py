@@ -13,7 +13,7 @@ from tapete.core.zones import CardBoard
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import Being, CallPlan, Held, Options, Petrified, Player, Space, State, SummonPlan, Window
+from tapete.games.bhm.state import Being, CallPlan, Held, Options, Orphans, Petrified, Player, Space, State, SummonPlan, Window
 
 
 class Spot(NamedTuple):
@@ -52,6 +52,26 @@ NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("That being is controlled b
 HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
 
 BAD_TARGET = Code("bad_target", "BHM-R33", _("That cannot be the target: {target}."), figures={"target": "value"})
+
+
+def carried_by(space: Space) -> tuple[Held, ...]:
+    """The cards that lie with what is in a space."""
+    if isinstance(space, Being):
+        return (*space.powers, *space.objects, *space.beside)
+    return space.orphans if isinstance(space, Petrified) else space.objects if isinstance(space, Orphans) else ()
+
+
+class Named(one_of):
+    """A being by its number; one that has left is not offered, and not refused either (BHM-R107)."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Seen, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.board = board
+
+    def refusals(self, value: Any) -> list[Refusal]:
+        return [] if type(value) is int and self.board.has_left(value) else super().refusals(value)
 
 
 class Seen(CardBoard[State, Player]):
@@ -254,8 +274,25 @@ class Seen(CardBoard[State, Player]):
         return INVISIBLE(iid=iid) if hidden else None
 
     def aimed(self) -> one_of:
-        """What an operation may name: anything on the field, less what an adversary's choice cannot reach (BHM-142, R66)."""
-        return self.iids(self.visible) if self.targeted else self.iids()
+        """What an operation may name: anything on the field, less what an adversary's choice cannot reach (BHM-142, R66).
+
+        An effect may name in vain what has left: that operation does nothing (BHM-R107). The table, in a ruling, may not.
+        """
+        beings, tests = [being.iid for _, being in self.every()], (self.visible,) if self.targeted else ()
+        return one_of(beings, *tests, otherwise=BAD_TARGET) if self.by is None else Named(self, beings, *tests, otherwise=BAD_TARGET)
+
+    def has_left(self, iid: int) -> bool:
+        """Say whether a number has been given out and is nothing's any more that lies on the table."""
+        return 1 <= iid <= self.state.seq and iid not in self.numbers()
+
+    def numbers(self) -> list[int]:
+        """The activation number of everything in play: what stands on the field, what is carried, territories, strategies, windows."""
+        found = [window.seq for window in self.windows()]
+        for player in self.state.players:
+            found += [space.iid for space in player.field if isinstance(space, Being | Petrified)]
+            found += [held.seq for held in (*player.territories, *player.strategies)]
+            found += [held.seq for space in (*player.field, *player.deserters) for held in carried_by(space)]
+        return found
 
     def territories(self) -> list[TerritoryRef]:
         """Every territory in play."""
@@ -299,5 +336,5 @@ class Seen(CardBoard[State, Player]):
             "strategy": kind == "strategy",
             "summons": kind == "summon" and to.seat == owner,
             "deserters": origin.zone == "field" and isinstance(what, int) and self.find(what) is not None and to.seat == owner,
-        }.get(zone, kind != "summon" and to.seat == owner)
+        }.get(zone, to.seat == owner and origin.zone != "summons")
         return must(fits and origin != to and not (zone == "field" == origin.zone), BAD_TARGET, value=to)

@@ -13,7 +13,7 @@ from tapete.core.domains import Sum, each, one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled, Ruling
+from tapete.core.rulings import RULING_EVENTS, Ruling
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, wrong_step
 from tapete.games.datamorphs.cards import (
     COLOURLESS,
@@ -37,8 +37,7 @@ from tapete.games.datamorphs.operations import BAD_OPERATION, OPERATIONS, AnyOpe
 from tapete.games.datamorphs.state import ChoosingBios, Exchanging, Joint, LeavingOut, LeavingOutTied, Ordering, Playing, Setup
 
 TABLE = Chapter("table")
-TABLE.tells(Ruled, RULED_LOG)
-TABLE.tells(Noted, NOTED_LOG)
+TABLE.tells_each(RULING_EVENTS)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
 Figure = Annotated[int, Meta(ge=0, le=99)]

@@ -13,7 +13,7 @@ from tapete.core.domains import one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import OUTSIDE, Code, Refusal, must, must_first
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, UNCHANGED_LOG, Noted, Operation, Ruled, Unchanged, unit
+from tapete.core.rulings import RULING_EVENTS, Operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
@@ -40,9 +40,7 @@ from tapete.games.mamlejet.timing import Timed
 from tapete.games.mamlejet.withdrawn import look_again
 
 RULINGS = Chapter("rulings")
-RULINGS.tells(Ruled, RULED_LOG)
-RULINGS.tells(Noted, NOTED_LOG)
-RULINGS.tells(Unchanged, UNCHANGED_LOG)
+RULINGS.tells_each(RULING_EVENTS)
 Points = Annotated[int, Meta(ge=0, le=9)]
 
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)

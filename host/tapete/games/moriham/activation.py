@@ -11,7 +11,7 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
@@ -194,7 +194,7 @@ class ActivateTrap(Timed, kw_only=True):
     def terms(self, board: Duel) -> Terms:
         step = board.top
         if isinstance(step, Stack):
-            yield must_first(step.priority == self.seat, NOT_YOUR_PRIORITY, priority=step.priority)
+            yield must(step.priority == self.seat, NOT_YOUR_PRIORITY, priority=step.priority)
         yield "slot", trap_slots(board, self.seat)
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=UNKNOWN_CARD)
         card = board.card(self.card)
@@ -344,7 +344,7 @@ class UseTrigger(_OnTrigger, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         trigger = first_trigger(board)
-        yield must_first(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
+        yield must(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
         ability = board.printed(trigger.card).ability
         yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
 
@@ -368,7 +368,7 @@ class SkipTrigger(_OnTrigger):
 
     def terms(self, board: Duel) -> Terms:
         trigger = first_trigger(board)
-        yield must_first(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
+        yield must(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
 
     def effect(self, board: Duel) -> None:
         trigger = first_trigger(board)

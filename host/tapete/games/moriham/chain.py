@@ -15,7 +15,7 @@ from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, must_first
+from tapete.core.refusals import Code, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.core.texts import Joined
@@ -112,7 +112,7 @@ class PassPriority(Timed):
 
     def terms(self, board: Duel) -> Terms:
         priority = board.at(Stack).priority
-        yield must_first(priority == self.seat, NOT_YOUR_PRIORITY, priority=priority)
+        yield must(priority == self.seat, NOT_YOUR_PRIORITY, priority=priority)
 
     def effect(self, board: Duel) -> None:
         step = board.at(Stack)

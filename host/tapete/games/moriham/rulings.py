@@ -11,8 +11,8 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of, text
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Noted, Ruled, unit
+from tapete.core.refusals import Code, Refusal
+from tapete.core.rulings import RULING_EVENTS, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice
@@ -26,8 +26,7 @@ from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
 from tapete.games.moriham.timing import Timed
 
 RULINGS = Chapter("rulings")
-RULINGS.tells(Ruled, RULED_LOG)
-RULINGS.tells(Noted, NOTED_LOG)
+RULINGS.tells_each(RULING_EVENTS)
 
 BAD_RULING = BAD_OPERATION.citing("MOR-R87")
 
@@ -44,6 +43,9 @@ class Ruling(CoreRuling, Timed, kw_only=True):
     kinds = RULING_KINDS
     cites = "MOR-R87"
     reason_missing = REASON_MISSING
+
+    def beside(self, refusal: Refusal, board: Duel) -> list[Refusal]:
+        return [refusal]  # what would be ruled is judged where it is ruled
 
     def operations(self, board: Duel) -> unit:
         with board.working(by=self.seat, item=None, bound=None, ruled=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tapete.core.actions import Action
-from tapete.core.refusals import Code, First, Refusal, must, must_first
+from tapete.core.judge import failed_terms
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.texts import Message
@@ -68,6 +69,17 @@ class Timed(Action):
             return cls.on_stack(priority=step.priority)
         return cls.otherwise()
 
+    def beside(self, refusal: Refusal, board: Duel) -> list[Refusal]:
+        """Section 7: all that would stand against it if nothing waited; that it is not one's turn comes before what waits."""
+        bottom = board.state.agenda[0]
+        if not isinstance(bottom, self.during) or not isinstance(bottom, Phase):
+            return [refusal]
+        calm = board.scratch()
+        calm.set(agenda=(bottom,))
+        found = failed_terms(self, calm)
+        late = refusal.code != CHOICE_WAITS.code and found and found[0].code == NOT_YOUR_TURN.code
+        return [found[0], refusal, *found[1:]] if late else [refusal, *found]
+
 
 class OnTurn(Timed):
     """An action of the active player in one of his phases, while nothing waits."""
@@ -79,9 +91,9 @@ class OnTurn(Timed):
 NOT_YOUR_TURN = Code("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. Wait for yours."))
 
 
-def on_turn(board: Duel, seat: Seat, code: Code = NOT_YOUR_TURN) -> First | None:
+def on_turn(board: Duel, seat: Seat, code: Code = NOT_YOUR_TURN) -> Refusal | None:
     """MOR-048: the player whose turn it is."""
-    return must_first(board.active == seat, code, active=board.active)
+    return must(board.active == seat, code, active=board.active)
 
 
 def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:

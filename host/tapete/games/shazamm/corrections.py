@@ -13,7 +13,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import NOTED_LOG, RULED_LOG, Note, Noted, Operation, Ruled, Ruling
+from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
@@ -21,8 +21,7 @@ from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, M
 
 CORRECTIONS = Chapter("corrections")
 
-CORRECTIONS.tells(Ruled, RULED_LOG)
-CORRECTIONS.tells(Noted, NOTED_LOG)
+CORRECTIONS.tells_each(RULING_EVENTS)
 
 Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
