@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from tapete import cards, cli
 from tapete.cards.labels import card_of, code
@@ -81,6 +82,15 @@ def test_how_strictly_a_list_is_taken_is_a_house_rule(check: str, closes: bool) 
     assert camp.legal("register_list", "A") == closes
     assert camp.legal("register_card", "A", card="centinela", copies=5) == closes
     assert camp.legal("register_card", "A", card="mina", copies=60)
+
+
+@pytest.mark.clause("MMK-R70", "MMK-R75")
+@pytest.mark.parametrize(("listed", "free"), [(3, True), (4, False)])
+def test_a_list_that_a_ruling_has_outgrown_lets_any_enemy_enter(listed: int, free: bool) -> None:
+    """All listed warriors are at the front; with none left to come the list says nothing of an archer any more."""
+    camp = Camp(1, front=("e-guerrero",) * 3)
+    camp.state = replace(camp.state, players=(replace(camp.player("A"), listed={"e-guerrero": listed}),))
+    assert (camp.board.within_list("A", "e-arquero") is None) == free
 
 
 def test_registering_again_draws_no_other_hero() -> None:

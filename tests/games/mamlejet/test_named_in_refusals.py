@@ -92,3 +92,19 @@ def test_only_what_can_answer_is_awaited() -> None:
     assert [due.actions for due in falling.rules.awaiting(falling.state)] == [("declare_card",)]
     discarding = Camp(at="4a", A={"hand": 9}).all_pass()
     assert [due.actions for due in discarding.rules.awaiting(discarding.state)] == [("discard",)]
+
+
+@pytest.mark.clause("MMK-036", "MMK-006", "MMK-R73")
+def test_a_form_for_a_typed_card_offers_only_points_that_it_can_have() -> None:
+    """A resource gives 1 to 5 points, a card costs 20 at most, in whichever order they are said."""
+    camp = Camp(1)
+
+    def offered(colour: str, kind: str, **said: int) -> list[Any]:
+        draft = {"action": "add_card", "id": "torre", "type": kind, **said}
+        return list(camp.rules.legal(camp.state, None, draft)["add_card"].arguments[colour].values())
+
+    assert offered("red", "recurso", white=3) == [0, 1, 2]
+    assert offered("blue", "recurso", white=0, red=0) == [1, 2, 3, 4, 5]
+    assert offered("white", "recurso", red=2, blue=2) == [0, 1]
+    assert offered("white", "recurso", red=0, blue=0) == [1, 2, 3, 4, 5]
+    assert offered("generic", "tefila", white=9, red=9, blue=0) == [0, 1, 2]
