@@ -114,7 +114,7 @@ NEVER_ONE = {
     "tapete": {"most", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
     "tapete-datamorphs": {"MOST_CARDS", "due"},
-    "tapete-mamlejet": {"given", "number"},
+    "tapete-mamlejet": {"given", "most", "number"},
     "tapete-moriham": {"due", "deck", "limit", "number"},
 }
 """Figures before a fixed plural: bounds and limits above one, and counts that are only told when they are large."""

@@ -160,7 +160,7 @@ def test_undone_lines_are_struck_through_and_stay(visitor: Visitor, table: Table
     page = visitor.enter(f"{place}/move", move="undo", expected_seq="1")
     assert page.status_code == 200
     assert page.text.count('class="undone') == 1
-    assert "Undone back to entry 0." in page.text
+    assert "Undone, back to move 0." in page.text
     stale = visitor.enter(f"{place}/move", move="redo", expected_seq="1")
     assert stale.status_code == 409
 

@@ -17,7 +17,7 @@ WORDS = {
         "panels|bridge|supply|budget mA|pixels|dark mA|in play mA|at most mA|measured mA|unlimited mA|white %|fuse|panel AWG|feed AWG",
         "paneles|puente|toma|presupuesto mA|píxeles|oscuro mA|en juego mA|tope mA|medido mA|libre mA|blanco %|fusible|AWG panel|AWG toma",
     ),
-    "pins": ("panel|MINUS|PLUS|LOCK|ROLL|pixels|socket", "panel|MENOS (MINUS)|MÁS (PLUS)|FIJAR (LOCK)|TIRAR (ROLL)|píxeles|zócalo"),
+    "pins": ("panel|MINUS|PLUS|LOCK|ROLL|pixels|socket", "panel|MINUS|PLUS|LOCK|ROLL|píxeles|zócalo"),
     "cable": ("wire|signal|colour in the pictures|gauge (AWG)", "hilo|señal|color en las imágenes|calibre (AWG)"),
     "parts": (
         "part|reference|1 panel|2 panels|4 panels|bridge adds|instead|never",

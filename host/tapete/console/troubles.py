@@ -52,7 +52,7 @@ class Trouble(Struct, frozen=True):
 TROUBLES: dict[str, Trouble] = {
     "no_console": Trouble(
         "fault",
-        _("No console is to be seen."),
+        _("No console is connected."),
         _(
             "Check that the USB cable carries data (some only charge), try another port and see whether any pixel lights up. A new "
             "Pico needs CircuitPython and then `tapete console copy-firmware`. Without a console: `tapete console simulate`."

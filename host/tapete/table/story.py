@@ -15,7 +15,7 @@ from tapete.core.texts import Language, Message, Text, _
 from tapete.table.typed import with_typed
 
 _MOVES: Mapping[str, Text] = {
-    "undo": _("Undone back to entry {to}."),
+    "undo": _("Undone, back to move {to}."),
     "redo": _("Redone up to entry {to}."),
     "jump": _("On to entry {to}."),
 }

@@ -578,7 +578,7 @@ class MatchView:
 
 
 MOVES: Mapping[str, Text] = {
-    "undo": _("Undone back to entry {to}."),
+    "undo": _("Undone, back to move {to}."),
     "redo": _("Redone up to entry {to}."),
     "jump": _("Back to entry {to}."),
 }

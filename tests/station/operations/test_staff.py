@@ -113,7 +113,7 @@ def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visit
 
 
 def test_the_pin_opens_and_leaving_closes(visitor: Visitor) -> None:
-    assert "How it is" in log_in(visitor).text
+    assert "Status" in log_in(visitor).text
     cookie = next(one for one in visitor.cookies.jar if one.name == staff.COOKIE)
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/staff", True)
     assert "The PIN, please" in post(visitor, "/staff/leave").text
@@ -135,7 +135,7 @@ def test_the_clock_on_the_wall_has_no_say(visitor: Visitor, monkeypatch: pytest.
     """A wall clock that jumps forward (or back) shortens no wait and ends no session."""
     log_in(visitor)
     monkeypatch.setattr("time.time", lambda: 4e9)
-    assert "How it is" in visitor.get("/staff").text
+    assert "Status" in visitor.get("/staff").text
 
 
 def test_a_form_of_another_session_is_refused(visitor: Visitor, desk: StaffDesk) -> None:
@@ -200,7 +200,7 @@ def test_another_pin_needs_the_old_one_and_logs_everybody_out(visitor: Visitor, 
     assert post(visitor, "/staff/pin", pin=PIN, new="111111").status_code == 403
     assert "The PIN, please" in post(visitor, "/staff/pin", pin=PIN, new="583920").text
     assert log_in(visitor).status_code == 403
-    assert "How it is" in log_in(visitor, "583920").text
+    assert "Status" in log_in(visitor, "583920").text
 
 
 def test_figures_show_plots_and_give_csv(visitor: Visitor, desk: StaffDesk) -> None:

@@ -28,10 +28,7 @@ MOST_COPIES = 200
 
 SETUP.prompt(
     "setup",
-    _(
-        "Shuffle your deck and draw {hand}. Keep the hand, or draw one fewer. Two numbers are ours, since the "
-        "rulebook has lost them: {attack} against a city and {shot} for shots."
-    ),
+    _("Shuffle your deck and draw {hand}. Keep the hand, or draw one fewer. Our numbers: {attack} against a city, {shot} for shots."),
     _("{seat:seat} is looking at a hand."),
 )
 

@@ -19,7 +19,7 @@ ACTIONS: Mapping[str, Naming] = {
     ),
     "enter_roll": named(_("Enter a roll"), _("This is it")),
     "draw_mandatory": named(_("Draw the card of the turn")),
-    "draw_optional": named(_("Draw one more card?"), _("Decided")),
+    "draw_optional": named(_("Draw one more card?"), _("Confirm")),
     "return_deserter": named(_("Place a deserter"), _("It returns here")),
     "end_phase": named(_("End the phase")),
     "discard": named(_("Discard", "heading"), _("Discard")),

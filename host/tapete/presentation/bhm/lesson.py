@@ -196,7 +196,7 @@ GUIDE = Guide(
         does(
             "B",
             _("declare a physical attack by Howl Hound on Moss Bear."),
-            _("FUE 300 against RES 250: it uses up the RES, and what is left goes to Salud."),
+            _("FUE 300 against RES 250: it uses up the RES, and what is left goes to the Salud (health)."),
             "declare_physical",
             attacker=HOWL_HOUND,
             target=MOSS_BEAR,
@@ -220,7 +220,7 @@ GUIDE = Guide(
         does(
             "B",
             _("resolve the second."),
-            _("No RES is left: all 350 FUE go to Salud."),
+            _("No RES is left: all 350 FUE go to the Salud (health)."),
             "resolve_next_attack",
         ),
         does(

@@ -82,7 +82,7 @@ class MorihamPage(TouchedDuel):
         "change_position": named(_("Change a monster's position"), _("Turn it")),
         "declare_attack": named(_("Attack", "heading"), _("Attack", "button")),
         "pass_priority": named(_("Pass")),
-        "provide": named(_("Name the cards"), _("These are they")),
+        "provide": named(_("Name the cards"), _("Name them")),
         "ruling": shared_labels.RULING,
         "add_card": named(
             _("A card that the catalogue lacks"),

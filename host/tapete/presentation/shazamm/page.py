@@ -55,7 +55,7 @@ class ShazammPage(TouchedBridge):
             button=_("Clone"),
             hint=_("One that your rival cast last turn."),
         ),
-        "choose_theft": Naming(title=_("Theft: decide on each spell"), button=_("So be it")),
+        "choose_theft": Naming(title=_("Theft: decide on each spell"), button=_("Confirm")),
         "choose_recycle": Naming(
             title=_("Recycle: change your bid"),
             button=_("Recycle"),
