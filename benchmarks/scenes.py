@@ -50,8 +50,8 @@ def states(path: Path) -> Iterator[tuple[Rules[Any], Any]]:
         yield rules, state
 
 
-def scenes() -> dict[str, dict[str, list[str]]]:
-    """The fields of every scene of different shape, by game and by shape."""
+def every_scene() -> dict[str, list[list[str]]]:
+    """The fields of every different scene, by game."""
     found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(GOLDEN.glob("*/*.txt")):
         if not path.read_text(encoding="utf-8").startswith("game "):
@@ -59,7 +59,16 @@ def scenes() -> dict[str, dict[str, list[str]]]:
         for rules, state in states(path):
             scene = rules.scene(state)
             fields = write_scene(scene, {place: seat for place, seat in BINDING.items() if seat in [p.seat for p in scene.panels]}, REQUEST)
-            found.setdefault(path.parent.name, {}).setdefault(re.sub(r"\d", "9", " ".join(fields)), fields)
+            found.setdefault(path.parent.name, {}).setdefault(" ".join(fields), fields)
+    return {game: list(different.values()) for game, different in found.items()}
+
+
+def scenes() -> dict[str, dict[str, list[str]]]:
+    """The fields of every scene of different shape, by game and by shape."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for game, different in every_scene().items():
+        for fields in different:
+            found.setdefault(game, {}).setdefault(re.sub(r"\d", "9", " ".join(fields)), fields)
     return found
 
 

@@ -52,6 +52,10 @@ BOARD_FILES = ("gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "plac
 FILES = (*COMMANDS, *BOARD_FILES, *PRINTED, "printed/printing.csv")
 """Every file of a release but its two lists."""
 
+JLCPCB_TURNS = {"SOT-23": 180}
+"""By how many degrees JLCPCB turns a package from where KiCad has it, as the users of both list it (`cpl_rotations_db.csv` of
+JLCKicadTools, read 2026-11-22). TO-252, the other package that is soldered on the surface, is not in that list."""
+
 
 class Unfinished(RuntimeError):
     """A release that cannot be made; says what is missing."""
@@ -159,11 +163,13 @@ def jlcpcb_bill() -> str:
 
 
 def jlcpcb_places(places: str) -> str:
-    """Return KiCad's positions as JLCPCB reads them."""
-    placed = [row for row in csv.DictReader(io.StringIO(places)) if not row["Ref"].startswith("TP")]
-    lines = [
-        (row["Ref"], f"{float(row['PosX']):.3f}mm", f"{float(row['PosY']):.3f}mm", row["Side"].capitalize(), row["Rot"]) for row in placed
-    ]
+    """Return KiCad's positions as JLCPCB reads them, packages that lie otherwise in its tapes turned."""
+    lines = []
+    for row in csv.DictReader(io.StringIO(places)):
+        if not row["Ref"].startswith("TP"):
+            turn = next((degrees for package, degrees in JLCPCB_TURNS.items() if row["Package"].startswith(package)), 0)
+            place = (f"{float(row['PosX']):.3f}mm", f"{float(row['PosY']):.3f}mm", row["Side"].capitalize())
+            lines.append((row["Ref"], *place, f"{(float(row['Rot']) + turn) % 360:.0f}"))
     return rows(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), lines)
 
 

@@ -28,6 +28,20 @@ def test_a_bill_for_the_assembler_names_every_part_of_the_board_once() -> None:
     assert next(row for row in rows if row["Designator"] == "Q1")["LCSC Part #"]
 
 
+def test_the_assembler_gets_packages_turned_as_its_tapes_have_them() -> None:
+    head = "Ref,Val,Package,PosX,PosY,Rot,Side\n"
+    lines = {
+        "D11,SRV05-4,SOT-23-6_Handsoldering,120.955,-140.645,0.0,top": "D11,120.955mm,-140.645mm,Top,180",
+        "D12,SRV05-4,SOT-23-6_Handsoldering,144.450,-140.645,270.0,top": "D12,144.450mm,-140.645mm,Top,90",
+        "Q1,AOD4185,TO-252-2,143.0,-80.9,180.0,top": "Q1,143.000mm,-80.900mm,Top,180",
+        "TP1,5V,TestPoint,1.0,-1.0,0.0,top": "",
+    }
+    told = release_hardware.jlcpcb_places(head + "\n".join(lines)).splitlines()
+    assert told == ["Designator,Mid X,Mid Y,Layer,Rotation", *filter(None, lines.values())]
+    used = {part.kind.footprint for part in circuit.box()}
+    assert all(any(footprint.startswith(package) for footprint in used) for package in release_hardware.JLCPCB_TURNS)
+
+
 def test_every_line_of_the_list_has_maker_number_dealer_and_price() -> None:
     bare = {"test_point", "screws", "feet", "diffuser", "tie"}
     for kind in circuit.kinds().values():
