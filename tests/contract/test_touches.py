@@ -20,8 +20,8 @@ BESIDE = frozenset({"add_card"})
 def test_every_action_is_entered_by_touches(subject: Subject) -> None:
     entered: collections.Counter[str] = collections.Counter()
     for seed in range(by_form(1, 1, 3, 30)):
-        for match, action in walk(subject, seed):
-            if isinstance(action, Ruling) or name_of(type(action)) in BESIDE:
+        for number, (match, action) in enumerate(walk(subject, seed)):
+            if number % by_form(4, 2, 1, 1) or isinstance(action, Ruling) or name_of(type(action)) in BESIDE:
                 continue
             for shared in (True, False):
                 hands = Hands(match.rules, match.state, action, shared=shared)

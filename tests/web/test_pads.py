@@ -80,7 +80,7 @@ def test_a_refused_die_comes_back_with_its_reason_and_the_buttons(visitor: Visit
     first = table.awaiting()[0].params["roll"]
     answer = visitor.enter(f"/match/{table.id}/do", action="enter_roll", question=table.question, j_roll=json.dumps(first), n_value="11")
     assert answer.status_code == 409
-    assert "a D10 shows 1 to 10" in answer.text
+    assert "D10 shows 1 to 10" in answer.text
     assert asked(answer.text)[0] == first
     assert table.seq == 0
 

@@ -91,11 +91,11 @@ def test_what_is_pending_can_be_touched(language: Any, named: str) -> None:
 
 
 def test_a_stone_and_what_lies_without_a_bearer_are_drawn() -> None:
-    desk = Desk({"field": (("moss_bear", {"stone": True}), ("tin_buckler", {"pile": True}))}, {})
+    desk = Desk({"field": (("moss_bear", {"stone": True}), ("everbell", {"pile": True}))}, {})
     for seat in ("A", "B", None):
         picture = drawn(desk, seat=seat)
         assert " ".join(inside(picture, "A.0")).startswith("Moss Bear stone")
-        assert " ".join(inside(picture, "A.1")).startswith("Tin Buckler")
+        assert " ".join(inside(picture, "A.1")).startswith("Everbell")
 
 
 def test_short_verbs_are_short() -> None:

@@ -60,13 +60,15 @@ class Camp:
         chosen = order or "".join(SEATS[:seats])
         order_of_play = tuple(seat for letter in chosen for seat in SEATS if seat == letter)
         top = Plan() if at == "2c_plan" else Window()
+        players = tuple(self._player(seat, permanents, **camps.get(seat, {})) for seat in SEATS[:seats])
+        fallen = (lying.was or 0 for player in players for lying in player.guenizah)
         self.state = State(
             agenda=(Round(at, begun=True, active=active if at[0] == "2" else order_of_play[0]), top),  # type: ignore[arg-type]  # steps that exist
-            players=tuple(self._player(seat, permanents, **camps.get(seat, {})) for seat in SEATS[:seats]),
+            players=players,
             permanents=tuple(permanents),
             order=order_of_play,
             round=round,
-            next_id=max([len(permanents), *(hit.id for p in permanents for hit in p.hits)]) + 1,
+            next_id=max([len(permanents), *(hit.id for p in permanents for hit in p.hits), *fallen]) + 1,
         )
         if isinstance(top, Window):  # who publicly has nothing to play is not asked (MMK-R84)
             idle = tuple(seat for seat in self.state.seats if self.board.idle(seat))

@@ -86,6 +86,7 @@ class Hand:
         return touches
 
 
+@pytest.mark.long
 def test_a_whole_war_of_two_on_their_phones(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("bhm", {"starting_counter": 10, "armagedon": 30}, {"A": "Ana", "B": "Bruno"})
     watched = Watched()

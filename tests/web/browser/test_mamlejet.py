@@ -129,6 +129,7 @@ class Player:
             assert not re.search(r"attack-\d|city-\d|assault-\d|initiative-", line), line
 
 
+@pytest.mark.long
 def test_two_players_play_several_rounds_on_the_tables_page(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("mamlejet", {"threat_skip_rounds": 0}, {"A": "Ana", "B": "Bruno"})
     watched = Watched()

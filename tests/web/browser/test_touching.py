@@ -305,7 +305,7 @@ SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mam
 def test_every_state_fits_every_screen(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Maximiliana de la Torre"), strict=False))
     table = hub.begin(game, {}, {seat: names[seat] for seat in SEATS[:seats]})
-    rng, every = random.Random(5), by_form(40, 25, 40, 1)
+    rng, every = random.Random(5), by_form(40, 50, 40, 1)
     sizes = SIZES if by_form(0, 0, 1, 1) else (PHONE, TABLE)
     pages = {(seat, str(size)): new_context(locale="es", viewport=size).new_page() for seat in ("", "A", "B") for size in sizes}
     heights: dict[Any, Any] = {}
