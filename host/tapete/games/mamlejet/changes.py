@@ -5,14 +5,7 @@ from __future__ import annotations
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import (
-    CardId,
-    Count,
-    EndReason,
-    Reason,
-    Result,
-    Where,
-)
+from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, Where
 from tapete.games.mamlejet.language import _
 
 CHANGES = Chapter("changes")

@@ -17,15 +17,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated
 from tapete.games.mamlejet.figures import CardId, Count, Pid
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import (
-    ALREADY_DEDICATED,
-    ENTERED,
-    NOT_ACTIVE,
-    CityChosen,
-    chosen,
-    city_lot,
-    draw_lots,
-)
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, NOT_ACTIVE, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
 from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -407,10 +407,7 @@ EFFECTS.does(ops.EndGame)(lambda board, op: board.end(op.result, op.winners, "ca
 # ---- corrections
 
 
-T = TypeVar("T")
-
-
-def without(pile: tuple[T, ...], one: T) -> tuple[T, ...]:
+def without(pile: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
     """Return a pile less the lowest that is like this one."""
     place = pile.index(one)
     return (*pile[:place], *pile[place + 1 :])

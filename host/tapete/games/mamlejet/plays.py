@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, First, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
@@ -18,7 +18,8 @@ from tapete.games.mamlejet.chain import begin
 from tapete.games.mamlejet.choosing import NOT_WEAPON, makes_wealth, named, own, standing, undedicated
 from tapete.games.mamlejet.figures import TACTICS, AbilityName, CardId, Cost, Count, Mains, Pid, Target
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_ACTIVE, NOT_CONTROLLER, WRONG_TYPE
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_CONTROLLER, WRONG_TYPE
+from tapete.games.mamlejet.moments import STACK_NOT_EMPTY, WRONG_STEP_MAIN, own_main, timing
 from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed, stack_triggers
@@ -163,25 +164,31 @@ class RoundPassed(Event, clause="MMK-R84"):
     mains: Mains
 
 
+class _Hush(_Together):
+    """What the table says once for the rest of the round; `mains`: of its main phases too."""
+
+    mains: ClassVar[bool]
+
+    def effect(self, board: Front) -> None:
+        board.go_on(quiet=True, mains=self.mains)
+        board.tell(RoundPassed(round=board.state.round, mains=self.mains))
+
+
 @PLAYS.action
-class PassRound(_Together):
+class PassRound(_Hush):
     """The whole table passes for the rest of the round; main phases are still asked for, and a play ends it (MMK-R84)."""
+
+    mains = False
 
     def terms(self, board: Front) -> Terms:
         yield must_first(not board.quiet, ROUND_PASSED)
 
-    def effect(self, board: Front) -> None:
-        board.go_on(quiet=True, mains=False)
-        board.tell(RoundPassed(round=board.state.round, mains=False))
-
 
 @PLAYS.action
-class PassMains(_Together):
+class PassMains(_Hush):
     """The whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for (MMK-R84)."""
 
-    def effect(self, board: Front) -> None:
-        board.go_on(quiet=True, mains=True)
-        board.tell(RoundPassed(round=board.state.round, mains=True))
+    mains = True
 
 
 ROUND_OPEN = Code(
@@ -263,56 +270,6 @@ class PlayTactic(Spending, omit_defaults=True):
         board.played()
 
 
-WRONG_STEP_HISHTADLUT = Code(
-    "wrong_step",
-    "MMK-016",
-    _("A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}."),
-    ruling="move_card",
-)
-
-WRONG_STEP_MAIN = Code(
-    "wrong_step",
-    "MMK-077",
-    _("Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}."),
-    ruling="move_card",
-)
-
-NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
-
-STACK_NOT_EMPTY = Code(
-    "stack_not_empty",
-    "MMK-077",
-    _("That is played while nothing waits on the stack, and there is {waits:waiting}."),
-    ruling="move_card",
-)
-
-STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
-
-
-def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
-    """When a tactic of this type may be played (MMK-016, 017, 020, 023, 077, 196, R20, R59)."""
-    if kind == "tefila":
-        return None
-    step, stack = board.at_step, board.state.stack
-    if kind == "hishtadlut":
-        if step not in ("2b", "3a_w1"):
-            return WRONG_STEP_HISHTADLUT(step=step, action="play_tactic")
-        if step == "2b" and seat != board.active:
-            return NOT_ACTIVE_PLAY(seat=seat, expected=board.active)
-        return must(not stack, STACK_NOT_EMPTY_HISHTADLUT, **waiting(board))
-    if step != "2b":
-        return WRONG_STEP_MAIN(step=step, action="play_tactic")
-    if seat != board.active:
-        return NOT_ACTIVE_PLAY(seat=seat, expected=board.active)
-    return must(not stack, STACK_NOT_EMPTY, **waiting(board))
-
-
-def waiting(board: Front) -> dict[str, Any]:
-    """Return what waits on top of the stack, for refusals: its number and its card."""
-    item = board.state.stack[-1] if board.state.stack else None
-    return {} if item is None else {"top": item.id, "waits": item.card or ""}
-
-
 # ---- abilities
 
 
@@ -390,13 +347,6 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 
 
 # ---- resources and weapons
-
-
-def own_main(board: Front, seat: Seat, action: str, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
-    """Only in the own main phase, with nothing on the stack."""
-    yield must_first(board.at_step == "2b", off_step, step=board.at_step, action=action)
-    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, seat=seat, expected=board.active)
-    yield must_first(not board.state.stack, on_stack, **waiting(board))
 
 
 STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
