@@ -237,7 +237,7 @@ class War(Changing):
         return any(isinstance(w.plan, PowerPlan) and w.plan.executor == iid and w.plan.last_pod for w in self.windows())
 
     def judge(self) -> None:
-        """Who has reached 32, could not draw, or (by a house rule) has an empty deck is out; all at once (BHM-006, 029, 030, R04, R08)."""
+        """Judge who is out: at 32, unable to draw, or (a house rule) with an empty deck; all at once (BHM-006, 029, 030, R04, R08)."""
         if isinstance(self.top, Over):
             return
         out: dict[Seat, OutReason] = {}

@@ -34,7 +34,7 @@ FIELD_FULL = Code("field_full", "BHM-119", _("{seat:seat} has no free space."))
 
 
 def room(board: War, seat: Seat) -> Terms:
-    """BHM-018, 119: a card in hand, and a free space."""
+    """A card in hand, and a free space (BHM-018, 119)."""
     yield board.in_hand(seat)
     yield must(board.free_slots(seat), FIELD_FULL, seat=seat)
 
@@ -48,7 +48,7 @@ BUDGET_EXCEEDED = Code(
 
 @CALLING.action
 class CallBeing(Timed):
-    """BHM-017..019, 024, 036, 038, 039; R19..R22, R104: a war call, within the counter and within the turn's budget."""
+    """A war call, within the counter and within the turn's budget (BHM-017..019, 024, 036, 038, 039; R19..R22, R104)."""
 
     seat: Seat
     card: CardId
@@ -95,7 +95,7 @@ NO_GRANT = Code("no_grant", "BHM-R27", _("No card allows that instant call now."
 
 @lru_cache(maxsize=4096)
 def no_grant(card: str) -> Refusal:
-    """BHM-R27: no card allows this one; kept, since it is said of nearly every card at every moment."""
+    """No card allows this one; kept, since it is said of nearly every card at every moment (BHM-R27)."""
     return NO_GRANT(card=card)
 
 
@@ -104,7 +104,7 @@ NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave for an instant 
 
 @CALLING.action
 class InstantCall(Timed):
-    """BHM-040, 041; R26, R27, R111: in any phase, by any player, because a card allows it; no points are spent.
+    """In any phase, by any player, because a card allows it; no points are spent (BHM-040, 041; R26, R27, R111).
 
     `grant` is the place of the grant that allows it; None: the card itself does.
     """
@@ -145,7 +145,7 @@ class InstantCall(Timed):
 
 @resolves(CallPlan)
 def called(board: War, window: Window, plan: CallPlan) -> None:
-    """BHM-018, R114: the called being comes to its space."""
+    """The called being comes to its space (BHM-018, R114)."""
     how: How = "instant_call" if plan.instant else "call"
     being = board.enter(window.seat, plan.slot, plan.card, window.seat, how, "BHM-040" if plan.instant else "BHM-018")
     owe_terror(board, being.iid)
@@ -158,7 +158,7 @@ BAD_VICTIM = Code("bad_target", "BHM-R67", _("TERROR strikes an enemy being on t
 
 
 def victims(board: War, seat: Seat) -> one_of:
-    """BHM-142, 144; R66, R67: an enemy being that may be chosen."""
+    """Return an enemy being that may be chosen (BHM-142, 144; R66, R67)."""
 
     def enemy(iid: int) -> Refusal | None:
         return must(board.controller(iid) != seat, NOT_ENEMY, iid=iid)
@@ -167,7 +167,7 @@ def victims(board: War, seat: Seat) -> one_of:
 
 
 def owe_terror(board: War, iid: int) -> None:
-    """BHM-144, R112: the one who controls what has come owes TERROR's victim, where there is any."""
+    """The one who controls what has come owes TERROR's victim, where there is any (BHM-144, R112)."""
     being, seat = board.standing(iid), board.controller(iid)
     if not being.has("terror") or victims(board, seat).empty():
         return
@@ -179,7 +179,7 @@ def owe_terror(board: War, iid: int) -> None:
 
 @CALLING.runs(Terror)
 def terror(board: War, step: Terror) -> None:
-    """BHM-129; R108, R112: nothing is owed any more once the bearer or every victim has left, or the bearer can use it no longer."""
+    """Nothing is owed any more once the bearer or every victim has left, or the bearer can use it no longer (BHM-129; R108, R112)."""
     being = board.find(step.source)
     if being is None or board.controller(step.source) != step.seat or not being.has("terror") or victims(board, step.seat).empty():
         board.done()
@@ -203,7 +203,7 @@ def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
 
 @CALLING.action
 class ChooseTerror(Timed):
-    """BHM-144; R66, R67, R112: one enemy being, or nobody."""
+    """One enemy being, or nobody (BHM-144; R66, R67, R112)."""
 
     seat: Seat
     source: Iid
@@ -239,7 +239,7 @@ class TerrorChosen(OfCard, tag="terror", clause="BHM-144"):
 
 @resolves(TerrorPlan)
 def strike(board: War, window: Window, plan: TerrorPlan) -> None:
-    """BHM-144, R67, R89: the victim loses VAL, if its bearer may still use TERROR and choose it."""
+    """The victim loses VAL, if its bearer may still use TERROR and choose it (BHM-144, R67, R89)."""
     bearer, victim = board.find(plan.source), board.find(plan.target)
     figure = None if bearer is None else bearer.figure("terror")
     there = bearer is not None and figure is not None and board.controller(plan.source) == window.seat
@@ -261,7 +261,7 @@ NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("That being is no INVOCADOR
 
 
 def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
-    """BHM-113, 131; R74: one's own summoner, not frozen."""
+    """Return one's own summoner, not frozen (BHM-113, 131; R74)."""
 
     def summoner(iid: int) -> Refusal | None:
         return must(board.card(board.standing(iid).card).summoner, NOT_A_SUMMONER, iid=iid)
@@ -293,7 +293,7 @@ class PointsAssigned(OfCard, clause="BHM-114"):
 
 @CALLING.action
 class AssignSummonPoints(Timed):
-    """BHM-113..115, 131; R80, R84: a power played this turn feeds one summoner, once per turn; `power` is its activation number."""
+    """A power played this turn feeds one summoner, once per turn; `power` is its activation number (BHM-113..115, 131; R80, R84)."""
 
     seat: Seat
     summoner: Iid
@@ -363,7 +363,7 @@ class PointsDrained(OfCard, clause="BHM-114"):
 
 @CALLING.action
 class Summon(Timed):
-    """BHM-109..116; R81, R82, R84: a summon comes for the points of summoners, drained in the order in which they are named."""
+    """A summon comes for the points of summoners, drained in the order in which they are named (BHM-109..116; R81, R82, R84)."""
 
     seat: Seat
     card: CardId
@@ -412,6 +412,6 @@ class Summon(Timed):
 
 @resolves(SummonPlan)
 def summoned(board: War, window: Window, plan: SummonPlan) -> None:
-    """BHM-109, R114: the summon comes to its space."""
+    """The summon comes to its space (BHM-109, R114)."""
     being = board.enter(window.seat, plan.slot, plan.card, window.seat, "summon", "BHM-109")
     owe_terror(board, being.iid)

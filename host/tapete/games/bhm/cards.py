@@ -125,12 +125,12 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     @property
     def is_divine(self) -> bool:
-        """Whether it is a god or demigod (BHM-105)."""
+        """Say whether it is a god or demigod (BHM-105)."""
         return self.divine != "none"
 
     @property
     def indestructible(self) -> bool:
-        """Whether it stays in play instead of going to the dead zone (BHM-134)."""
+        """Say whether it stays in play instead of going to the dead zone (BHM-134)."""
         return "indestructible" in self.keywords
 
     @property

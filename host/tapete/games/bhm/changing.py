@@ -82,7 +82,7 @@ class Changing(Seen):
         self.tell(changes.NoEffect(seat=seat, card=card, reason=reason, clause=clause))
 
     def affected(self, iid: int, *, beings_only: bool = False) -> bool:
-        """Whether an effect reaches a being: it must be there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
+        """Say whether an effect reaches a being: there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
         being = self.find(iid)
         if being is None:
             self.no_effect(self.by or self.active, self.card_at_work, "gone", "BHM-R107")

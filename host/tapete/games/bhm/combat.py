@@ -49,7 +49,7 @@ NO_POWER_CONDITION = Code(
 
 
 def attackers(board: War, seat: Seat, power: bool) -> one_of:
-    """BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54: who may attack."""
+    """Return who may attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
 
     def able(iid: int, being: Being) -> Refusal | None:
         barred = being.is_entity and not board.card(being.card).can_attack
@@ -90,7 +90,7 @@ def in_combat(board: War, whose: Test, *tests: Callable[[int, Being], Refusal | 
 
 
 def may_use_power(being: Being) -> bool:
-    """BHM-050..052, 139; R40: a power executed this turn, one equipped, VÍNCULO DE PODER, or leave given."""
+    """A power executed this turn, one equipped, VÍNCULO DE PODER, or leave given (BHM-050..052, 139; R40)."""
     executed = any(not power.cancelled for power in being.executed)
     return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
 
@@ -99,7 +99,7 @@ NO_SALUD = Code("no_salud", "BHM-103", _("Without Salud it cannot be attacked.")
 
 
 def targets(board: War, seat: Seat) -> one_of:
-    """BHM-103, 108, 128, 142; R33, R56: what may be attacked."""
+    """Return what may be attacked (BHM-103, 108, 128, 142; R33, R56)."""
     direct = board.direct_adversary(seat) if board.options.attack_scope == "direct" else None
 
     def enemy(iid: int) -> Refusal | None:
@@ -136,7 +136,7 @@ class _Declaration(Timed):
 
 @COMBAT.action
 class DeclarePhysical(_Declaration):
-    """BHM-020, 046, 061, 103, 129, 142; R31..R34, R64: a normal attack."""
+    """A normal attack (BHM-020, 046, 061, 103, 129, 142; R31..R34, R64)."""
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
@@ -153,7 +153,7 @@ BAD_AMOUNT = Code("bad_amount", "BHM-054", _("1 to {pod} POD may be put in; {giv
 
 @COMBAT.action
 class DeclarePower(_Declaration):
-    """BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40: a power attack, with the POD that is put into it."""
+    """A power attack, with the POD that is put into it (BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40)."""
 
     pod: Annotated[int, Meta(ge=-999, le=99_999)]
 
@@ -190,7 +190,7 @@ class AttackLost(Event, clause="BHM-R37"):
 
 @resolves(AttackPlan)
 def declared(board: War, window: Window, plan: AttackPlan) -> None:
-    """BHM-062, R36, R89: what still may attack joins the queue, or strikes at once by a house rule."""
+    """What still may attack joins the queue, or strikes at once by a house rule (BHM-062, R36, R89)."""
     by, at, bottom = board.find(plan.attacker), board.find(plan.target), board.state.agenda[0]
     if by is None or at is None or board.controller(plan.attacker) != window.seat or board.controller(plan.target) == window.seat:
         board.tell(AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
@@ -219,7 +219,7 @@ def declaring_owed(board: War, step: Declaring) -> Iterator[Owed]:
 
 @COMBAT.action
 class ResolveCombat(Timed):
-    """BHM-062, R36, R108: no more declarations; with nothing declared the phase is over."""
+    """No more declarations; with nothing declared the phase is over (BHM-062, R36, R108)."""
 
     seat: Seat
     during = (Declaring,)
@@ -255,7 +255,7 @@ def fighting_owed(board: War, step: Fighting) -> Iterator[Owed]:
 
 @COMBAT.action
 class ResolveNextAttack(Timed):
-    """BHM-062, R36: the attack that was declared first of those left."""
+    """The attack that was declared first of those left (BHM-062, R36)."""
 
     seat: Seat
     during = (Fighting,)
@@ -283,7 +283,7 @@ class AttackResolved(OfCard, clause="BHM-047"):
 
 
 def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
-    """BHM-022, 023, 047..049, 066, 071, 140, 141; R34, R35, R37, R64, R65: one attack strikes."""
+    """One attack strikes (BHM-022, 023, 047..049, 066, 071, 140, 141; R34, R35, R37, R64, R65)."""
     by, at = board.find(plan.attacker), board.find(plan.target)
     if by is None or at is None:
         board.tell(AttackLost(seat=seat, card=None if by is None else by.card, reason="gone"))

@@ -82,7 +82,7 @@ class ConflictJudged(OfCard):
 
 @CONFLICTS.action
 class JudgeConflict(Timed):
-    """BHM-101, 102; R88, R90: which of two cards that contradict each other prevails."""
+    """Which of two cards that contradict each other prevails (BHM-101, 102; R88, R90)."""
 
     first: Seq
     second: Seq

@@ -95,7 +95,7 @@ EFFECTS.does(operations.DestroyTerritory, player)(lambda board, op, seat: board.
 
 @EFFECTS.does(operations.GrantInstantCall)
 def grant_call(board: War, op: operations.GrantInstantCall) -> None:
-    """BHM-R27, R105: one instant call more this turn."""
+    """One instant call more this turn (BHM-R27, R105)."""
     board.lay(op.seat, "grants", operations.GrantFilter(op.rank_max, op.types, op.elements))
     board.tell(changes.Granted(seat=op.seat, card=board.card_at_work, what="instant_call"))
 
@@ -105,7 +105,7 @@ def grant_call(board: War, op: operations.GrantInstantCall) -> None:
 
 @EFFECTS.does(operations.AttrChange, struck)
 def modify(board: War, op: operations.AttrChange, iid: int) -> None:
-    """BHM-R18, R79: maximum and current value change together."""
+    """Maximum and current value change together (BHM-R18, R79)."""
     being = board.standing(iid)
     attr = being.attr(op.attr)
     if attr is None:
@@ -122,14 +122,14 @@ def modify(board: War, op: operations.AttrChange, iid: int) -> None:
 
 @EFFECTS.does(operations.AttrSet, struck)
 def set_attr(board: War, op: operations.AttrSet, iid: int) -> None:
-    """BHM-R109: maximum and current value become this, even of an attribute that was lacking."""
+    """Maximum and current value become this, even of an attribute that was lacking (BHM-R109)."""
     board.alter(iid, **{op.attr: Attr(op.value - added_to(board.standing(iid), op.attr), op.value, op.value)})
     board.tell_attr(iid, op.attr, "BHM-R109")
 
 
 @EFFECTS.does(operations.RankChange, struck)
 def change_rank(board: War, op: operations.RankChange, iid: int) -> None:
-    """BHM-R18: what counts stays from 0 to 40."""
+    """What counts stays from 0 to 40 (BHM-R18)."""
     being = board.standing(iid)
     if op.until == "end_of_turn":
         being = board.alter(iid, temp=(*being.temp, Temp("rank", op.delta)))
@@ -140,7 +140,7 @@ def change_rank(board: War, op: operations.RankChange, iid: int) -> None:
 
 @EFFECTS.does(operations.OnKeyword, struck)
 def change_keyword(board: War, op: operations.OnKeyword, iid: int) -> None:
-    """BHM-R51, R101, R105: a keyword comes or goes."""
+    """A keyword comes or goes (BHM-R51, R101, R105)."""
     being, word, added = board.standing(iid), written(op.keyword, op.figure), isinstance(op, operations.AddKeyword)
     without = tuple(k for k in being.keywords if k != word)
     if op.until == "end_of_turn":
@@ -154,14 +154,14 @@ def change_keyword(board: War, op: operations.OnKeyword, iid: int) -> None:
 
 @EFFECTS.does(operations.GrantPowerAttack, struck)
 def grant_power_attack(board: War, op: operations.GrantPowerAttack, iid: int) -> None:
-    """BHM-R40: one power attack this turn, without a power."""
+    """One power attack this turn, without a power (BHM-R40)."""
     board.alter(iid, power_granted=True)
     board.tell_of(changes.Granted, iid, what="power_attack", clause="BHM-R40")
 
 
 @EFFECTS.does(operations.RemoveName, struck)
 def remove_name(board: War, op: operations.RemoveName, iid: int) -> None:
-    """BHM-147."""
+    """A card loses its name (BHM-147)."""
     board.alter(iid, name_lost=True)
     board.tell_of(changes.NameLost, iid)
 
@@ -180,7 +180,7 @@ EFFECTS.does(operations.ForceFlee, struck)(lambda board, op, iid: board.flee(iid
 
 @EFFECTS.does(operations.Annihilate, struck)
 def annihilate(board: War, op: operations.Annihilate, iid: int) -> None:
-    """BHM-035, 105, 126: its controller's counter rises by 5, instead of the 2."""
+    """Its controller's counter rises by 5, instead of the 2 (BHM-035, 105, 126)."""
     seat, being = board.controller(iid), board.lift(iid)
     board.tell(changes.Annihilated(seat=seat, card=being.card))
     board.home(being.owner, being.card, "BHM-126")
@@ -189,7 +189,7 @@ def annihilate(board: War, op: operations.Annihilate, iid: int) -> None:
 
 @EFFECTS.does(operations.Petrify, struck)
 def petrify(board: War, op: operations.Petrify, iid: int) -> None:
-    """BHM-127, 128, R55, R61: a being turns to stone in its space, and its controller's counter rises by 2."""
+    """A being turns to stone in its space, and its controller's counter rises by 2 (BHM-127, 128, R55, R61)."""
     seat, slot = board.where(iid)
     being = board.lift(iid)
     pile = board.space(seat, slot)
@@ -200,7 +200,7 @@ def petrify(board: War, op: operations.Petrify, iid: int) -> None:
 
 @EFFECTS.does(operations.Unpetrify)
 def unpetrify(board: War, op: operations.Unpetrify) -> None:
-    """BHM-R61: a petrified being comes back as it is printed; the objects that lie there attach to it."""
+    """A petrified being comes back as it is printed; the objects that lie there attach to it (BHM-R61)."""
     stone = board.space(op.seat, op.slot)
     if not isinstance(stone, Petrified):
         board.no_effect(op.seat, None, "gone", "BHM-R107")
@@ -213,7 +213,7 @@ def unpetrify(board: War, op: operations.Unpetrify) -> None:
 
 @EFFECTS.does(operations.Freeze, struck)
 def freeze(board: War, op: operations.Freeze, iid: int) -> None:
-    """BHM-129, 133, R63: beings of fire stay as they are."""
+    """Beings of fire stay as they are (BHM-129, 133, R63)."""
     being = board.standing(iid)
     if "fuego" in board.card(being.card).elements:
         board.no_effect(board.controller(iid), being.card, "fire", "BHM-133")
@@ -224,7 +224,7 @@ def freeze(board: War, op: operations.Freeze, iid: int) -> None:
 
 @EFFECTS.does(operations.TakeControl, struck)
 def take_control(board: War, op: operations.TakeControl, iid: int) -> None:
-    """BHM-R103: a being changes sides with all it carries, where there is a free space."""
+    """A being changes sides with all it carries, where there is a free space (BHM-R103)."""
     (seat, slot), being = board.where(iid), board.standing(iid)
     if op.slot not in board.free_slots(op.seat) or seat == op.seat:
         board.no_effect(op.seat, being.card, "no_space", "BHM-R103")
@@ -236,7 +236,7 @@ def take_control(board: War, op: operations.TakeControl, iid: int) -> None:
 
 @EFFECTS.does(operations.OnAttached, struck)
 def destroy_attached(board: War, op: operations.OnAttached, iid: int) -> None:
-    """BHM-134, R73: a card that a being carries is destroyed, unless nothing can; the capacity of a power is free again."""
+    """A card that a being carries is destroyed, unless nothing can; the capacity of a power is free again (BHM-134, R73)."""
     held = next((held for held in board.carried(iid, op.where) if held.card == op.card), None)
     if held is None:
         board.no_effect(board.controller(iid), op.card, "gone", "BHM-R107")
@@ -252,7 +252,7 @@ def destroy_attached(board: War, op: operations.OnAttached, iid: int) -> None:
 
 @EFFECTS.does(operations.MoveCard)
 def move(board: War, op: operations.MoveCard) -> None:
-    """BHM-R72, R83, R91: a card goes where the table says."""
+    """A card goes where the table says (BHM-R72, R83, R91)."""
     origin, what = op.origin, op.what
     if what not in board.movable(origin) or board.may_move(origin, what, op.to) is not None:
         board.no_effect(origin.seat, None, "gone", "BHM-R107")
@@ -326,7 +326,7 @@ def laid(board: War, card: str, owner: Seat, being: Being | None, op: operations
 
 @EFFECTS.does(operations.CancelTop)
 def cancel_top(board: War, op: operations.CancelTop) -> None:
-    """BHM-157, R89: the pending action on top comes to nothing; its card goes home."""
+    """The pending action on top comes to nothing; its card goes home (BHM-157, R89)."""
     windows = board.windows()
     if not windows:
         board.no_effect(board.by or board.active, board.card_at_work, "nothing_pending", "BHM-R107")
@@ -342,7 +342,7 @@ def cancel_top(board: War, op: operations.CancelTop) -> None:
 
 
 def cancel_power(board: War, window: Window, plan: PowerPlan) -> None:
-    """BHM-R40, R80: a cancelled power enables no attack and feeds nobody."""
+    """A cancelled power enables no attack and feeds nobody (BHM-R40, R80)."""
     powers = board.player(window.seat).powers
     board.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in powers))
     if (being := board.find(plan.executor)) is not None:

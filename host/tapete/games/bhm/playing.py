@@ -131,7 +131,7 @@ class FromHand(Timed):
 
 
 def strategy_rank(board: War, seat: Seat, card: str, clause: str) -> Refusal | None:
-    """BHM-037, 098; R87: a strategy's rank is within the counter."""
+    """A strategy's rank is within the counter (BHM-037, 098; R87)."""
     rank, counter = board.card(card).rank, board.player(seat).counter
     return must(rank <= counter, RANK_OVER_COUNTER.citing(clause), rank=rank, counter=counter)
 
@@ -145,7 +145,7 @@ STRATEGY_POOL_EXCEEDED = Code(
 
 @PLAYING.action
 class PlayStrategy(FromHand):
-    """BHM-015, 025, 037, 098..100; R23..R25: one in each of one's own strategy phases."""
+    """One in each of one's own strategy phases (BHM-015, 025, 037, 098..100; R23..R25)."""
 
     seat: Seat
     card: CardId
@@ -175,7 +175,7 @@ class PlayStrategy(FromHand):
 
 @resolves(StrategyPlan)
 def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
-    """BHM-100, R96: its effects, then the dead zone; one whose text stays in play lies in the strategy zone."""
+    """Its effects, then the dead zone; one whose text stays in play lies in the strategy zone (BHM-100, R96)."""
     work(board, window.seat, plan.card, plan.targets, None)
     printed = board.card(plan.card)
     if printed.stays:
@@ -197,12 +197,12 @@ BAD_EXECUTOR = Code(
 
 
 def executors(board: War, seat: Seat) -> one_of:
-    """BHM-089, 130; R54, R74: one's own being on the field; frozen is fine."""
+    """Return one's own being on the field; frozen is fine (BHM-089, 130; R54, R74)."""
     return board.iids(board.own(seat), board.no_entity(BAD_EXECUTOR), otherwise=BAD_EXECUTOR)
 
 
 def used_capacity(board: War, iid: int) -> int:
-    """BHM-090, 091, 093; R73: the ranks executed this turn, and those equipped before that are still there."""
+    """Return the ranks executed this turn, and those equipped before that are still there (BHM-090, 091, 093; R73)."""
     being = board.standing(iid)
     return sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
 
@@ -219,7 +219,7 @@ NO_POD = Code("no_pod", "BHM-R44", _("That being has no POD to pay with."))
 
 
 def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
-    """BHM-069, 089, 090, 094; R42..R44, R73: the first reason why a being cannot execute a power."""
+    """The first reason why a being cannot execute a power (BHM-069, 089, 090, 094; R42..R44, R73)."""
     being, printed = board.standing(iid), board.card(card)
     if printed.kind != "power":
         return None
@@ -246,7 +246,7 @@ def executors_of(board: War, seat: Seat, card: str) -> one_of:
 
 
 def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) -> None:
-    """BHM-050, 055, 068, 069; R42, R43, R89: a power is paid as it is announced."""
+    """A power is paid as it is announced (BHM-050, 055, 068, 069; R42, R43, R89)."""
     printed, being, seq = board.card(card), board.standing(executor), board.next_seq()
     board.from_hand(seat)
     if printed.pod_cost and printed.pod_cost_when == "now":
@@ -261,7 +261,7 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
 
 @PLAYING.action
 class PlayPower(FromHand):
-    """BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74: a being executes a power; it stays equipped exactly if the card says so."""
+    """A being executes a power; it stays equipped exactly if the card says so (BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74)."""
 
     seat: Seat
     executor: Iid
@@ -282,7 +282,7 @@ class PlayPower(FromHand):
 
 @resolves(PowerPlan)
 def power(board: War, window: Window, plan: PowerPlan) -> None:
-    """BHM-092, 093; R75, R89: it lies beside its being or stays equipped, and works; without its executor it does nothing."""
+    """It lies beside its being or stays equipped, and works; without its executor it does nothing (BHM-092, 093; R75, R89)."""
     being, seat, printed = board.find(plan.executor), window.seat, board.card(plan.card)
     gone = being is None or board.controller(plan.executor) != seat
     if being is None or gone or being.rank < printed.rank:
@@ -306,7 +306,7 @@ NO_EXECUTOR = Code("bad_executor", "BHM-156", _("No being executes a strategy ca
 
 @PLAYING.action
 class PlayReaction(Answer):
-    """BHM-156, 157; R86..R88, R111: a reaction goes before what it answers; a power needs its executor, a strategy has none."""
+    """A reaction goes before what it answers; a power needs its executor, a strategy has none (BHM-156, 157; R86..R88, R111)."""
 
     seat: Seat
     card: CardId
@@ -363,7 +363,7 @@ BAD_BEARER = Code(
 
 
 def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
-    """BHM-096, 097; R54, R76, R77: one's own being that can carry an object of this rank more."""
+    """Return one's own being that can carry an object of this rank more (BHM-096, 097; R54, R76, R77)."""
 
     def high(iid: int) -> Refusal | None:
         has = board.standing(iid).rank
@@ -381,7 +381,7 @@ def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
 
 @PLAYING.action
 class EquipObject(FromHand):
-    """BHM-014, 096, 097; R76: an object for a being."""
+    """An object for a being (BHM-014, 096, 097; R76)."""
 
     seat: Seat
     being: Iid
@@ -407,7 +407,7 @@ def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
 
 @PLAYING.action
 class ReattachObject(Timed):
-    """BHM-135, R78: an object that could not be destroyed goes to another being."""
+    """An object that could not be destroyed goes to another being (BHM-135, R78)."""
 
     seat: Seat
     slot: Slot
@@ -430,7 +430,7 @@ class ReattachObject(Timed):
 
 @resolves(ObjectPlan)
 def equip(board: War, window: Window, plan: ObjectPlan) -> None:
-    """BHM-096, 135; R78, R79, R89: the object is attached, if its bearer is still there."""
+    """The object is attached, if its bearer is still there (BHM-096, 135; R78, R79, R89)."""
     seat, being = window.seat, board.find(plan.being)
     there = being is not None and board.controller(plan.being) == seat
     due = window.rank or 0
@@ -474,7 +474,7 @@ INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("That territory is INDESTRU
 
 @PLAYING.action
 class PlayTerritory(FromHand):
-    """BHM-016, 083..087; R69..R71: a territory comes, and destroys an enemy's where there is one that can be destroyed."""
+    """A territory comes, and destroys an enemy's where there is one that can be destroyed (BHM-016, 083..087; R69..R71)."""
 
     seat: Seat
     card: CardId
@@ -530,7 +530,7 @@ class TerritoryEntered(OfCard, clause="BHM-083"):
 
 @resolves(TerritoryPlan)
 def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
-    """BHM-083, 086, 087; R70: one's own goes where it is replaced, the new one comes, the enemy's is destroyed."""
+    """One's own goes where it is replaced, the new one comes, the enemy's is destroyed (BHM-083, 086, 087; R70)."""
     seat = window.seat
     if plan.replace is not None and (old := still_there(board, TerritoryRef(seat, plan.replace, plan.replaced))) is not None:
         board.lose_territory(seat, old.index, "BHM-R70")

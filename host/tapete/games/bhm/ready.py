@@ -41,7 +41,7 @@ ENTERED_EARLIER = Code(
 
 @READY.action
 class UseEffect(Timed):
-    """BHM-060, 129, 155; R62, R105, R107: an effect out of the catalogue, declared with its target and nothing else.
+    """An effect out of the catalogue, declared with its target and nothing else (BHM-060, 129, 155; R62, R105, R107).
 
     One of its coming is applied at once, in the turn in which the being came, each once; one that is used is an activated ability, which
     opens a window and may be refused.

@@ -67,7 +67,7 @@ ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD its ab
 
 @RULINGS.action
 class DeclareEffect(Timed):
-    """BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105: what the text of a card does, in operations.
+    """What the text of a card does, in operations (BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105).
 
     `source` is a being on the field, or a card and who controls it. `activates`: an own ability of that being, which waits for reactions;
     else the text of a card that has resolved, at once. `targeted`: the text chooses whom it reaches.
@@ -132,7 +132,7 @@ def ability_plan(board: War, source: int, operations: tuple[Operations, ...], ta
 
 @resolves(AbilityPlan)
 def ability(board: War, window: Window, plan: AbilityPlan) -> None:
-    """BHM-060, 129; R89, R107: the ability works, if its being may still use it; a territory that has left is not struck."""
+    """The ability works, if its being may still use it; a territory that has left is not struck (BHM-060, 129; R89, R107)."""
     being = board.find(plan.source)
     if being is None or board.controller(plan.source) != window.seat or being.frozen or being.inactive:
         board.no_effect(window.seat, None if being is None else being.card, "gone" if being is None else "illegal", "BHM-R89")
@@ -156,7 +156,7 @@ REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so.
 
 @RULINGS.action
 class Ruling(CoreRuling, Timed, kw_only=True):
-    """BHM-R105: what the table decides; one atomic action, applied at once."""
+    """What the table decides; one atomic action, applied at once (BHM-R105)."""
 
     ops: OpList
     during = (*IN_TURN, Terror)
@@ -207,7 +207,7 @@ class CardAdded(Event, clause="BHM-R106"):
 
 @RULINGS.action
 class AddCard(TypedCard, Timed, kw_only=True):
-    """BHM-079..082, R106: the printed figures of a card that the catalogue lacks; from now on it is a card like the others.
+    """The printed figures of a card that the catalogue lacks; from now on it is a card like the others (BHM-079..082, R106).
 
     The five figures are the attributes of a being, and what an object or an equipped power adds to them.
     """

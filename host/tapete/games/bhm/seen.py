@@ -28,7 +28,7 @@ WRONG_KIND = Code("wrong_kind", "BHM-080", _("{card:card} is not of that kind: i
 
 @lru_cache(maxsize=4096)
 def wrong_kind(card: str, kind: str, kinds: tuple[str, ...]) -> Refusal:
-    """BHM-080: a card of another kind; kept, since every list of cards says it of nearly all of them."""
+    """A card of another kind; kept, since every list of cards says it of nearly all of them (BHM-080)."""
     return WRONG_KIND(card=card, kind=kind, expected=list(kinds))
 
 
@@ -37,7 +37,7 @@ NOT_A_BEING = Code("not_a_being", "BHM-018", _("{card:card} is no being that can
 
 @lru_cache(maxsize=4096)
 def not_called(card: str, kind: str) -> Refusal:
-    """BHM-018: a card that is not called; kept as above."""
+    """A card that is not called; kept as above (BHM-018)."""
     return NOT_A_BEING(card=card, kind=kind)
 
 
@@ -100,7 +100,7 @@ class Seen(CardBoard[State, Player]):
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        """Who is still in, in seat order."""
+        """Return who is still in, in seat order."""
         return tuple(seat for seat, player in zip(self.state.seats, self.state.players, strict=True) if player.alive)
 
     @property

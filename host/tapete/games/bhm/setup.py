@@ -56,7 +56,7 @@ class SetUp(Event, clause="BHM-003"):
 
 @SETUP.action
 class SetupPlayer(Timed):
-    """BHM-001..003, 110, 149; R02: how large the deck and the summon zone are; five cards are drawn."""
+    """How large the deck and the summon zone are; five cards are drawn (BHM-001..003, 110, 149; R02)."""
 
     seat: Seat
     deck_size: Number
@@ -87,7 +87,7 @@ class SetupPlayer(Timed):
 
 @SETUP.runs(SetupDraw)
 def all_ready(board: War, step: SetupDraw) -> None:
-    """BHM-R07: once all have their hands, cards may be exchanged."""
+    """Once all have their hands, cards may be exchanged (BHM-R07)."""
     if all(board.player(seat).ready for seat in board.living):
         board.become(SetupExchange())
 
@@ -130,7 +130,7 @@ class Exchanged(Event, clause="BHM-007"):
 
 @SETUP.action
 class Exchange(Timed):
-    """BHM-007, 008; R07: cards set aside, as many drawn, only then shuffled back; the counts stay as they were."""
+    """Cards set aside, as many drawn, only then shuffled back; the counts stay as they were (BHM-007, 008; R07)."""
 
     seat: Seat
     n: Number
@@ -153,7 +153,7 @@ class Exchange(Timed):
 
 @SETUP.runs(SetupExchange)
 def all_exchanged(board: War, step: SetupExchange) -> None:
-    """BHM-009: then the die decides."""
+    """Then the die decides (BHM-009)."""
     if all(board.player(seat).exchanged for seat in board.living):
         board.become(SetupDie(board.living))
         board.put(dice_of(board, board.living))
@@ -179,7 +179,7 @@ def dice_of(board: War, seats: tuple[Seat, ...]) -> Dice:
 
 @DICE.rolled(SetupDie)
 def rolled(board: War, step: SetupDie, dice: tuple[Die, ...]) -> None:
-    """BHM-009, R09: the highest begins; the tied highest roll again."""
+    """The highest begins; the tied highest roll again (BHM-009, R09)."""
     best = max(die.value or 0 for die in dice)
     tied = tuple(die.panel for die in dice if die.value == best)
     if len(tied) > 1:

@@ -145,17 +145,17 @@ class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_field
 
     @property
     def is_entity(self) -> bool:
-        """Whether it is a celestial entity, which is no being (BHM-106)."""
+        """Say whether it is a celestial entity, which is no being (BHM-106)."""
         return self.kind == "entity"
 
     @property
     def inactive(self) -> bool:
-        """Whether its abilities sleep, because its POD is gone (BHM-060)."""
+        """Say whether its abilities sleep, because its POD is gone (BHM-060)."""
         return self.pod is not None and self.pod.cur == 0
 
     @property
     def exposed(self) -> bool:
-        """Whether an attribute at zero calls for a check (BHM-R47)."""
+        """Say whether an attribute at zero calls for a check (BHM-R47)."""
         return any(attr is not None and attr.cur == 0 for attr in (self.pod, self.salud, self.val))
 
     def attr(self, name: AttrName) -> Attr | None:

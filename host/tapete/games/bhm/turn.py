@@ -58,7 +58,7 @@ class TurnStarted(Event, clause="BHM-010"):
 
 @TURN.runs(NextTurn)
 def next_turn(board: War, step: NextTurn) -> None:
-    """BHM-010, R06, R09, R98: the next living player, and everything that counts by turns begins anew."""
+    """The next living player, and everything that counts by turns begins anew (BHM-010, R06, R09, R98)."""
     turn = board.state.turn + 1
     active = board.state.starter if turn == 1 else board.after(board.active)[0]
     board.set(turn=turn, active=active)
@@ -80,7 +80,7 @@ DRAWN_ALREADY = Code("wrong_phase", "BHM-011", _("This turn's mandatory draw has
 
 @TURN.action
 class DrawMandatory(Timed):
-    """BHM-004, 006, 011, 120: the draw that opens the turn, whatever the hand."""
+    """The draw that opens the turn, whatever the hand (BHM-004, 006, 011, 120)."""
 
     seat: Seat
     during = (Initial,)
@@ -97,12 +97,12 @@ class DrawMandatory(Timed):
 
 @resolves(DrawPlan)
 def draw(board: War, window: Window, plan: DrawPlan) -> None:
-    """BHM-004..006, R05: a card is drawn."""
+    """A card is drawn (BHM-004..006, R05)."""
     board.draw(window.seat, 1, mandatory=plan.mandatory, clause="BHM-004" if plan.mandatory else "BHM-005")
 
 
 def returning(board: War, seat: Seat) -> list[Being]:
-    """BHM-012, R11, R12: a player's deserters that may come back now."""
+    """Return a player's deserters that may come back now (BHM-012, R11, R12)."""
     if board.options.deserters_return == "controllers_turn" and seat != board.active:
         return []
     return [being for being in board.player(seat).deserters if being.fled_turn is not None and being.fled_turn < board.state.turn]
@@ -115,7 +115,7 @@ class WaitsToReturn(OfCard, clause="BHM-R12"):
 
 @TURN.runs(Initial)
 def initial(board: War, step: Initial) -> None:
-    """BHM-012, R12: once nobody can return any more, the first strategy phase begins."""
+    """Once nobody can return any more, the first strategy phase begins (BHM-012, R12)."""
     if step.at == "draw" or any(returning(board, seat) and board.free_slots(seat) for seat in board.living):
         return
     for seat in board.in_order:
@@ -170,7 +170,7 @@ class Returned(OfCard, clause="BHM-012"):
 
 @TURN.action
 class ReturnDeserter(Timed):
-    """BHM-012, 076; R11..R14: a deserter comes back to a space of its controller's choice."""
+    """A deserter comes back to a space of its controller's choice (BHM-012, 076; R11..R14)."""
 
     seat: Seat
     iid: Iid
@@ -226,7 +226,7 @@ def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
 
 @TURN.action
 class EndPhase(Timed):
-    """BHM-010, R25, R108: on to combat, or to the final phase; what was not used is lost."""
+    """On to combat, or to the final phase; what was not used is lost (BHM-010, R25, R108)."""
 
     seat: Seat
     during = (Strategy,)
@@ -249,7 +249,7 @@ class EndPhase(Timed):
 
 @TURN.runs(Final)
 def final(board: War, step: Final) -> None:
-    """BHM-R29: the steps F0 to F6, each atomic; F1 and F5 wait where there is something to decide."""
+    """The steps F0 to F6, each atomic; F1 and F5 wait where there is something to decide (BHM-R29)."""
     seat, player = board.active, board.player(board.active)
     if step.at == "F0":
         board.become(Final("F1"))
@@ -280,7 +280,7 @@ def final(board: War, step: Final) -> None:
 
 
 def counted(board: War, seat: Seat, *, invisible: bool) -> int:
-    """BHM-106, 128, 143; R57, R58, R61: the beings that a player is seen to control."""
+    """Return the beings that a player is seen to control (BHM-106, 128, 143; R57, R58, R61)."""
     number = sum(not being.is_entity and (invisible or not being.has("invisible")) for being in board.beings(seat))
     stones = sum(isinstance(space, Petrified) for space in board.player(seat).field)
     return number + (stones if board.options.petrified_counts else 0)
@@ -297,7 +297,7 @@ class Compared(Event, clause="BHM-027"):
 
 
 def compare(board: War, seat: Seat) -> None:
-    """BHM-027, 028; R57, R59, R60: the side with fewer beings takes the difference."""
+    """The side with fewer beings takes the difference (BHM-027, 028; R57, R59, R60)."""
     other = board.direct_adversary(seat)
     shown = board.options.invisible_in_superiority
     own, theirs = counted(board, seat, invisible=False), counted(board, other, invisible=False)
@@ -310,7 +310,7 @@ def compare(board: War, seat: Seat) -> None:
 
 
 def put_away(board: War) -> None:
-    """BHM-092, R75: the powers that are not equipped go to their owners' dead zones."""
+    """The powers that are not equipped go to their owners' dead zones (BHM-092, R75)."""
     for _space, being in list(board.every()):
         if being.beside:
             board.alter(being.iid, beside=())
@@ -326,7 +326,7 @@ class Restored(Event, clause="BHM-073"):
 
 
 def restore(board: War) -> None:
-    """BHM-067, 073; R45, R46: what lasted until the end of the turn is over, and POD and RES are whole again."""
+    """What lasted until the end of the turn is over, and POD and RES are whole again (BHM-067, 073; R45, R46)."""
     for seat in board.in_order if board.player(board.active).alive else board.living:
         field = []
         for space in board.player(seat).field:
@@ -347,7 +347,7 @@ def whole_again(being: Being) -> Being:
 
 
 def armagedon(board: War, seat: Seat) -> None:
-    """BHM-042, 044, 045; R28: one point more for whoever is at the threshold or below, after the comparison."""
+    """One point more for whoever is at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
     threshold = board.options.armagedon
     if threshold != "off" and board.player(seat).counter <= threshold:
         board.raise_counter(seat, 1, "armagedon", "BHM-042")
@@ -375,7 +375,7 @@ DECK_EMPTY = Code("deck_empty", "BHM-R30", _("{seat:seat}'s deck is empty."))
 
 @TURN.action
 class DrawOptional(Timed):
-    """BHM-005, 026, 122; R30: one card more, if wished."""
+    """One card more, if wished (BHM-005, 026, 122; R30)."""
 
     seat: Seat
     take: bool
@@ -403,7 +403,7 @@ WRONG_NUMBER = Code("wrong_number", "BHM-123", _("{due} must be discarded; there
 
 @TURN.action
 class Discard(Timed):
-    """BHM-121, 123; R85: exactly the cards above the limit, face up."""
+    """Exactly the cards above the limit, face up (BHM-121, 123; R85)."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -424,7 +424,7 @@ class Discard(Timed):
 
 @TURN.action
 class Concede(Timed):
-    """BHM-R99: giving up, at any time."""
+    """Giving up, at any time (BHM-R99)."""
 
     seat: Seat
     during = (SetupDraw, SetupExchange, SetupDie, Dice, Initial, Strategy, Declaring, Fighting, Final, Terror, Window)

@@ -161,7 +161,7 @@ NOT_YOUR_ANSWER = Code("not_your_answer", "BHM-R111", _("It is {first:seat}'s tu
 
 
 def asked(board: War, seat: Seat) -> Terms:
-    """BHM-R111: only the first in order answers."""
+    """Only the first in order answers (BHM-R111)."""
     first = board.at(Window).waiting[0]
     yield still_in(board, seat)
     yield must_first(first == seat, NOT_YOUR_ANSWER, first=first)
@@ -169,7 +169,7 @@ def asked(board: War, seat: Seat) -> Terms:
 
 @WINDOWS.action
 class NoReaction(Answer):
-    """BHM-156, R111: no reaction."""
+    """No reaction (BHM-156, R111)."""
 
     seat: Seat
 
@@ -183,7 +183,7 @@ class NoReaction(Answer):
 
 @WINDOWS.action
 class PassAll(Answer):
-    """BHM-R111: the table says that nobody reacts to what is on top."""
+    """The table says that nobody reacts to what is on top (BHM-R111)."""
 
     def effect(self, board: War) -> None:
         board.become(replace(board.at(Window), waiting=()))

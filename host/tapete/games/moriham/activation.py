@@ -66,7 +66,7 @@ OPS_NOT_ALLOWED = Code("ops_not_allowed", "MOR-018", _("The catalogue says what 
 
 @ACTIVATION.action
 class ActivateMagic(OnTurn, kw_only=True):
-    """MOR-018..020, 037, 040, 045, 050, 051; R33..R35, R37, R43: from the field, or from hand through a free slot.
+    """From the field, or from hand through a free slot (MOR-018..020, 037, 040, 045, 050, 051; R33..R35, R37, R43).
 
     `option` is the effect chosen of the card's two.
     """
@@ -110,7 +110,7 @@ NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is f
 
 
 def magic_sources(board: Duel, seat: Seat) -> one_of:
-    """MOR-050, 051; R33..R35: the hand, through a free slot; or a face-down card on the field, in more phases."""
+    """Return the hand, through a free slot; or a face-down card on the field, in more phases (MOR-050, 051; R33..R35)."""
     field: tuple[PhaseName, ...] = (
         ("initial", "main1", "battle", "main2") if board.options.magic_in_battle else ("initial", "main1", "main2")
     )
@@ -180,7 +180,7 @@ TRIGGER_WAITS_TRAP = TRIGGER_WAITS.citing("MOR-R38")
 
 @ACTIVATION.action
 class ActivateTrap(Timed, kw_only=True):
-    """MOR-018..020, 052..054; R36, R38..R41, R43: from one's field, in any turn, also on top of what waits."""
+    """From one's field, in any turn, also on top of what waits (MOR-018..020, 052..054; R36, R38..R41, R43)."""
 
     seat: Seat
     slot: Slot
@@ -217,7 +217,7 @@ SET_THIS_TURN = Code(
 
 
 def trap_slots(board: Duel, seat: Seat) -> one_of:
-    """MOR-053; R33, R36: a face-down card, not set in this turn where the house rule says so."""
+    """Return a face-down card, not set in this turn where the house rule says so (MOR-053; R33, R36)."""
 
     def face_down(slot: int, spell: Spell) -> Refusal | None:
         return must(spell.face_down, NOT_FACE_DOWN, slot=slot)
@@ -252,7 +252,7 @@ ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 
 @ACTIVATION.action
 class UseAbility(OnTurn, kw_only=True):
-    """MOR-016, 037, 039, 044; R43, R56, R57: a monster's own ability, in the phase it is meant for."""
+    """A monster's own ability, in the phase it is meant for (MOR-016, 037, 039, 044; R43, R56, R57)."""
 
     slot: Slot
     targets: Targets = ()

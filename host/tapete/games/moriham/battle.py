@@ -37,7 +37,7 @@ ALREADY_ATTACKED = Code(
 
 @BATTLE.action
 class ChangePosition(OnTurn):
-    """MOR-056, 057; R12, R26..R29: each own monster once a turn, unless it has declared an attack."""
+    """Each own monster once a turn, unless it has declared an attack (MOR-056, 057; R12, R26..R29)."""
 
     slot: Slot
 
@@ -64,7 +64,7 @@ NO_WAY_BACK = _phase("MOR-R68", _("This turn's battle is over: there is no way b
 
 
 def attack_phase(board: Duel) -> Refusal | None:
-    """MOR-041; R68: the battle phase, to which there is no way back."""
+    """The battle phase, to which there is no way back (MOR-041; R68)."""
     late = board.at(Phase).name == "main2"
     return in_phase(board, NO_WAY_BACK if late else ATTACK_PHASE, "battle")
 
@@ -88,7 +88,7 @@ class AttackDeclared(OfCard, clause="MOR-070"):
 
 @BATTLE.action
 class DeclareAttack(OnTurn):
-    """MOR-041, 068..073; R06, R18, R19, R52..R54, R84: with which monster, at which; defenders come first."""
+    """With which monster, at which; defenders come first (MOR-041, 068..073; R06, R18, R19, R52..R54, R84)."""
 
     slot: Slot
     target: Aim
@@ -130,7 +130,7 @@ ATTACK_FORBIDDEN = Code("attack_forbidden", "MOR-069", _("An effect keeps the mo
 
 
 def attackers(board: Duel, seat: Seat) -> one_of:
-    """MOR-068, 069, 070; R06, R79: a monster in attack position with an attack left that nothing forbids."""
+    """Return a monster in attack position with an attack left that nothing forbids (MOR-068, 069, 070; R06, R79)."""
 
     def upright(slot: int, monster: Monster) -> Refusal | None:
         return must(monster.position == "attack", DEFENSE_POSITION, slot=slot)
@@ -154,7 +154,7 @@ DEFENDER_FIRST = Code(
 
 
 def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
-    """MOR-071..073; R49, R54: a defender where there is one; else any monster, or the player."""
+    """Return a defender where there is one; else any monster, or the player (MOR-071..073; R49, R54)."""
     foe = rival(seat)
     first = defenders(board, foe)
     attacker = board.monster(seat, slot)
@@ -194,7 +194,7 @@ class BattleFought(OfCard, tag="battle"):
 
 
 def fight(board: Duel, item: Item) -> None:
-    """MOR-067, 074..081; R03..R05, R46..R50, R72: the values at resolution decide, unless one of the two is gone."""
+    """The values at resolution decide, unless one of the two is gone (MOR-067, 074..081; R03..R05, R46..R50, R72)."""
     at, foe = board.locate(item.source), rival(item.controller)
     attacker = _still(board, item, at)
     if attacker is None or at is None:
@@ -225,7 +225,7 @@ def _still(board: Duel, item: Item, at: Spot | None) -> Monster | None:
 
 
 def compare(board: Duel, item: Item, at: Spot, aimed: Spot) -> None:
-    """MOR-074, 075, 077..080: the lower one goes to the graveyard, both where they are equal, and the difference is lost."""
+    """The lower one goes to the graveyard, both where they are equal, and the difference is lost (MOR-074, 075, 077..080)."""
     attack, value = board.attack(board.standing(at)), board.value(board.standing(aimed))
     result: Outcome = "higher" if attack > value else "lower" if attack < value else "equal"
     clause = {"higher": "MOR-074", "equal": "MOR-077", "lower": "MOR-079"}[result]

@@ -29,7 +29,7 @@ ALREADY_STARTED = Code("already_started", "MOR-027", _("The duel has started alr
 
 @BEGINNING.action
 class StartGame(Action):
-    """MOR-027..032; R21: decks are shuffled, hands are taken, and the table has decided who begins, dice that are still due or not."""
+    """Decks are shuffled, hands are taken, and the table has decided who begins, dice that are still due or not (MOR-027..032; R21)."""
 
     first: Literal["A", "B"]
     during = (Setup, Dice)
@@ -58,7 +58,7 @@ START_DICE_DUE = Code(
 
 @BEGINNING.action
 class RollForStart(Action):
-    """MOR-R21: the table lets a D10 on each panel decide."""
+    """The table lets a D10 on each panel decide (MOR-R21)."""
 
     during = (Setup,)
 
@@ -110,7 +110,7 @@ class StartTied(Event, clause="MOR-R21"):
 
 @DICE.rolled(Setup)
 def rolled(board: Duel, step: Setup, dice: tuple[Die, ...]) -> None:
-    """MOR-R21: the higher begins; level dice are thrown again."""
+    """The higher begins; level dice are thrown again (MOR-R21)."""
     first, second = dice
     if first.value == second.value:
         board.tell(StartTied(value=first.value or 0))
@@ -130,7 +130,7 @@ class GameStarted(Event, clause="MOR-031"):
 
 
 def begin(board: Duel, first: Seat) -> None:
-    """MOR-027..032: life, hands and decks as they are at the start, and the first turn."""
+    """Life, hands and decks as they are at the start, and the first turn (MOR-027..032)."""
     deck = board.options.deck_size - START_HAND
     side = Side(life=START_LIFE, hand=START_HAND, deck=deck)
     board.set(A=side, B=side, turn=1, active=first)

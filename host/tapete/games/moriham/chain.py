@@ -38,7 +38,7 @@ CARDS = CardsChapter()
 
 @CHAIN.runs(Stack)
 def ask(board: Duel, step: Stack) -> None:
-    """MOR-R41: nobody is asked who has no face-down card to use; two passes in a row seal the stack."""
+    """Nobody is asked who has no face-down card to use; two passes in a row seal the stack (MOR-R41)."""
     if step.passes >= 2:
         board.become(Resolving(step.items))
     elif not board.usable(step.priority):
@@ -104,7 +104,7 @@ def stack_owed(board: Duel, step: Stack) -> Iterator[Owed]:
 
 @CHAIN.action
 class PassPriority(Timed):
-    """MOR-R41: no trap in answer."""
+    """No trap in answer (MOR-R41)."""
 
     seat: Seat
     during = (Stack,)
@@ -133,7 +133,7 @@ class LinkResolved(Event, clause="MOR-055"):
 
 @CHAIN.runs(Resolving)
 def unwind(board: Duel, step: Resolving) -> None:
-    """MOR-055; R42, R44, R45, R77: last to first; what was negated does nothing, and its card goes all the same."""
+    """Last to first; what was negated does nothing, and its card goes all the same (MOR-055; R42, R44, R45, R77)."""
     if not step.items:
         board.done()
         return
@@ -212,7 +212,7 @@ WRONG_COUNT = Code(
 
 @CARDS.action
 class Provide(ShowCards, Timed):
-    """MOR-R61, R65, R73, R89: the cards that an effect makes somebody show; nothing public can contradict them (R83)."""
+    """The cards that an effect makes somebody show; nothing public can contradict them (MOR-R61, R65, R73, R89; R83)."""
 
     seat: Seat
     cards: tuple[CardId, ...]

@@ -52,7 +52,7 @@ TARGET_COUNT = Code(
 
 
 def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
-    """MOR-R43: one card for each chosen word, in order."""
+    """Return one card for each chosen word, in order (MOR-R43)."""
     words = chosen_words(effect)
     each = (
         one_of(candidates(board, seat, word), otherwise=BAD_TARGET, index=place, needed=word) for place, word in enumerate(words, start=1)
@@ -94,7 +94,7 @@ class EffectOps(ops):
 
 
 def declared_terms(board: Duel, seat: Seat, structured: tuple[Operations, ...] | None, draft: Any, not_allowed: Code) -> Iterator[Said]:
-    """MOR-016, 018; R43, R86, R90: the targets of a structured effect; for a declared one its operations, then their targets."""
+    """The targets of a structured effect; for a declared one its operations, then their targets (MOR-016, 018; R43, R86, R90)."""
     if structured is not None:
         yield "targets", targets_for(board, seat, structured)
         yield "ops", no_ops(not_allowed)

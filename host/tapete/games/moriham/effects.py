@@ -160,32 +160,32 @@ def take(board: Duel, op: operations.Showing, card: str | None) -> None:
 
 @EFFECTS.does(operations.LifeLose, players)
 def life_lose(board: Duel, op: operations.LifeLose, seat: Seat) -> None:
-    """MOR-R32."""
+    """Life is lost (MOR-R32)."""
     board.change_life(seat, -op.n, "MOR-R32")
 
 
 @EFFECTS.does(operations.LifeGain, players)
 def life_gain(board: Duel, op: operations.LifeGain, seat: Seat) -> None:
-    """MOR-R30."""
+    """Life is gained (MOR-R30)."""
     board.change_life(seat, op.n, "MOR-R30")
 
 
 @EFFECTS.does(operations.Draw, players)
 def draw(board: Duel, op: operations.Draw, seat: Seat) -> None:
-    """MOR-R25."""
+    """Cards are drawn, as many as there are (MOR-R25)."""
     board.draw(seat, op.n, "MOR-R25")
 
 
 @EFFECTS.does(operations.ExtraNormalSummon, players)
 def grant_summons(board: Duel, op: operations.ExtraNormalSummon, seat: Seat) -> None:
-    """MOR-R71."""
+    """A player may make more normal summons this turn (MOR-R71)."""
     allowed = board.count(seat, "normal_allowed", op.n)
     board.tell(changes.SummonsGranted(seat=seat, allowed=allowed))
 
 
 @EFFECTS.does(operations.SetCount)
 def set_count(board: Duel, op: operations.SetCount) -> None:
-    """MOR-R87: a ruling puts a count right."""
+    """A ruling puts a count right (MOR-R87)."""
     board.change(op.seat, **{op.what: op.n})
     board.tell(changes.CountSet(seat=op.seat, what=op.what, n=op.n))
 
@@ -195,7 +195,7 @@ def set_count(board: Duel, op: operations.SetCount) -> None:
 
 @EFFECTS.does(operations.GiveBack, spots)
 def give_back(board: Duel, op: operations.GiveBack, spot: Spot) -> None:
-    """MOR-R64: to its owner's hand or deck; a face-down one stays unknown (MOR-R73)."""
+    """To its owner's hand or deck; a face-down one stays unknown (MOR-R64; MOR-R73)."""
     card = board.lift(spot)
     board.count(card.owner, "deck" if isinstance(op, operations.ReturnToDeck) else "hand", 1)
     board.tell(changes.Returned(seat=card.owner, card=card.card, to=op.where if isinstance(op, operations.ReturnToDeck) else "hand"))
@@ -203,14 +203,14 @@ def give_back(board: Duel, op: operations.GiveBack, spot: Spot) -> None:
 
 @EFFECTS.does(operations.Recover, spots)
 def recover(board: Duel, op: operations.Recover, spot: Spot) -> None:
-    """MOR-R70: from a graveyard to its owner's hand."""
+    """From a graveyard to its owner's hand (MOR-R70)."""
     board.take(spot.seat, "graveyard", spot.card)
     board.tell(changes.Recovered(seat=spot.seat, card=spot.card, hand=board.count(spot.seat, "hand", 1)))
 
 
 @EFFECTS.does(operations.Revive, spots)
 def revive(board: Duel, op: operations.Revive, spot: Spot) -> None:
-    """MOR-R63: to the zone of whose operation it is."""
+    """To the zone of whose operation it is (MOR-R63)."""
     free = board.free(board.by)
     if free and board.is_a(spot.card, "monster"):
         board.take(spot.seat, "graveyard", spot.card)
@@ -219,7 +219,7 @@ def revive(board: Duel, op: operations.Revive, spot: Spot) -> None:
 
 @EFFECTS.does(operations.SummonByEffect)
 def summon_by_effect(board: Duel, op: operations.SummonByEffect) -> None:
-    """MOR-R63, R90: skipped where the zone is full or the pile empty."""
+    """Skipped where the zone is full or the pile empty (MOR-R63, R90)."""
     free = board.free(board.by)
     if free and getattr(board.side(board.by), op.pile):
         board.count(board.by, op.pile, -1)
@@ -228,7 +228,7 @@ def summon_by_effect(board: Duel, op: operations.SummonByEffect) -> None:
 
 @EFFECTS.does(operations.TakeControl, spots)
 def take_control(board: Duel, op: operations.TakeControl, spot: Spot) -> None:
-    """MOR-R62, R88: to the zone of whose operation it is."""
+    """To the zone of whose operation it is (MOR-R62, R88)."""
     monster, by = board.standing(spot), board.by
     loan = None if monster.owner == by else Loan(op.until, by)
     if spot.seat == by:
@@ -245,7 +245,7 @@ def take_control(board: Duel, op: operations.TakeControl, spot: Spot) -> None:
 
 @EFFECTS.does(operations.Modify, spots)
 def modify(board: Duel, op: operations.Modify, spot: Spot) -> None:
-    """MOR-R60: a figure counts differently for a while."""
+    """A figure counts differently for a while (MOR-R60)."""
     monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod(op.attr, op.delta, op.until, board.by)))
     now = board.figure(monster, op.attr)
     board.tell(changes.Modified(seat=spot.seat, slot=spot.slot, card=monster.card, attr=op.attr, delta=op.delta, now=now, until=op.until))
@@ -253,27 +253,27 @@ def modify(board: Duel, op: operations.Modify, spot: Spot) -> None:
 
 @EFFECTS.does(operations.SetPosition, spots)
 def set_position(board: Duel, op: operations.SetPosition, spot: Spot) -> None:
-    """MOR-R29."""
+    """A monster is turned (MOR-R29)."""
     board.turn(spot, op.position, "MOR-R29")
 
 
 @EFFECTS.does(operations.ExtraAttacks, spots)
 def grant_attacks(board: Duel, op: operations.ExtraAttacks, spot: Spot) -> None:
-    """MOR-R54, R79."""
+    """A monster may attack more often this turn (MOR-R54, R79)."""
     monster = board.alter(spot, extra_attacks=board.standing(spot).extra_attacks + op.n)
     board.tell(changes.AttacksGranted(seat=spot.seat, slot=spot.slot, card=monster.card, attacks=1 + monster.extra_attacks))
 
 
 @EFFECTS.does(operations.ForbidAttack, spots)
 def forbid_attack(board: Duel, op: operations.ForbidAttack, spot: Spot) -> None:
-    """MOR-069."""
+    """A monster may not declare attacks (MOR-069)."""
     monster = board.alter(spot, mods=(*board.standing(spot).mods, Mod("forbid_attack", 0, op.until, board.by)))
     board.tell(changes.AttackForbidden(seat=spot.seat, slot=spot.slot, card=monster.card, until=op.until))
 
 
 @EFFECTS.does(operations.AllowDirectAttack, spots)
 def allow_direct(board: Duel, op: operations.AllowDirectAttack, spot: Spot) -> None:
-    """MOR-069."""
+    """A monster may attack the player, whatever stands there (MOR-069)."""
     monster = board.alter(spot, direct_ok=True)
     board.tell(changes.DirectAllowed(seat=spot.seat, slot=spot.slot, card=monster.card))
 
@@ -283,14 +283,14 @@ def allow_direct(board: Duel, op: operations.AllowDirectAttack, spot: Spot) -> N
 
 @EFFECTS.does(operations.NegateAttack)
 def negate_attack(board: Duel, op: operations.NegateAttack) -> None:
-    """MOR-R77: the attack at the bottom of the stack."""
+    """The attack at the bottom of the stack (MOR-R77)."""
     if board.waiting_attack() is not None:
         negate(board, 0, "MOR-R77")
 
 
 @EFFECTS.does(operations.NegateLink)
 def negate_link(board: Duel, op: operations.NegateLink) -> None:
-    """MOR-R44: the item directly below the one at work."""
+    """The item directly below the one at work (MOR-R44)."""
     if items := board.stack():
         negate(board, -1, "MOR-R77" if items[-1].kind == "attack" else "MOR-R44")
 
@@ -306,7 +306,7 @@ def negate(board: Duel, place: int, clause: str) -> None:
 
 @EFFECTS.does(operations.EndBattle)
 def end_battle(board: Duel, op: operations.EndBattle) -> None:
-    """MOR-R78: skipped in another phase."""
+    """Skipped in another phase (MOR-R78)."""
     phase = board.state.agenda[0]
     if isinstance(phase, Phase) and phase.name == "battle" and not phase.ending:
         board.swap(phase, replace(phase, ending=True))

@@ -44,7 +44,7 @@ INV_TYPED = Code("inv_typed", "MOR-R86", _("The typed-in figures of “{card}”
 
 
 def _typed(board: Duel) -> Faults:
-    """MOR-R86: monsters have all three figures, other cards none; no id twice."""
+    """Monsters have all three figures, other cards none; no id twice (MOR-R86)."""
     for card, typed in board.state.typed_cards.items():
         figures = [figure is not None for figure in (typed.level, typed.attack, typed.defense)]
         right = all(figures) if typed.type == "monster" else not any(figures)

@@ -35,7 +35,7 @@ REASON_MISSING = Code("reason_missing", "MOR-R87", _("Say why it is decided so."
 
 @RULINGS.action
 class Ruling(CoreRuling, Timed, kw_only=True):
-    """MOR-R16, R59, R87: what the table decides, seen from a seat; one unit, applied at once, that sets off no ability."""
+    """What the table decides, seen from a seat; one unit, applied at once, that sets off no ability (MOR-R16, R59, R87)."""
 
     seat: Seat
     ops: Annotated[tuple[Corrections, ...], Meta(min_length=1, max_length=8)]
@@ -84,7 +84,7 @@ class CardAdded(Event, clause="MOR-R86"):
 
 @RULINGS.action
 class AddCard(TypedCard, Timed, kw_only=True):
-    """MOR-R86: the printed figures of a card that the catalogue lacks; from now on it is a card like the others."""
+    """The printed figures of a card that the catalogue lacks; from now on it is a card like the others (MOR-R86)."""
 
     id: CardId
     type: CardType

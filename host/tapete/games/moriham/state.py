@@ -85,7 +85,7 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def declared(self) -> bool:
-        """Whether it has declared an attack in this turn, negated and cancelled ones included (MOR-057, R77)."""
+        """Say whether it has declared an attack in this turn, negated and cancelled ones included (MOR-057, R77)."""
         return self.attacks_used > 0
 
 
@@ -100,7 +100,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def face_down(self) -> bool:
-        """Whether nobody but its owner knows it."""
+        """Say whether nobody but its owner knows it."""
         return self.card is None
 
 

@@ -45,7 +45,7 @@ TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once."))
 
 
 def tributes_for(board: Duel, seat: Seat, level: int) -> some:
-    """MOR-062..066; R08, R09, R11, R12: own monsters whose levels add to one less than the level to be summoned."""
+    """Return own monsters whose levels add to one less than the level to be summoned (MOR-062..066; R08, R09, R11, R12)."""
     needed, exact = level - 1, board.options.tribute_rule == "exact"
     clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
     sums, low, spare, twice = (
@@ -68,7 +68,7 @@ SLOT_TAKEN = Code("slot_taken", "MOR-049", _("Slot {slot} is taken; choose anoth
 
 
 def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
-    """MOR-049; R10, R15: a free slot, once those that leave are gone."""
+    """Return a free slot, once those that leave are gone (MOR-049; R10, R15)."""
 
     def free(slot: int) -> Refusal | None:
         return must(board.monster(seat, slot) is None or slot in leaving, SLOT_TAKEN, zone="monsters", slot=slot)
@@ -96,7 +96,7 @@ NORMAL_USED = Code(
 
 @SUMMONING.action
 class NormalSummon(OnTurn, kw_only=True):
-    """MOR-038, 043, 058, 060..066; R07..R12: once a turn, with tributes from level 2 on."""
+    """Once a turn, with tributes from level 2 on (MOR-038, 043, 058, 060..066; R07..R12)."""
 
     card: CardId
     position: Battle
@@ -144,7 +144,7 @@ REQUIREMENT = Code(
 
 
 def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
-    """MOR-013: one condition of a special summon."""
+    """One condition of a special summon (MOR-013)."""
     count, bound = have(board, seat, condition.kind), condition.n
     if condition.kind == "own_life_below_opp":
         bound = board.side(rival(seat)).life
@@ -162,7 +162,7 @@ COST_LIFE = Code(
 
 
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
-    """MOR-013; R80: enough of everything to pay with, this card no longer in hand."""
+    """Enough of everything to pay with, this card no longer in hand (MOR-013; R80)."""
     side = board.side(seat)
     left = {
         "discard": max(0, side.hand - 1),
@@ -198,7 +198,7 @@ BAD_COST_TWICE = Code(
 
 
 def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
-    """MOR-R81: as many own monsters as the cost takes, of any level."""
+    """Return as many own monsters as the cost takes, of any level (MOR-R81)."""
     number = sum(cost.n for cost in costs if cost.kind == "tribute")
     code = BAD_COST_COUNT.knowing(card=card, kind="tribute")
     return some(
@@ -207,7 +207,7 @@ def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> s
 
 
 def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Domain:
-    """MOR-R81: cards to discard, cards out of the graveyard, in the order of the costs; each copy once."""
+    """Return cards to discard, cards out of the graveyard, in the order of the costs; each copy once (MOR-R81)."""
     grave = board.side(seat).graveyard
     bought = [cost for cost in costs if cost.kind in ("discard", "banish_graveyard")]
     kinds = {cost.kind for cost in bought}
@@ -255,7 +255,7 @@ NO_SPECIAL = Code("no_special_summon", "MOR-013", _("{card:card} cannot be summo
 
 @SUMMONING.action
 class SpecialSummon(OnTurn, kw_only=True):
-    """MOR-013, 014, 059; R14..R16, R80, R81: by a monster's own first effect, as often as it can be done."""
+    """By a monster's own first effect, as often as it can be done (MOR-013, 014, 059; R14..R16, R80, R81)."""
 
     card: CardId
     position: Battle
@@ -323,7 +323,7 @@ class CardSet(Event, clause="MOR-040"):
 
 @SUMMONING.action
 class SetCard(OnTurn):
-    """MOR-020, 040, 045, 050; R61: a magic or trap card face down; nobody asks which."""
+    """A magic or trap card face down; nobody asks which (MOR-020, 040, 045, 050; R61)."""
 
     slot: Slot
 

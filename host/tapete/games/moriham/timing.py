@@ -92,7 +92,7 @@ NOT_YOUR_TURN = Code("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. 
 
 
 def on_turn(board: Duel, seat: Seat, code: Code = NOT_YOUR_TURN) -> Refusal | None:
-    """MOR-048: the player whose turn it is."""
+    """The player whose turn it is (MOR-048)."""
     return must(board.active == seat, code, active=board.active)
 
 

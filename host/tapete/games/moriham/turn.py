@@ -39,7 +39,7 @@ class PhaseChanged(Event, clause="MOR-047"):
 
 @TURN.runs(TurnStart)
 def start_turn(board: Duel, step: TurnStart) -> None:
-    """MOR-034..036, 083; R20, R22..R24, R60: what has run out, an empty deck, new counters, then the draw."""
+    """What has run out, an empty deck, new counters, then the draw (MOR-034..036, 083; R20, R22..R24, R60)."""
     seat = board.active
     board.tell(TurnStarted(seat=seat, turn=board.state.turn))
     expire(board, "until_my_next_turn", seat)
@@ -141,7 +141,7 @@ class _Onwards(OnTurn):
 
 @TURN.action
 class NextPhase(_Onwards):
-    """MOR-042, 047; R67, R68, R85: one phase forward; after phase 2 the turn ends."""
+    """One phase forward; after phase 2 the turn ends (MOR-042, 047; R67, R68, R85)."""
 
     def effect(self, board: Duel) -> None:
         place = PHASES.index(board.at(Phase).name) + 1
@@ -154,7 +154,7 @@ class NextPhase(_Onwards):
 
 @TURN.action
 class EndTurn(_Onwards):
-    """MOR-046; R67: straight to the final phase."""
+    """Straight to the final phase (MOR-046; R67)."""
 
     def effect(self, board: Duel) -> None:
         board.become(TurnEnd())
@@ -170,7 +170,7 @@ class TurnEnded(Event, clause="MOR-046"):
 
 @TURN.runs(TurnEnd)
 def end_turn(board: Duel, step: TurnEnd) -> None:
-    """MOR-046, 048; R60, R66: what lasts until the end of the turn is over, and the other player begins."""
+    """What lasts until the end of the turn is over, and the other player begins (MOR-046, 048; R60, R66)."""
     board.tell(TurnEnded(seat=board.active, turn=board.state.turn))
     expire(board, "end_of_turn", None)
     board.set(turn=board.state.turn + 1, active=rival(board.active))
@@ -186,7 +186,7 @@ class Conceded(Event, clause="MOR-084"):
 
 @TURN.action
 class Concede(Timed):
-    """MOR-084: giving up, at any time from turn 1 on."""
+    """Giving up, at any time from turn 1 on (MOR-084)."""
 
     seat: Seat
     during = (Phase, Triggers, Stack, Cards)
