@@ -18,13 +18,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute
 
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.table import Hub, JournalTrouble
 from tapete.web import (
     api,
+    assets,
     board_pages,
     card_pages,
     console_pages,
@@ -101,7 +101,7 @@ def app(
             *console_pages.routes(),
             *openapi.routes(),
             *api.routes(),
-            Mount("/static", StaticFiles(packages=[("tapete.web", "static")])),
+            assets.mount(),
         ],
         middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known), Middleware(errors.LastGuard)],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),

@@ -12,12 +12,12 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from tapete import __version__
 from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
 from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
 from tapete.station.addresses import HERE, group
+from tapete.web.assets import asset
 from tapete.web.keys import Keys
 from tapete.web.visits import PAGE_PART, Visit
 
@@ -40,7 +40,7 @@ def environment(language: Language) -> jinja2.Environment:
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
     made.filters["figure"] = figure
     made.filters["code"] = _code
-    made.globals.update(version=__version__, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
+    made.globals.update(asset=asset, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
 
 
