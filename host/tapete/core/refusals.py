@@ -176,7 +176,7 @@ BAD_SEATS = Code(
 MATCH_OVER = Code("match_over", "CORE", _("The match is over."))
 UNKNOWN_OPTION = Code("unknown_option", "CORE", _("There is no house rule “{key}”."))
 BAD_OPTION = Code("bad_option", "CORE", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
-BAD_POSITION = Code("bad_position", "CORE", _("Play cannot go on from this position; wrong: {broken}."))
+BAD_POSITION = Code("bad_position", "CORE", _("Play cannot go on from this position; what is wrong with it stands below."))
 WRONG_STEP = Code("wrong_step", "CORE", _("Something else is due now ({step})."))
 ENDLESS = Code(
     "endless",

@@ -55,7 +55,7 @@ UNKNOWN_OPTION = Code("unknown_option", "BHM-R01", _("BHM has no house rule “{
 
 BAD_OPTION = Code("bad_option", "BHM-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 
-BAD_POSITION = Code("bad_position", "BHM-R107", _("Play cannot go on from this position; wrong: {broken}."))
+BAD_POSITION = Code("bad_position", "BHM-R107", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(
     name="bhm",

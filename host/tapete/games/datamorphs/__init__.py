@@ -63,7 +63,7 @@ BAD_OPTION = Code(
     _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
 )
 
-BAD_POSITION = Code("bad_position", "DAT-R60", _("Play cannot go on from this position; wrong: {broken}."))
+BAD_POSITION = Code("bad_position", "DAT-R60", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(
     name="datamorphs",

@@ -148,7 +148,7 @@ def _order_of_play(board: MorphBoard) -> Faults:
     yield must(numbers == set(range(1, len(numbers) + 1)), INV_SEQ)
 
 
-INV_AGENDA = _invariant(10, "DAT-029", _("The table is not as this step asks: {step}."))
+INV_AGENDA = _invariant(10, "DAT-029", _("The table is not as this step asks: {step:step}."))
 
 
 def _agenda(board: MorphBoard) -> Faults:

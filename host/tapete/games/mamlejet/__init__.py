@@ -62,7 +62,7 @@ UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no ho
 
 BAD_CONFIG = Code("bad_config", "MMK-157", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 
-BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; wrong: {broken}."))
+BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(
     name="mamlejet",

@@ -56,7 +56,7 @@ UNKNOWN_OPTION = Code("unknown_option", "MOR-R01", _("MORIHAM has no house rule 
 
 BAD_OPTION = Code("bad_option", "MOR-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 
-BAD_POSITION = Code("bad_position", "MOR-R87", _("Play cannot go on from this position; wrong: {broken}."))
+BAD_POSITION = Code("bad_position", "MOR-R87", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(
     name="moriham",

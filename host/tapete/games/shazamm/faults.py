@@ -92,7 +92,7 @@ def _bridge(board: ShazammBoard) -> Faults:
         yield must(abs(state.wizard.of(seat)) <= board.edge(state.broken), INV_INTACT, seat=seat)
 
 
-INV_AGENDA = Code("inv_16", "SHZ-R71", _("These steps cannot stand like this: {steps}."))
+INV_AGENDA = Code("inv_16", "SHZ-R71", _("The steps of this turn cannot stand like this on such a table."))
 
 
 def _agenda(board: ShazammBoard) -> Faults:
@@ -158,7 +158,7 @@ def _resolving(board: ShazammBoard, step: Resolving) -> Faults:
     yield must(not same or not board.options.clone_copy_cancels, INV_SAME_NUMBER, numbers=sorted(same))
 
 
-INV_QUESTION = Code("inv_16", "SHZ-R71", _("The question is not the one that the spell at hand asks: {step}."))
+INV_QUESTION = Code("inv_16", "SHZ-R71", _("The question is not the one that the spell at hand asks."))
 
 
 def _clone(board: ShazammBoard, step: ChooseClone) -> Faults:
