@@ -144,7 +144,7 @@ def test_cards_are_listed_and_told_in_both_languages() -> None:
         assert "Error" in unknown.output
 
 
-@pytest.mark.parametrize("game", ["moriham", "datamorphs"])
+@pytest.mark.parametrize("game", ["bhm", "datamorphs", "mamlejet", "moriham"])
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_a_new_catalogue_is_sound_as_it_is(game: str, language: Language, tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
