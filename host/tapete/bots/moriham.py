@@ -18,12 +18,12 @@ from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MonsterCard, type_of
 from tapete.games.moriham.deck import ADVISED, kind_of
-from tapete.games.moriham.figures import SEATS, rival
+from tapete.games.moriham.figures import SEATS
 from tapete.games.moriham.state import Phase
 
 TRIES = 4

@@ -12,12 +12,12 @@ from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.declaring import bound_effect, declared_terms
-from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot, rival
+from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.slots import monster_slots, spell_slots

@@ -10,10 +10,10 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.changes import OfCard
-from tapete.games.moriham.figures import SLOTS, Count, Slot, rival
+from tapete.games.moriham.figures import SLOTS, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tapete.core.board import Working
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over
 from tapete.core.zones import CardBoard
 from tapete.games.moriham import changes
@@ -31,7 +31,6 @@ from tapete.games.moriham.figures import (
     Turned,
     Who,
     Zone,
-    rival,
 )
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations

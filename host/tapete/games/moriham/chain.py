@@ -16,7 +16,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.core.texts import Joined
 from tapete.games.moriham.battle import AttackCancelled, fight
@@ -24,7 +24,7 @@ from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
 from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.effects import asks, given
-from tapete.games.moriham.figures import CardId, Count, Slot, rival
+from tapete.games.moriham.figures import CardId, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Item, Resolving, Stack, Trigger, Triggers, Unit
 from tapete.games.moriham.timing import NOT_YOUR_PRIORITY, NOTHING_TO_PASS, Timed

@@ -13,10 +13,10 @@ from tapete.core.domains import one_of, row
 from tapete.core.judge import complete, failed_terms
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, bad_operation, ops
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, refs
 from tapete.games.moriham.cards import chosen_words
-from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord, rival
+from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections, Operations
 

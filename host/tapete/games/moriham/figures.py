@@ -116,8 +116,3 @@ class InGraveyard(Struct, frozen=True, tag_field="is", tag="in_graveyard", forbi
 
 Bound = Instance | InGraveyard
 """A target as it was fixed at activation."""
-
-
-def rival(seat: Seat) -> Seat:
-    """The other player."""
-    return "B" if seat == "A" else "A"

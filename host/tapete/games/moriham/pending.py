@@ -8,12 +8,13 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from tapete.core.kinds import name_of
+from tapete.core.seats import rival
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.moriham.beginning import start_dice
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import MonsterCard, chosen_words
 from tapete.games.moriham.effects import Question, asks
-from tapete.games.moriham.figures import FULL_HAND, SEATS, rival
+from tapete.games.moriham.figures import FULL_HAND, SEATS
 from tapete.games.moriham.operations import Asking, OnCards, Operations, Showing, SummonByEffect
 from tapete.games.moriham.state import Item, Monster, Phase, Resolving, Setup, Side, Spell, Stack, Trigger, Triggers, Unit
 

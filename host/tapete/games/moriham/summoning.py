@@ -9,11 +9,11 @@ from tapete.core.domains import Domain, Sum, one_of, row, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot, rival
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Monster, Spell, Triggers

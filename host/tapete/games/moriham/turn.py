@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.changes import ControlChanged
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Count, PhaseName, Until, rival
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Count, PhaseName, Until
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
 from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed, on_turn

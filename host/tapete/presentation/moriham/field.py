@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, figure
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE, rival
+from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Item, Monster, Setup, Spell
 from tapete.presentation import cards, shapes

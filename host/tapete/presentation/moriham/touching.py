@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from tapete.core.judge import Offer
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, SLOTS, rival
+from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Spell
 from tapete.presentation import cards, shapes
