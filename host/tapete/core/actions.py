@@ -69,17 +69,23 @@ def kind_of(thing: Any) -> Any:
 
 
 class Draft:
-    """An action (or operation) that is being filled in."""
+    """An action (or operation) that is being filled in.
 
-    __slots__ = ("_given", "_kind")
+    Args:
+        kind: what it is to be. given: its arguments so far.
+        missed: gets the name of each argument that is read and not given.
+    """
 
-    def __init__(self, kind: type[Struct], given: Mapping[str, Any]) -> None:
-        self._kind, self._given = kind, given
+    __slots__ = ("_given", "_kind", "_missed")
+
+    def __init__(self, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> None:
+        self._kind, self._given, self._missed = kind, given, set() if missed is None else missed
 
     def __getattr__(self, name: str) -> Any:
         if name in self._given:
             return self._given[name]
         if name in self._kind.__struct_fields__:
+            self._missed.add(name)
             raise Undecided(name)
         found = getattr(self._kind, name)
         return found.__get__(self) if hasattr(found, "__get__") and not isinstance(found, type) else found

@@ -80,7 +80,7 @@ class Survey:
     Without `explain` the first demand that fails is enough.
     """
 
-    __slots__ = ("domains", "failed", "on")
+    __slots__ = ("domains", "failed", "missed", "on")
 
     def __init__(
         self,
@@ -94,8 +94,10 @@ class Survey:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
         self.on: str | None = None
+        self.missed: set[str] = set()
+        """The arguments that were read and are not given yet: no other one could have changed what was said."""
         try:
-            for said in kind.terms(Draft(kind, given), board):
+            for said in kind.terms(Draft(kind, given, self.missed), board):
                 if said is None:
                     continue
                 if isinstance(said, Refusal):
@@ -189,7 +191,7 @@ def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:
     """
     said = list(survey.domains)
     last = max((place for place, name in enumerate(said) if name in given), default=0)
-    return [name for name in said[:last] if name not in given]
+    return [name for name in said[:last] if name in survey.missed]
 
 
 def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: str, domain: Domain) -> dict[str, list[Refusal]]:
