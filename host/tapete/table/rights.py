@@ -53,15 +53,17 @@ MOVES: dict[str, Move] = {
 }
 """Who may ask for what is no action. What one asks for the others may have to agree to (`tapete.table.consent`), each for itself."""
 
-Visitor = Literal["everybody", "seat", "guest", "table", "record", "staff", "staff asked", "monitor"]
+Visitor = Literal["everybody", "seat", "guest", "table", "record", "staff", "staff asked", "monitor", "here"]
 """Whoever reaches the page; the seat that the address names; any seat of the match that it names; the whole table; who has the key of that
-match's record; staff; staff, and whoever else is asked for the PIN; a program that watches. The table may whatever a seat, a guest or a
+match's record; staff; staff, and whoever else is asked for the PIN; a program that watches; the table at this
+computer itself, never over the network. The table may whatever a seat, a guest or a
 record's key may."""
 
 PAGES: dict[str, Visitor] = {
     # the lobby and the rules
     "GET /": "table",
     "POST /new": "table",
+    "POST /lan": "here",
     "GET /rules/{game}": "everybody",
     "GET /picture/{game}": "everybody",
     "GET /mat/{game}": "everybody",

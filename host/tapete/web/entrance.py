@@ -16,11 +16,10 @@ from starlette.routing import Route
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.station.addresses import HERE, group
 from tapete.table import Hub, Table, rights
 from tapete.web.errors import Wrong
 from tapete.web.guard import LOOPBACK_NAMES
-from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE
+from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE, is_here
 from tapete.web.limits import Places
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of
@@ -132,7 +131,9 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
         case "record":
             may = keys.is_record(asked, asked.path_params["match"])
         case "monitor":
-            may = keys.is_monitor(asked) or (asked.client is not None and group(asked.client.host) == HERE)
+            may = keys.is_monitor(asked) or is_here(asked)
+        case "here":
+            may = keys.is_table(asked) and is_here(asked)
         case "staff" | "staff asked":
             if not asked.app.state.is_staff(asked):
                 if to == "staff asked":

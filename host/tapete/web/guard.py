@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Set
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -51,7 +51,7 @@ class Guard:
         rate: how often an address may ask.
     """
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: frozenset[str] | None = LOOPBACK_NAMES, rate: RateLimit | None = None) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: Set[str] | None = LOOPBACK_NAMES, rate: RateLimit | None = None) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
         self.rate = rate or RateLimit()
 

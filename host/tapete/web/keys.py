@@ -14,6 +14,7 @@ from collections.abc import Mapping, MutableMapping
 
 from starlette.requests import HTTPConnection
 
+from tapete.station.addresses import HERE, group
 from tapete.table.folders import EVERYBODY
 
 TABLE_COOKIE = "tapete_table"
@@ -32,8 +33,13 @@ class Keys:
 
     def __init__(self, *, lan: bool = False, secret: bytes | None = None, renewed: MutableMapping[str, int] | None = None) -> None:
         self.lan = lan
+        self._here = False
         self._renewed = {} if renewed is None else renewed
         self._secret = secret if secret is not None else secrets.token_bytes(32)
+
+    def open(self) -> None:
+        """Ask for keys from now on, as others than this computer reach the pages; whoever sits at it stays the table."""
+        self.lan = self._here = True
 
     def _token(self, *purpose: str) -> str:
         digest = hmac.new(self._secret, "\0".join(purpose).encode(), hashlib.sha256).digest()
@@ -112,7 +118,7 @@ class Keys:
 
     def is_table(self, asked: HTTPConnection) -> bool:
         """Say whether this visitor may do what the table may."""
-        return not self.lan or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
+        return not self.lan or (self._here and is_here(asked)) or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
 
     def shows_table(self, asked: HTTPConnection) -> bool:
         """Say whether the token that a request shows, before any cookie, is the table's."""
@@ -127,6 +133,11 @@ class Keys:
     def is_guest(self, asked: HTTPConnection, match: str, seats: tuple[str, ...]) -> bool:
         """Say whether this visitor may look at a match: everybody who sits at it may."""
         return self.is_table(asked) or any(self.is_seat(asked, match, seat) for seat in seats)
+
+
+def is_here(asked: HTTPConnection) -> bool:
+    """Say whether a visitor sits at this computer."""
+    return asked.client is not None and group(asked.client.host) == HERE
 
 
 def _shown(asked: HTTPConnection) -> str | None:

@@ -26,7 +26,7 @@ from tapete.presentation import distributions, find, page_of
 from tapete.presentation.base import Voice
 from tapete.table import Listing
 from tapete.table.robot_seats import must_play
-from tapete.web import templating, tiles
+from tapete.web import phones, templating, tiles
 from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.views import RESULTS
@@ -250,6 +250,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         names={name.removeprefix("name."): value for name, value in chosen.items() if name.startswith("name.")},
         plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
         faults=faults,
+        may_open=phones.may_open(asked),
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
         alerts=[text.in_(language) for text in wrong],

@@ -35,7 +35,6 @@ from tapete.web.entrance import (
     word,
 )
 from tapete.web.errors import Wrong
-from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import PAGE_PART, Visit
@@ -334,37 +333,6 @@ def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tup
 # ---- pages beside the match
 
 
-async def join(asked: Request) -> Response:
-    """The QR codes that bring phones to their seats."""
-    table, _ = await match_asked(asked)
-    keys, view = keys_of(asked), MatchView(table, Visit(asked).language)
-    base: str = asked.app.state.address(asked)
-    seats = []
-    for seat in view.state.seats:
-        token = f"?token={keys.seat(table.id, seat)}"
-        address = f"{base}/match/{table.id}/seat/{seat}{token}"
-        seats.append((seat, address, symbol(address)))
-    wall = gallery(asked).wall(table)
-    looking = {seat: wall.looking(seat) for seat in view.state.seats}
-    return templating.page(asked, "join.html", place=view.place, seats=seats, seat_names=view.names, lan=keys.lan, looking=looking)
-
-
-async def renew(asked: Request) -> Response:
-    """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
-    table, _ = await match_asked(asked)
-    posted = await form_posted(asked)
-    seat = word(posted, "seat")
-    if seat not in table.state.seats:
-        raise Wrong(400, "malformed")
-    try:
-        await in_thread(keys_of(asked).renew, table.id, seat)
-    except OSError as fault:
-        raise Wrong(503, "not_renewed") from fault
-    gallery(asked).wall(table).bell.ring()
-    place = f"/match/{table.id}/join"
-    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
-
-
 async def story(asked: Request) -> Response:
     """The whole log."""
     table, seat = await match_asked(asked)
@@ -397,8 +365,5 @@ def routes() -> list[Route]:
             route(f"{place}/log", story),
             route(f"{place}/export", export),
         ]
-    found += [
-        route("/match/{match}/join", join),
-        route("/match/{match}/renew", renew, methods=["POST"]),
-    ]
+    found += []
     return found

@@ -20,7 +20,8 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
-from tapete.core.refusals import Illegal, RefereeError, Refusal
+from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
+from tapete.core.texts import _
 from tapete.table import Hub, JournalTrouble
 from tapete.web import (
     api,
@@ -38,6 +39,7 @@ from tapete.web import (
     lobby,
     match_pages,
     openapi,
+    phones,
     records,
     scanning,
     tiles,
@@ -45,6 +47,7 @@ from tapete.web import (
 from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
+from tapete.web.limits import REQUEST_S
 
 if TYPE_CHECKING:  # what HTTPS needs is imported by whoever wants it
     from tapete.web.tls import Certificate
@@ -59,6 +62,9 @@ DEFAULT_PORT = 8765
 
 LOOK_S = 60.0
 """How often the certificate of HTTPS is looked at."""
+
+NO_NETWORK = Code("no_network", "", _("This computer is in no network that a phone could reach. Join the room's network, and try again."))
+DOOR_TAKEN = Code("door_taken", "", _("Port {port} is taken in the network ({why}). End the other program, or start with --web-port."))
 
 STOP_S = 2
 """How long open pages are waited for when the server stops."""
@@ -83,11 +89,12 @@ def app(
         renewed: how often each seat got a new key (`tapete.table.folders.Renewals` keeps it); in memory when left out.
         routes: further pages; they come first.
     """
-    known = hosts if hosts is not None else None if lan else LOOPBACK_NAMES
+    known: set[str] | None = set(hosts) if hosts is not None else None if lan else set(LOOPBACK_NAMES)
     made = Starlette(
         routes=[
             *routes,
             *lobby.routes(),
+            *phones.routes(),
             *tiles.routes(),
             *board_pages.routes(),
             *match_pages.routes(),
@@ -116,6 +123,8 @@ def app(
     made.state.narrowed = _as_it_is
     made.state.is_staff = _there_is_no_staff
     made.state.certificate = None
+    made.state.hosts = known
+    made.state.let_phones_in = None
     return made
 
 
@@ -148,6 +157,7 @@ class _Polite(uvicorn.Server):
         self._doors: live.Doors = served.state.doors
         self._secure = secure
         self._beside: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
         super().__init__(
             uvicorn.Config(
                 served,
@@ -162,6 +172,7 @@ class _Polite(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Take requests, those over TLS at a socket of their own."""
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._secure is not None and self.started:
             kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
@@ -172,6 +183,22 @@ class _Polite(uvicorn.Server):
                 asyncio.create_task(limits.take_in(listener, certificate.context, make)),
                 asyncio.create_task(_look_after(certificate)),
             ]
+
+    def also(self, listener: socket.socket) -> None:
+        """Take requests at one more socket; called from another thread, returns once they are taken.
+
+        Raises:
+            RuntimeError: nothing is served yet.
+        """
+        if self._loop is None:
+            raise RuntimeError("not started")
+        asyncio.run_coroutine_threadsafe(self._take_also(listener), self._loop).result(REQUEST_S)
+
+    async def _take_also(self, listener: socket.socket) -> None:
+        kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
+        make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(make, sock=listener, backlog=self.config.backlog))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking requests, let streams end, wait for the rest."""
@@ -235,6 +262,14 @@ class Server:
             served.state.address = lambda asked: f"https://{self._outward}:{self.secure_port}"
             served.state.certificate = certificate
         self._server = _Polite(served, secure)
+        self._opening = threading.Lock()
+        if (
+            certificate is None
+            and not served.state.keys.lan
+            and self.host in LOOPBACK_NAMES
+            and getattr(served.state, "station", None) is None
+        ):
+            served.state.let_phones_in = self.let_phones_in
         self._thread: threading.Thread | None = None
 
     @property
@@ -268,6 +303,33 @@ class Server:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self.listener]}, daemon=True, name="tapete-pages")
         self._thread.start()
         return self
+
+    def let_phones_in(self) -> None:
+        """Let phones of the room's network in, each by its key, while pages are served. Whoever asks again changes nothing.
+
+        From the same moment on keys are asked for from everybody but this computer itself.
+
+        Raises:
+            Illegal: this computer is in no network, or its port is taken there.
+        """
+        keys: Keys = self.app.state.keys
+        with self._opening:
+            if keys.lan:
+                return
+            name = outward_address()
+            if name in LOOPBACK_NAMES:
+                raise Illegal((NO_NETWORK(),))
+            try:
+                listener = _listener(name, self.port)
+            except OSError as fault:
+                raise Illegal((DOOR_TAKEN(port=self.port, why=fault.strerror or str(fault)),)) from fault
+            listener.setblocking(False)
+            self._listeners.append(listener)
+            keys.open()  # before anybody can come
+            hosts: set[str] | None = self.app.state.hosts
+            if hosts is not None:
+                hosts.add(name)
+            self._server.also(listener)
 
     def stop(self) -> None:
         """Stop taking requests, and wait until open ones are done."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tapete.table import Hub, Table
+from tapete.web import Server
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.screens import play_on
@@ -162,3 +163,27 @@ def test_a_counter_is_corrected_in_four_touches(address: str, going: Table, new_
         page.locator(f"#b-agree-{seat}").wait_for(state="detached")
     page.locator("#told", has_text="mana").wait_for()
     assert right == going.state.mana.A
+
+
+def test_phones_are_let_in_from_the_drawer(address: str, going: Table, server: Server, new_context: NewContext) -> None:
+    opened_doors: list[str] = []
+
+    def let_in() -> None:
+        opened_doors.append("open")
+        server.app.state.keys.open()
+
+    server.app.state.let_phones_in = let_in
+    server.app.state.address = lambda asked: "http://192.168.7.5:8765"
+    page = new_context(locale="en", viewport=PHONE).new_page()
+    page.goto(f"{address}/match/{going.id}")
+    opened(page, "join")
+    assert not page.locator("#drawer .qr").count()
+    page.locator("#let-in").click()
+    page.locator("#drawer .qr").first.wait_for()
+    home = page.locator("#drawer .code a").first.get_attribute("href")
+    assert home is not None
+    assert home.startswith(f"http://192.168.7.5:8765/match/{going.id}")
+    assert opened_doors == ["open"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#drawer a.back").click()
+    page.locator("#b-more").wait_for()  # the page of this computer goes on

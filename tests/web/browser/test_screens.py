@@ -23,7 +23,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('main *, header *'
 
 SMALL = """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary')]
     .filter(e => e.getClientRects().length && !e.disabled)
-    .map(e => (e.closest('.choice') || e).getBoundingClientRect())
+    .map(e => (e.closest('.choice, .tile-choice') || e).getBoundingClientRect())
     .filter(r => r.height < 36 || r.width < 36).length"""
 """How many controls are too small to press."""
 

@@ -1,0 +1,96 @@
+"""Phones that come to their seats: the codes of a match, a new key for a seat, and the door to the room's network."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.refusals import Illegal, Refusal
+from tapete.core.seats import Seat
+from tapete.table import Table
+from tapete.web import templating
+from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json, word
+from tapete.web.errors import Wrong
+from tapete.web.keys import is_here
+from tapete.web.match_pages import gallery
+from tapete.web.qr import symbol
+from tapete.web.templating import keys_of
+from tapete.web.views import MatchView
+from tapete.web.visits import Visit
+
+
+def may_open(asked: Request) -> bool:
+    """Say whether this visitor may let phones in: at this computer, while none are let in."""
+    return asked.app.state.let_phones_in is not None and not keys_of(asked).lan and is_here(asked)
+
+
+async def join(asked: Request) -> Response:
+    """The QR codes that bring phones to their seats; where no phone can come, how to let them in."""
+    table, _seat = await match_asked(asked)
+    return await in_thread(_join, asked, table, ())
+
+
+def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Response:
+    keys, view, base = keys_of(asked), MatchView(table, Visit(asked).language), phones_address(asked)
+    seats: list[tuple[Seat, str, str]] = []
+    for seat in view.state.seats:
+        address = f"{base}/match/{table.id}/seat/{seat}?token={keys.seat(table.id, seat)}" if base is not None else ""
+        seats.append((seat, address, symbol(address) if address else ""))
+    wall = gallery(asked).wall(table)
+    return templating.page(
+        asked,
+        "join.html",
+        409 if refused else 200,
+        place=view.place,
+        match_id=table.id,
+        game=table.rules.game.name,
+        seats=seats,
+        seat_names=view.names,
+        reached=base is not None,
+        may_open=may_open(asked),
+        refused=refused,
+        looking={seat: wall.looking(seat) for seat in view.state.seats},
+    )
+
+
+async def renew(asked: Request) -> Response:
+    """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
+    table, _seat = await match_asked(asked)
+    posted = await form_posted(asked)
+    seat = word(posted, "seat")
+    if seat not in table.state.seats:
+        raise Wrong(400, "malformed")
+    try:
+        await in_thread(keys_of(asked).renew, table.id, seat)
+    except OSError as fault:
+        raise Wrong(503, "not_renewed") from fault
+    gallery(asked).wall(table).bell.ring()
+    place = f"/match/{table.id}/join"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
+async def let_in(asked: Request) -> Response:
+    """Open the door to the room's network, and show the codes. Only whoever sits at this computer may."""
+    posted = await form_posted(asked)
+    if asked.app.state.let_phones_in is None:
+        raise Wrong(404, "not_found")
+    named = word(posted, "match")
+    table = await in_thread(hub_of(asked).table, named) if named else None
+    try:
+        await in_thread(asked.app.state.let_phones_in)
+    except Illegal as fault:
+        if table is None or wants_json(asked):
+            raise
+        return await in_thread(_join, asked, table, fault.refusals)
+    place = f"/match/{table.id}/join" if table is not None else "/"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
+def routes() -> list[Route]:
+    """The addresses of joining."""
+    return [
+        route("/lan", let_in, methods=["POST"]),
+        route("/match/{match}/join", join),
+        route("/match/{match}/renew", renew, methods=["POST"]),
+    ]
