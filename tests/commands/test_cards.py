@@ -384,3 +384,16 @@ def test_a_card_is_found_by_its_name_in_either_language_without_accents(game: st
     assert shown.exit_code == 0, shown.stderr
     assert shown.stdout.split()[0] == card
     assert run("show", game, f"no {said}").exit_code == 1
+
+
+def test_a_label_of_bhm_has_name_figures_and_text_in_the_readers_language(tmp_path: Path) -> None:
+    for language, told in (
+        ("en", ("Undermine", "Rank", "Destroy an enemy territory.")),
+        ("es", ("Minar los Cimientos", "Rango", "Destruye un")),
+    ):
+        path = tmp_path / f"{language}.html"
+        assert run("labels", "bhm", "undermine", "-o", path, language=language).exit_code == 0
+        label = path.read_text(encoding="utf-8")
+        assert all(word in label for word in told), label
+    assert "POD 60  FUE 200  RES 120  VAL 150  Salud 150" in run("show", "bhm", "ember_goat").output
+    assert "RESISTENCIA" in run("show", "bhm", "granite_keep").output or "INDESTRUCTIBLE" in run("show", "bhm", "granite_keep").output

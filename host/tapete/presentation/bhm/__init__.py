@@ -5,10 +5,12 @@ from __future__ import annotations
 from tapete.games.bhm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.bhm import lesson
+from tapete.presentation.bhm.face import face
 from tapete.presentation.bhm.page import PAGE
 
 PRESENTATION = Presentation(
     page=PAGE,
+    face=face,
     lessons=(lesson.GUIDE,),
     reasons={
         "counter": _("a counter reaches 32"),

@@ -1,0 +1,31 @@
+"""A card of BHM as it is read aloud and printed on a label: its kind, its attributes, its keywords and its text."""
+
+from __future__ import annotations
+
+from tapete.core.texts import Language, capital, figure
+from tapete.games.bhm.cards import Card
+from tapete.games.bhm.figures import ATTRS
+from tapete.games.bhm.language import _
+from tapete.games.bhm.values import WORDS
+from tapete.presentation.base import Face
+
+KEYWORDS, TEXT = _("Keywords"), _("Text")
+
+
+def face(card: Card, language: Language) -> Face:
+    """What is printed on a card, in one language; an attribute that is absent is left out (BHM-059)."""
+    figures = [(name, getattr(card, name)) for name in ("rank", *ATTRS) if getattr(card, name) is not None]
+    lines = [(KEYWORDS.in_(language), WORDS.show(card.keywords, language, "keyword"))] if card.keywords else []
+    if card.text is not None:
+        lines.append((TEXT.in_(language), written(card.text, language)))
+    return Face(
+        name=written(card.name, language),
+        kind=WORDS.show(card.kind, language, "card_kind"),
+        figures=tuple((capital(WORDS.show(name, language, "attr")), figure(value)) for name, value in figures),
+        lines=tuple(lines),
+    )
+
+
+def written(said: object, language: Language) -> str:
+    """A name or text of a catalogue: in this language where it has it, else as it stands."""
+    return str(getattr(said, language, None) or getattr(said, "en", None) or said)
