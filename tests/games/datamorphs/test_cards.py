@@ -11,6 +11,7 @@ from tapete.core.catalogue import CardError
 from tapete.core.refusals import Illegal, Malformed
 from tapete.games import datamorphs
 from tapete.games.datamorphs.cards import cost_of, needs_choice
+from tapete.presentation.datamorphs.face import face
 from tests.games.datamorphs.desk import DOCUMENT, NONCES, STARTER, Desk, printed
 
 
@@ -201,3 +202,11 @@ def test_what_is_no_card_at_all_is_malformed(change: dict[str, Any]) -> None:
 def test_a_typed_in_card_is_held_to_the_catalogues_bounds(change: dict[str, Any], at: str) -> None:
     (refusal,) = Desk().refusals("add_card", **{**BOOST, **change})
     assert (refusal.code, refusal.at, refusal.params["element"]) == ("bad_figure", at, {**BOOST, **change}["element"])
+
+
+def test_a_starter_card_is_described_without_a_foreign_word() -> None:
+    said = str(face(STARTER.cards["rust_oracle"], "es"))
+    for word in ("cyan", "amber", "worm", "shield", "probe", "swarm"):
+        assert word not in said
+    assert "cian" in said
+    assert "escudo" in said

@@ -48,6 +48,15 @@ _ON = {
 _KIND = _("card of five elements")
 _MEMORY = _("Memory")
 _TYPE = _("Type")
+_WORDS = {
+    "cyan": _("cyan", "colour"),
+    "amber": _("amber", "colour"),
+    "worm": _("worm", "type"),
+    "shield": _("shield", "type"),
+    "probe": _("probe", "type"),
+    "swarm": _("swarm", "type"),
+}
+"""Colours and types of the starter set; another catalogue's stand as they are written there."""
 
 
 def face(card: Card, language: Language) -> Face:
@@ -55,7 +64,7 @@ def face(card: Card, language: Language) -> Face:
     return Face(
         name=card.name.text.in_(language),
         kind=_KIND.in_(language),
-        figures=((_MEMORY.in_(language), str(card.bios.memory)), (_TYPE.in_(language), card.program.type)),
+        figures=((_MEMORY.in_(language), str(card.bios.memory)), (_TYPE.in_(language), word(card.program.type, language))),
         lines=tuple((label.in_(language), "; ".join(_parts(getattr(card, key), language))) for key, label in ELEMENTS.items()),
     )
 
@@ -63,11 +72,12 @@ def face(card: Card, language: Language) -> Face:
 def _parts(face: Any, language: Language) -> Iterator[str]:
     yield colour(face.color, language)
     if isinstance(face, Program):
-        yield face.type
+        yield word(face.type, language)
     if isinstance(face, Function):
         for affinities, says in ((face.benefits, _BENEFIT), (face.weaknesses, _WEAKNESS)):
             for affinity in affinities:
-                yield says.in_(language).format(types=", ".join(affinity.types), icons=_icons(affinity, language))
+                types = ", ".join(word(one, language) for one in affinity.types)
+                yield says.in_(language).format(types=types, icons=_icons(affinity, language))
     else:
         yield _icons(face, language)
     if face_abilities := getattr(face, "abilities", ()):
@@ -81,9 +91,19 @@ def _icons(face: Any, language: Language) -> str:
     return ", ".join(shown) or _NO_ICONS.in_(language)
 
 
-def colour(word: str, language: Language) -> str:
-    """A colour by the catalogue's own word; the lack of one in the reader's."""
-    return _NO_COLOUR.in_(language) if word == COLOURLESS else word
+def _known(said: str) -> Text | str:
+    return _WORDS.get(said, said)
+
+
+def word(said: str, language: Language) -> str:
+    """A colour or type as people of a language call it; by the catalogue's own word where we know no other."""
+    known = _known(said)
+    return known.in_(language) if isinstance(known, Text) else known
+
+
+def colour(said: str, language: Language) -> str:
+    """A colour, or the lack of one."""
+    return _NO_COLOUR.in_(language) if said == COLOURLESS else word(said, language)
 
 
 def ability(one: Ability, language: Language) -> str:
@@ -96,13 +116,13 @@ def ability(one: Ability, language: Language) -> str:
         case SwapIcons():
             said = _("attack and defense change places")
         case ChangeColor(before=before, after=after):
-            said = _("what is {before} becomes {after}").fill(before=before, after=after)
+            said = _("what is {before} becomes {after}").fill(before=_known(before), after=_known(after))
         case ColorSum(icon=icon, color=color):
-            said = _("+1 {icons} for each {color} part of yours").fill(icons=ICONS[icon], color=color)
+            said = _("+1 {icons} for each {color} part of yours").fill(icons=ICONS[icon], color=_known(color))
         case NullifyIcons(icon=icon, color=color):
-            said = _("cancels 1 {icons} of the rival for each {color} part").fill(icons=ICONS[icon], color=color)
+            said = _("cancels 1 {icons} of the rival for each {color} part").fill(icons=ICONS[icon], color=_known(color))
         case NullifyColor(color=color):
-            said = _("the rival's {color} parts lose their colour").fill(color=color)
+            said = _("the rival's {color} parts lose their colour").fill(color=_known(color))
         case NullifyMemory(n=n):
             said = _("cancels {n} memory of the rival").fill(n=n)
     target = getattr(one, "target", None)
