@@ -178,7 +178,9 @@ def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
     assert "50" in zones["strip"]
     assert table.seq == 0
     for seat in ("", "A", "B"):
-        strip = visitor.get(f"/match/{table.id}" + (f"/seat/{seat}" if seat else "")).text.partition('id="strip"')[2].partition("</header>")[0]
+        strip = (
+            visitor.get(f"/match/{table.id}" + (f"/seat/{seat}" if seat else "")).text.partition('id="strip"')[2].partition("</header>")[0]
+        )
         assert ("51" in strip) == (seat == "A"), "the page that was touched tells it, and no other"
 
 
