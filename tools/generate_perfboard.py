@@ -1,4 +1,7 @@
-"""Draw hardware/perfboard.svg, the box on perfboard to scale. `--check` writes nothing and fails if it is not current."""
+"""Draw the box on perfboard (perfboard.svg) and a panel's socket on another (socket-board.svg), to scale.
+
+`--check` writes nothing and fails if they are not current.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import perfboard
+from tools.drawing import perfboard, socket_board
 from tools.drawing.files import finish
 
 if __name__ == "__main__":
-    drawn = {"perfboard.svg": perfboard.svg()}
+    drawn = {"perfboard.svg": perfboard.svg(), "socket-board.svg": socket_board.svg()}
     code = finish(drawn, sys.argv[1:], "tools/generate_perfboard.py")
     sys.exit(finish(drawn, sys.argv[1:], "tools/generate_perfboard.py", "docs/build/pictures") or code)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tools.drawing import circuit, perfboard, review
+from tools.drawing import circuit, perfboard, review, socket_board
 
 OUTSIDE = {"R1", "DS1", "C3", "SW1"}
 """These lie at the bridge strip, or in the wall of the box."""
@@ -97,3 +97,18 @@ def test_drawing_is_to_scale() -> None:
     assert float(size[1]) == pytest.approx((perfboard.COLUMNS + 1) * 2.54, abs=0.01)
     assert (perfboard.COLUMNS - 1) * 2.54 < 100
     assert (perfboard.ROWS - 1) * 2.54 < 100
+
+
+def test_the_board_of_a_panels_socket_fits_its_posts_and_is_what_the_guide_says() -> None:
+    (one, row), (other, same) = socket_board.SCREWS
+    assert row == same
+    assert review.measures()["socket_pitch"] == pytest.approx((other - one) * 2.54)
+    assert socket_board.BEYOND * 2.54 > socket_board.SCREW_MM / 2 + 1, "the drill leaves a bridge of board"
+    assert len(socket_board.PINS) == len(circuit.CABLE)
+    assert not set(socket_board.PINS) & set(socket_board.SCREWS)
+    for guide in ("docs/build/index.md", "docs/es/build/index.md"):
+        text = (circuit.ROOT / guide).read_text(encoding="utf-8")
+        step = next(line for line in text.splitlines() if line.startswith("1. J101"))
+        assert f"{socket_board.COLUMNS} × {socket_board.ROWS}" in step
+        for hole in (socket_board.PINS[0], socket_board.PINS[-1], *socket_board.SCREWS):
+            assert f"{hole[0]},{hole[1]}" in step
