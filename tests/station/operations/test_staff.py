@@ -282,7 +282,7 @@ def test_health_and_metrics_on_this_computer(visitor: Visitor, table: Table) -> 
 
 
 def test_from_the_room_monitors_need_their_token(server: Server, monkeypatch: pytest.MonkeyPatch, visitor: Visitor) -> None:
-    monkeypatch.setattr("tapete.web.entrance.group", lambda address: "192.0.2.1")
+    monkeypatch.setattr("tapete.web.keys.group", lambda address: "192.0.2.1")
     keys: Keys = server.app.state.keys
     for place in ("/health", "/metrics"):
         assert visitor.get(place).status_code == 403
