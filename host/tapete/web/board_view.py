@@ -23,8 +23,9 @@ from tapete.presentation.base import BY_FORM
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
+from tapete.table.asking import BUTTONS
 from tapete.table.fingers import Fingers
-from tapete.table.pointer import BUTTONS, Pointer
+from tapete.table.pointer import Pointer
 from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
 from tapete.web import templating

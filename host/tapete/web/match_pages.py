@@ -365,5 +365,4 @@ def routes() -> list[Route]:
             route(f"{place}/log", story),
             route(f"{place}/export", export),
         ]
-    found += []
     return found

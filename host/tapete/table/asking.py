@@ -1,0 +1,373 @@
+"""From what is legal to questions, for any game: what is open, which things on the picture answer it, and what each thing can do.
+
+What a seat points at (`tapete.table.pointing`) is read against the rules. No rule is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from tapete.core import answers
+from tapete.core.codec import builtins
+from tapete.core.dice import EnterRoll
+from tapete.core.domains import Domain, one_of, some, whole, within
+from tapete.core.domains import text as words_of
+from tapete.core.judge import Offer
+from tapete.core.judge import action as whole_action
+from tapete.core.kinds import name_of
+from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.rules import Rules
+from tapete.core.rulings import NextOperation, Ruling, ops
+from tapete.core.seats import Seat
+from tapete.table.offering import Actions, Offering
+from tapete.table.pointing import Map, Pointing, Question, Touching
+
+BUTTONS = 3
+"""Most values that stand in the action bar as buttons."""
+
+ROUNDS = 20
+"""Arguments that may answer themselves one after the other; no action has as many."""
+
+
+def _is_operation(plain: Any) -> bool:
+    """Say whether a plain value is an operation of a list."""
+    return isinstance(plain, Mapping) and "op" in plain
+
+
+class Asking:
+    """What is open in one position for one seat, and what can be done with each thing on its picture.
+
+    Args:
+        rules, state: the position.
+        seat: who points; None: the table itself, where nobody in particular is asked.
+        page: what the game says about touching.
+        pointing: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
+        shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
+        within: the list whose next operation is pointed at; None: an action is.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        seat: Seat | None,
+        page: Map,
+        pointing: Pointing,
+        *,
+        shared: bool = False,
+        within: NextOperation | None = None,
+    ) -> None:
+        self.rules, self.state, self.seat, self.page, self.pointing, self.shared = rules, state, seat, page, pointing, shared
+        self.actions = Actions(rules, state, seat, shared=shared)
+        self.inside = within is not None
+        self.offering: Offering = within or self.actions
+        self.owed = () if self.inside else rules.awaiting(state)
+        self.offers = self.offering.offers()
+        self._served: dict[str, list[tuple[str, str, Any, list[Refusal]]]] | None = None
+
+    def whose(self, action: str) -> Seat | None:
+        """The seat that declares an action; None where it names none."""
+        return None if self.inside else self.actions.whose(action)
+
+    def verbs(self) -> list[str]:
+        """The actions on offer that weigh something now, the primary one first."""
+        ordered = dict.fromkeys(self.page.verbs(self.rules, self.state, self.seat, self.offers))
+        return [name for name in ordered if name in self.offers and not self._has_its_own(name)]
+
+    def everything(self) -> list[str]:
+        """All actions on offer, those that weigh most first."""
+        return [name for name in dict.fromkeys((*self.verbs(), *self.offers)) if not self._has_its_own(name)]
+
+    def _has_its_own(self, name: str) -> bool:
+        """Say whether an action is begun elsewhere: a ruling has a page of its own, and a die is asked for."""
+        return issubclass(self.rules.game.action(name), Ruling | EnterRoll)
+
+    # ---- what is open
+
+    def dice(self) -> tuple[str, ...]:
+        """The dice that are due at this seat's panel (at any, for the whole table), in their order."""
+        return tuple(
+            str(owed.params["roll"]) for owed in self.owed if owed.meaning == "die" and (self.seat in (None, owed.seat) or self.shared)
+        )
+
+    def ask(self) -> Question:
+        """Let what answers itself be answered, and say what is open."""
+        pointing = self.pointing
+        if dice := self.dice():
+            return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
+        if self.inside and pointing.action is None:
+            return Question(kind="sheet", values=[(name, []) for name in self.offers], inside=True, kinds=True, more=True)
+        if pointing.action is not None:
+            asked = self._open(asks_itself=pointing.action == self._single())
+            if pointing.action is not None:
+                return asked
+        if (itself := self._asks_itself()) is None:
+            return Question()
+        said = pointing.said
+        pointing.begin(itself)
+        pointing.said = said
+        return self._open(asks_itself=True)
+
+    def _asks_itself(self) -> str | None:
+        """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
+        single = self._single()
+        return None if single is None or self.pointing.declined == single else single
+
+    def _single(self) -> str | None:
+        due = [owed for owed in self.owed if owed.seat == self.seat or (owed.seat is None and self.shared)]
+        if not due:
+            return None
+        actions = [name for name in due[0].actions if name in self.offers]
+        if len(actions) != 1 or not (self.offers[actions[0]].arguments or self.offers[actions[0]].wait):
+            return None
+        return None if self._needless(actions[0]) else actions[0]
+
+    def _needless(self, action: str) -> bool:
+        """Say whether every argument may be left out: then the verb alone says it."""
+        if self.sealing(action) is not None:
+            return False
+        known = {one.name: one for one in fields(self.offering.kind(action))}
+        asked = (*self.offers[action].arguments, *self.offers[action].wait)
+        return all(not known[name].required and self.settled(action, name) for name in asked)
+
+    def settled(self, action: str, name: str) -> bool:
+        """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
+        if f"{action}.{name}" in self.page.opens:
+            return name not in self.pointing.opened
+        return not self.inside and (name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed")
+
+    def sealing(self, action: str) -> Any:
+        """How a secret of this action is sealed; None where it locks none."""
+        return next((one for one in self.rules.game.sealings if name_of(one.lock) == action), None)
+
+    def _open(self, *, asks_itself: bool) -> Question:
+        pointing, action = self.pointing, self.pointing.action
+        if action is None:
+            return Question()
+        offer = self._answered(action)
+        if offer is None:
+            return Question()
+        if (sealing := self.sealing(action)) is not None and self.seat is not None:
+            board = self.rules.board(self.state)
+            return Question(path=sealing.secret, kind="secret", domain=sealing.domain(board, self.seat), asks_itself=asks_itself)
+        loose = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.loose}
+        for name, domain in loose.items():
+            if name not in pointing.loose or answers.refusals(domain, pointing.loose[name]):
+                pointing.loose[name] = builtins(answers.first(domain))
+        due = [name for name in offer.arguments if name not in loose]
+        aimed = self._aimed(action)
+        if not due:
+            if offer.wait:  # what waits depends on something loose: take it as it stands
+                pointing.draft |= pointing.loose
+                return self._open(asks_itself=asks_itself)
+            return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
+        questions = [self._question(action, path, offer.arguments[path]) for path in due]
+        asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
+        payment = any(isinstance(answers.bare(domain), some) for domain in loose.values())  # shown last, when all else is said
+        asked.more = len(due) > 1 or bool(offer.wait) or payment
+        asked.loose = {} if asked.more else loose
+        for thing, said in self._lights(action, asked.loose).items():
+            asked.lit.setdefault(thing, said)
+        asked.aimed, asked.asks_itself = aimed, asks_itself
+        return asked
+
+    def _answered(self, action: str) -> Offer | None:
+        """The offer that is left when wishes are taken and what has one value has answered itself; None: it cannot be declared any more."""
+        pointing = self.pointing
+        for _ in range(ROUNDS):
+            try:
+                offer = self._left(action)
+            except RefereeError as fault:  # somebody went on meanwhile: that is told to whoever had begun to answer
+                said = fault.refusals if pointing.by_hand or pointing.picked or pointing.held else ()
+                pointing.begin()
+                pointing.said = said
+                return None
+            if not self._filled(action, offer):
+                return offer
+        raise RuntimeError(f"the arguments of {action} do not come to an end")
+
+    def _left(self, action: str) -> Offer:
+        """What is left to choose of what is begun."""
+        return self.offering.left(action, {name: value for name, value in self.pointing.draft.items() if name != "action"})
+
+    def _filled(self, action: str, offer: Offer) -> bool:
+        """Say whether an argument could be answered without asking."""
+        pointing, before = self.pointing, len(self.pointing.draft)
+        if self.sealing(action) is not None:
+            return False
+        for name, domain in offer.arguments.items():
+            if name in pointing.wishes and self._wish(name, domain, pointing.wishes.pop(name)):
+                continue
+            if self.settled(action, name):
+                pointing.draft[name] = self._default(action, name)
+            elif not isinstance(domain, words_of) and (one := answers.only(domain)) is not None:
+                pointing.draft[name] = builtins(one[0])
+        return len(pointing.draft) > before
+
+    def _wish(self, name: str, domain: Domain, wish: Any) -> bool:
+        """Take an answer that was given early, if it holds now: whole, or as the first of several."""
+        pointing, inner = self.pointing, answers.bare(domain)
+        if isinstance(inner, some):
+            if not answers.adding(inner, (), one := answers.native(inner.of, wish)):
+                pointing.picked = [wish]
+                if answers.closed(inner, [one]):
+                    pointing.draft[name], pointing.picked = [wish], []
+                    pointing.by_hand.append(name)
+            return name in pointing.draft
+        if answers.refusals(domain, wish):
+            return False
+        pointing.draft[name] = wish
+        pointing.by_hand.append(name)
+        return True
+
+    def _default(self, action: str, name: str) -> Any:
+        """What is said where nobody says anything."""
+        known = next(one for one in fields(self.offering.kind(action)) if one.name == name)
+        if known.default_factory is not NODEFAULT:
+            return builtins(known.default_factory())
+        return None if known.default is NODEFAULT else builtins(known.default)
+
+    def _question(self, action: str, path: str, domain: Domain) -> Question:
+        """How one argument is asked for."""
+        asked = Question(path=path, domain=domain)
+        if places := answers.places(domain):
+            asked.at, domain = places[min(len(self.pointing.picked), len(places) - 1)]
+        inner = answers.bare(domain)
+        if isinstance(inner, words_of):
+            asked.kind = "text"
+            return asked
+        if isinstance(inner, ops):
+            return self._operation(path, inner)
+        if not isinstance(inner, some | one_of | whole | within | whole_action):
+            asked.kind = "form"
+            return asked
+        number = isinstance(inner, whole | within)
+        picked = [answers.native(inner.of, one) for one in self.pointing.picked] if isinstance(inner, some) else []
+        for value, why in answers.judged(domain, picked):
+            asked.values.append((plain := builtins(value), why))
+            if (thing := self._place(action, path, plain)) is not None:
+                asked.lit[thing] = (plain, why)
+        asked.enough = isinstance(inner, some) and not inner.refusals(tuple(picked))
+        free = [value for value, why in asked.values if not why]
+        beside = asked.beside()
+        if asked.lit and len(beside) <= (0 if isinstance(inner, some) else BUTTONS):
+            asked.kind = "several" if isinstance(inner, some) else "place"
+        elif number:
+            asked.kind = "number"
+        else:
+            asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self._named(action, path) else "buttons"
+        return asked
+
+    def _next(self, domain: ops) -> Self:
+        """Who points at the next operation of a list."""
+        pointing = self.pointing
+        pointing.inside = pointing.inside or Pointing()
+        within = NextOperation(domain, pointing.picked)
+        return type(self)(self.rules, self.state, self.seat, self.page, pointing.inside, within=within)
+
+    def _operation(self, path: str, domain: ops) -> Question:
+        """How the next operation of a list is asked for."""
+        pointing = self.pointing
+        inner = self._next(domain)
+        asked = inner.ask()
+        at = f"{path}/{len(pointing.picked)}"
+        asked.path = at if asked.kinds else f"{at}/@{inner.pointing.action}/{asked.path}"
+        asked.inside = asked.more = True
+        asked.enough = asked.enough or (asked.kinds and len(pointing.picked) >= domain.least)
+        return asked
+
+    def _named(self, action: str, path: str) -> bool:
+        """Say whether an argument names a card: those are found by name, however few they are."""
+        return path.rpartition("/")[2] in ("card", "cards")
+
+    def _aimed(self, action: str) -> frozenset[str]:
+        pointing = self.pointing
+        found: set[str] = set()
+        for path, value in pointing.draft.items():
+            if path == "action" or path in pointing.by_hand:
+                continue
+            for one in value if isinstance(value, list | tuple) else (value,):
+                if (thing := self._place(action, path, one)) is not None:
+                    found.add(thing)
+        return frozenset(found)
+
+    def _lights(self, action: str, loose: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
+        """The things at which a loose argument may be put."""
+        found = {}
+        for path, domain in loose.items():
+            for value, why in self._loosely(path, domain):
+                if (thing := self._place(action, path, plain := builtins(value))) is not None:
+                    found[thing] = (plain, why)
+        return found
+
+    def _loosely(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
+        """What may be touched of a loose argument; of several one more or one less, as long as it is a whole answer."""
+        inner = answers.bare(domain)
+        if not isinstance(inner, some):
+            yield from answers.judged(domain)
+            return
+        picked = answers.native(inner, self.pointing.loose[path])
+        yield from ((one, inner.refusals(answers.toggled(inner, picked, one))) for one in inner.of.all)
+
+    def _place(self, action: str, path: str, plain: Any) -> str | None:
+        if self.inside or _is_operation(plain):  # a picture knows where the arguments of actions are
+            return None
+        return self.page.thing(self.rules, self.state, action, path, plain, self.seat)
+
+    # ---- what a thing can do
+
+    def touching(self, thing: str) -> Touching:
+        """What may be done with a thing, and why nothing."""
+        found: list[tuple[str, str, Any]] = []
+        barred: list[Refusal] = []
+        served = self._serving().get(thing, [])
+        for action in self.everything():
+            for name, path, value, why in served:
+                if name == action and not why:
+                    found.append((action, path, value))
+                    break
+                if name == action:
+                    barred += why
+            else:
+                if (reached := self._reached(action, thing)) is not None:
+                    found.append((action, *reached))
+        if not found and not barred:
+            for action in self.page.would(self.rules, self.state, thing, self.seat):
+                if action not in self.offers and (why_not := self.rules.why_not(self.state, self.whose(action), action)):
+                    barred += why_not
+                    break
+        return Touching(tuple(found), tuple(barred))
+
+    def _reached(self, action: str, thing: str) -> tuple[str, Any] | None:
+        for name in sorted(self.page.reach):
+            owner, _, path = name.partition(".")
+            if owner == action and path not in self.offers[action].arguments:
+                value = self.page.reached(self.rules, self.state, action, path, thing, self.seat)
+                if value is not None:
+                    return path, value
+        return None
+
+    def _serving(self) -> dict[str, list[tuple[str, str, Any, list[Refusal]]]]:
+        """For every thing the first answers in which it can be given, in the order of the actions' arguments."""
+        if self._served is None:
+            self._served = {}
+            for action, offer in self.offers.items():
+                if self.sealing(action) is not None:
+                    continue
+                for path, domain in offer.arguments.items():
+                    if isinstance(answers.bare(domain), some | one_of | whole | within):
+                        self._serve(action, path, domain)
+        return self._served
+
+    def _serve(self, action: str, path: str, domain: Domain) -> None:
+        for value, why in answers.judged(domain):
+            if (thing := self._place(action, path, plain := builtins(value))) is not None and self._served is not None:
+                self._served.setdefault(thing, []).append((action, path, plain, why))
+
+    def can(self) -> frozenset[str]:
+        """The things with which something may be begun now, so far as they stand for an answer that is open."""
+        return frozenset(thing for thing, served in self._serving().items() if any(not why for *_, why in served))
