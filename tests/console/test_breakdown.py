@@ -63,7 +63,7 @@ def reported(evening: Evening, times: int, board: BoardState) -> bool:
 def test_a_console_that_breaks_down_whatever_it_does_stands_still_and_the_doctor_says_why(
     tmp_path: Path, clock: OwnedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turn = "        pressed, many = self._keys(now)\n"
+    turn = "        self._turns += 1\n"
     firmware = altered(tmp_path, console=(turn, turn + "        if now > 50:\n            raise ValueError(now)\n"))
     with SimulatedConsole(panels=2, firmware=firmware, clock=clock) as board:
         on_the_clock_of(board, monkeypatch)

@@ -167,7 +167,7 @@ def test_the_doctor_says_what_to_do_about_a_port_that_is_not_there(plugged: list
     assert "is not there now" in gone.output
     nothing = runner.invoke(cli.command_line("es"), ["console", "doctor"])
     assert nothing.exit_code == 1
-    assert "No se ve ninguna consola" in nothing.output
+    assert "No hay ninguna consola conectada" in nothing.output
 
 
 @pytest.mark.parametrize(

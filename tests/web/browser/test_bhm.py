@@ -137,7 +137,7 @@ def test_a_whole_war_of_two_on_their_phones(address: str, hub: Hub, new_context:
     assert turns == 6
     assert [player.counter for player in table.state.players] == [13, 36]
     for hand in hands.values():
-        wait_for_text(hand.page, "#result", "wins the match")
+        wait_for_text(hand.page, "#result", "wins: ")
     assert table.result is not None
     assert table.result.seats == ("A",)
     assert watched.complaints == []
@@ -218,7 +218,7 @@ def test_arrow_keys_walk_through_cards_and_enter_nothing(address: str, hub: Hub,
     assert cards_offered.nth(1).is_checked()
     hand.page.keyboard.press("Enter")
     hand.page.locator('#form-A-equip_object input[name="j:being"]').first.wait_for()
-    hand.page.get_by_role("link", name="Leave it").click()
+    hand.page.get_by_role("link", name="Cancel").click()
     hand.page.locator('#form-A-equip_object input[name="j:card"]').first.wait_for()
     assert table.seq == 0
 

@@ -81,7 +81,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
         if table.result is None:
             press(page, "form-A-end_turn", table)
             press(page, "form-B-end_turn", table)
-    wait_for_text(page, "#result", "wins the match")
+    wait_for_text(page, "#result", "wins: ")
     assert table.result is not None
     assert table.result.seats == ("A",)
     assert table.state.B.life == 0
@@ -120,7 +120,7 @@ def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_co
             choose(ana, "form-A-leave_out", "rival", '"bios"')
             press(ana, "form-A-leave_out", table)
     for page in (screen, ana, bruno):
-        wait_for_text(page, "#result", "wins the match")
+        wait_for_text(page, "#result", "wins: ")
     assert table.result is not None
     assert table.result.seats == ("A",)
 

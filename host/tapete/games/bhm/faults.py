@@ -88,7 +88,7 @@ def _this_turn(board: War, seat: Seat) -> bool:
     return (
         (own or not any(spent))
         and player.call_spent <= most
-        and (not player.strategy_used or (own and isinstance(bottom, Strategy)))
+        and (not player.strategy_used or (own and isinstance(bottom, Strategy | Over)))
         and (snapshot or player.call_snapshot is None)
         and (player.call_snapshot or 0) < LOSING
         and played
