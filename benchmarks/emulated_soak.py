@@ -104,7 +104,7 @@ def alive(process: int) -> bool:
 
 
 def rest(process: int) -> None:
-    """Wait until the process ends, but no longer than `NAP_S`: it writes each minute into a file, which wakes nobody."""
+    """Wait for the process, at most `NAP_S`: a line in its file wakes nobody."""
     try:
         ended = os.pidfd_open(process)
     except ProcessLookupError:

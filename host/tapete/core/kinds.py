@@ -15,7 +15,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Range
 
 ANY_NUMBER = 1_000_000_000
-"""How far from nought a number may be that a rule judges by bounds of its own: whoever types too much hears what the bound is."""
+"""Bound of a number that a rule judges: wider than any rule's own, so that the rule's refusal names its bound."""
 
 
 def name_of(kind: type[Struct]) -> str:

@@ -114,5 +114,5 @@ def unanswered(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
 
 
 def _answerable(rules: Rules[S], state: S, owed: Owed) -> bool:
-    """Say whether an action that answers is legal for whoever owes it, or for anybody."""
+    """Say whether what is owed has a legal answer."""
     return any(next(rules.possible(state, seat, owed.actions), None) for seat in dict.fromkeys((owed.seat, None)))

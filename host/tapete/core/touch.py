@@ -27,7 +27,7 @@ def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
     return None
 
 
-@cache  # whoever looks for a touch asks for each action again, and reading a type's annotations is slow
+@cache  # each touch asks for every action; reading annotations is slow
 def needed(kind: type[Action]) -> frozenset[str]:
     """The arguments without which an action says nothing."""
     return frozenset(field.name for field in fields(kind) if field.required)

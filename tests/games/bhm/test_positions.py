@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.core import position as positions
-from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Die, Over
 from tapete.games.bhm.figures import TerritoryRef
@@ -45,6 +44,7 @@ from tapete.games.bhm.state import (
     Window,
 )
 from tests.games.bhm.desk import Desk
+from tests.positions import at, wrong_with
 
 Change = Callable[[State], State]
 
@@ -52,20 +52,6 @@ Change = Callable[[State], State]
 def table(**more: Any) -> Desk:
     """A's first strategy phase, with windows; A's beings are 1 (rank 4) and 2 (INVOCADOR), B's 3."""
     return Desk({"field": ("moss_bear", "bell_summoner")}, {"field": ("reed_archer",)}, windows=True, **more)
-
-
-def wrong_with(desk: Desk, change: Change) -> list[str]:
-    """What a position is refused for, once it is changed."""
-    with pytest.raises(Illegal) as no:
-        positions.load(desk.rules, positions.dump(desk.rules, change(desk.state)))
-    for refusal in no.value.refusals:
-        assert refusal.text(desk.rules.words).in_("es") != refusal.text(desk.rules.words).in_("en")
-    assert no.value.refusals[0].code == "bad_position"
-    return [refusal.code for refusal in no.value.refusals[1:]]
-
-
-def at(*agenda: Any) -> Change:
-    return lambda state: replace(state, agenda=agenda)
 
 
 def with_player(seat: Seat, **changes: Any) -> Change:

@@ -19,22 +19,9 @@ from tapete.games.moriham.operations import Destroy, Discard, LifeLose, Recover,
 from tapete.games.moriham.state import Item, Phase, Stack, State, Trigger, Triggers
 from tests.contract.catalogues import starter
 from tests.games.moriham.desk import Desk
+from tests.positions import at, wrong_with
 
 Change = Callable[[State], State]
-
-
-def wrong_with(desk: Desk, change: Change) -> list[str]:
-    """What a position is refused for, once it is changed."""
-    with pytest.raises(Illegal) as no:
-        positions.load(desk.rules, positions.dump(desk.rules, change(desk.state)))
-    for refusal in no.value.refusals:
-        assert refusal.text(desk.rules.words).in_("es") != refusal.text(desk.rules.words).in_("en")
-    assert no.value.refusals[0].code == "bad_position"
-    return [refusal.code for refusal in no.value.refusals[1:]]
-
-
-def at(*agenda: Any) -> Change:
-    return lambda state: replace(state, agenda=agenda)
 
 
 def with_side(seat: str, **changes: Any) -> Change:

@@ -203,7 +203,7 @@ def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
 
 @CALLING.action
 class ChooseTerror(Timed):
-    """One enemy being, or nobody (BHM-144; R66, R67, R112)."""
+    """Choose the enemy being that TERROR strikes, or nobody (BHM-144; R66, R67, R112)."""
 
     seat: Seat
     source: Iid

@@ -342,7 +342,7 @@ def cancel_top(board: War, op: operations.CancelTop) -> None:
 
 
 def cancel_power(board: War, window: Window, plan: PowerPlan) -> None:
-    """A cancelled power enables no attack and feeds nobody (BHM-R40, R80)."""
+    """Mark a power as cancelled: it enables no attack and feeds nobody (BHM-R40, R80)."""
     powers = board.player(window.seat).powers
     board.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in powers))
     if (being := board.find(plan.executor)) is not None:

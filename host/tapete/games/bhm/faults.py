@@ -97,7 +97,7 @@ def _this_turn(board: War, seat: Seat) -> bool:
 
 
 def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
-    """3: cards that lie where their kind does not, or that nobody owns who is in (BHM-002, R83, R110)."""
+    """Yield cards in a zone that is not their kind's, or whose owner is out (invariant 3; BHM-002, R83, R110)."""
     player = board.player(seat)
     yield from (card for card in player.dead if board.is_summon(card))
     known = Counter(player.known_summons)
@@ -125,7 +125,7 @@ def _badly_carried(board: War, space: Space) -> Iterator[str]:
 
 
 def _as_printed(board: War, held: Held, kind: str) -> bool:
-    """Say whether a card in play is of a kind, of its rank, with changes that are printed on it, of somebody who is in."""
+    """Say whether a card in play has the kind, rank and changes that are printed on it, and an owner who is in."""
     printed = board.card(held.card)
     mods = all(printed.mods.get(name) == delta for name, delta in held.mods.items())
     return printed.kind == kind and printed.rank == held.rank and mods and held.owner in board.living and held.turn <= board.state.turn
