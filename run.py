@@ -132,11 +132,15 @@ def environment_for(word: str, chromium: str | None) -> dict[str, str]:
     The tests keep compiled modules within `.venv` where the computer's owner wants none beside the sources: they start hundreds of
     programs, and a program that compiles all that it imports takes a second longer.
 
+    A command of Tapete is told by which words it was started, for the sentences that name commands.
+
     Args:
         word: the first word of the command line.
         chromium: where a browser for the page's tests was found.
     """
     environ = dict(os.environ)
+    if word not in ("test", "bench"):
+        environ["TAPETE_STARTED_AS"] = "py run.py" if os.name == "nt" else "python3 run.py"
     if chromium:
         environ["TAPETE_CHROMIUM"] = chromium
     if word == "test" and environ.pop("PYTHONDONTWRITEBYTECODE", ""):

@@ -1,7 +1,7 @@
-"""Put the firmware into a built wheel, as it lies on the Pico (hatchling calls this; see pyproject.toml).
+"""Adds what lies outside host/ to a built wheel: the firmware as it lies on the Pico, the guides, the examples (hatchling calls this).
 
-A hook and not a list in pyproject.toml, because hatchling applies such a list to editable installations too: a copy of the firmware would
-stay in the environment and grow old beside the real one.
+A hook and not a list in pyproject.toml, because hatchling applies such a list to editable installations too: a copy would stay in the
+environment and grow old beside the real one.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SHIPPED = ("boot.py", "code.py", "safemode.py", "settings.toml", "lib")
-"""What is copied to the Pico; `tapete.console.firmware` finds it in the wheel under `tapete/_firmware`."""
+SHIPPED = {
+    **{f"firmware/{name}": f"_firmware/{name}" for name in ("boot.py", "code.py", "safemode.py", "settings.toml", "lib")},
+    **{f"docs/{folder}": f"_guides/{folder}" for folder in ("play", "build", "es/play", "es/build")},
+    "examples": "_examples",
+}
+"""Place in the checkout, and place in the wheel's folder `tapete`, where `tapete.console.firmware` and `tapete.guides` find it."""
 
 
-class FirmwareInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documentation leaves the parameter open
-    """Adds `firmware/` to standard wheels only."""
+class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documentation leaves the parameter open
+    """Adds SHIPPED to standard wheels only."""
 
     PLUGIN_NAME = "custom"
 
@@ -28,12 +32,12 @@ class FirmwareInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
             build_data: hatchling's description of the build, changed in place.
 
         Raises:
-            FileNotFoundError: a part of the firmware is missing from the checkout.
+            FileNotFoundError: a part is missing from the checkout.
         """
         if version != "standard":
             return
-        for name in SHIPPED:
-            source = Path(self.root, "firmware", name)
+        for here, there in SHIPPED.items():
+            source = Path(self.root, here)
             if not source.exists():
-                raise FileNotFoundError(f"firmware/{name} is missing; a wheel without it could neither simulate nor fill a console")
-            build_data["force_include"][str(source)] = f"tapete/_firmware/{name}"
+                raise FileNotFoundError(f"{here} is missing; `tapete` from such a wheel could not do all that a checkout does")
+            build_data["force_include"][str(source)] = f"tapete/{there}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tapete.core.refusals import Illegal, Malformed, Stale
     from tapete.playing import Match, load, play, rules
 
-__version__ = "0.1.0.dev0"
+__version__ = "1.0.0"
 
 __all__ = ["Illegal", "Malformed", "Match", "Stale", "load", "play", "rules"]
 

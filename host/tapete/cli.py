@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import click
 
 from tapete import __version__
+from tapete.core.translated import program
 from tapete.i18n import LANGUAGES, N_, Language, _, language_of, preferred_language, speak
 
 SUMMARIES = {
@@ -28,6 +29,7 @@ SUMMARIES = {
     "cards": N_("Check, write and print card catalogues."),
     "rules": N_("Show the clauses and rulings of a game."),
     "station": N_("Run a demo station."),
+    "guides": N_("Say where the guides and the examples are."),
 }
 """What each command is for, in the order of the list."""
 
@@ -191,4 +193,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     forgive_outputs()
     given = sys.argv[1:] if arguments is None else list(arguments)
-    command_line(language_in(given) or preferred_language())(given, prog_name="tapete")
+    command_line(language_in(given) or preferred_language())(given, prog_name=program())

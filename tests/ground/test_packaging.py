@@ -14,6 +14,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 import tapete
+from tapete import guides
 from tapete.console import firmware
 from tools import constraints, station_requirements
 
@@ -56,6 +57,18 @@ def test_wheel_holds_the_firmware_as_it_lies_on_the_pico(wheel: dict[str, bytes]
     assert {f"tapete/_firmware/{name}" for name in ("boot.py", "code.py", "safemode.py", "settings.toml")} <= set(names)
     for name, path in names.items():
         assert wheel[name] == path.read_bytes()
+
+
+def test_wheel_holds_the_guides_and_the_examples(wheel: dict[str, bytes]) -> None:
+    for inside, folder in {
+        "_guides/play": "docs/play",
+        "_guides/build": "docs/build",
+        "_guides/es/play": "docs/es/play",
+        "_examples": "examples",
+    }.items():
+        files = {f"tapete/{inside}/{path.relative_to(ROOT / folder).as_posix()}": path for path in tracked(folder)}
+        assert len(files) >= 5
+        assert {name: wheel.get(name) for name in files} == {name: path.read_bytes() for name, path in files.items()}
 
 
 def test_host_and_console_speak_by_the_same_file(wheel: dict[str, bytes]) -> None:
@@ -105,6 +118,22 @@ def test_firmware_is_found_in_an_installation(tmp_path: Path, monkeypatch: pytes
     (package / "_firmware").mkdir()
     (package / "_firmware" / "code.py").touch()
     assert firmware.firmware_path() == package / "_firmware"
+
+
+def test_guides_and_examples_are_found_copied_and_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a checkout, by language; an installation without them says what to do."""
+    titles = {language: [guide.title for guide in guides.guides(language)] for language in ("es", "en")}
+    assert len(titles["es"]) == len(titles["en"]) == len(tracked("docs/play/*.md", "docs/build/*.md"))
+    assert set(titles["es"]).isdisjoint(titles["en"])
+    assert not [title for title in titles["es"] if "{" in title or not title]
+    guides.copy(tmp_path / "copied")
+    assert (tmp_path / "copied/examples/house_rule.py").is_file()
+    assert (tmp_path / "copied/guides/es/build/index.md").is_file()
+    with pytest.raises(FileExistsError):
+        guides.copy(tmp_path / "copied")
+    monkeypatch.setattr(tapete, "__file__", str(tmp_path / "lib/site-packages/tapete/__init__.py"))
+    with pytest.raises(FileNotFoundError, match=r"vuelve a instalar.*install tapete again"):
+        guides.guides("en")
 
 
 def test_constraints_hold_names_and_versions_only() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -212,6 +213,27 @@ def test_tests_keep_compiled_modules_where_nobody_is_disturbed(monkeypatch: pyte
     assert tests["TAPETE_CHROMIUM"] == "/somewhere/chromium"
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
     assert "PYTHONPYCACHEPREFIX" not in run.environment_for("test", None)
+
+
+@pytest.mark.slow
+def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path) -> None:
+    """Whoever came by run.py has no command `tapete`; whoever installed the wheel has no run.py."""
+
+    def told(*arguments: str, **environ: str) -> str:
+        command = [sys.executable, "-m", "tapete", *arguments]
+        here = {name: value for name, value in os.environ.items() if name != "TAPETE_STARTED_AS"}
+        return subprocess.run(
+            command, capture_output=True, encoding="utf-8", check=True, env={**here, "TAPETE_DATA": str(tmp_path), **environ}
+        ).stdout
+
+    by_run = run.environment_for("resume", None)["TAPETE_STARTED_AS"]
+    assert by_run.endswith(" run.py")
+    assert "TAPETE_STARTED_AS" not in run.environment_for("test", None)
+    assert told("--lang", "es", "resume", "--list") == "Todavía no hay partidas guardadas. `tapete play shazamm` empieza una.\n"
+    assert told("--lang", "es", "resume", "--list", TAPETE_STARTED_AS=by_run).endswith(f"`{by_run} play shazamm` empieza una.\n")
+    shown = told("--lang", "en", "play", "--help", TAPETE_STARTED_AS=by_run)
+    assert shown.startswith(f"Usage: {by_run} play")
+    assert f"`{by_run} resume` goes on" in " ".join(shown.split())
 
 
 def test_page_tests_are_prepared_only_where_a_chromium_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,7 +61,7 @@ def translations(domain: str, language: Language, package: str | None = None) ->
         return translated.read(_file(place, language, domain))
     if language != "en":
         translated.complain(f"{language}/{domain}.mo is not there; the English stands in")
-    return gettext.NullTranslations()
+    return translated.English()
 
 
 def place_of(domain: str, language: Language, package: str | None = None) -> str | None:
@@ -120,7 +120,7 @@ class Message(Text):
     def in_(self, language: Language) -> str:
         """The sentence in one language, its holes open; the English where a language lacks it (CI finds that)."""
         if language == "en":
-            return self.english
+            return translated.as_started(self.english)
         found = translations(self.domain.name, language, self.domain.package)
         return found.gettext(self.english) if self.context is None else found.pgettext(self.context, self.english)
 

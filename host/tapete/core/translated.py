@@ -7,12 +7,46 @@ English stands in for a missing or broken message, and the log names catalogue a
 from __future__ import annotations
 
 import gettext
+import os
 import re
 import string
+
+STARTED_AS = "TAPETE_STARTED_AS"
+"""The variable with the words by which this program is started, where they are not `tapete`; run.py sets it."""
+
+_STARTED = os.environ.get(STARTED_AS, "tapete")
+
+_COMMANDS = r"(?<=[`“«])tapete(?= )"
+"""A command in a sentence begins with this, in either kind of marks."""
 
 # `re` compiles these when they are first needed: English needs none of them.
 _PERCENT = r"%\((\w+)\)"
 _PLURALS = r"nplurals\s*=\s*(\d+)"
+
+
+def as_started(sentence: str) -> str:
+    """Give a sentence with the commands in it as this reader types them: `python3 run.py resume` in place of `tapete resume`."""
+    if _STARTED == "tapete" or "tapete " not in sentence:
+        return sentence
+    return re.sub(_COMMANDS, lambda _found: _STARTED, sentence)
+
+
+def program() -> str:
+    """Say by which words this program was started."""
+    return _STARTED
+
+
+class English(gettext.NullTranslations):
+    """The sentences of the sources themselves."""
+
+    def gettext(self, message: str) -> str:
+        return as_started(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return as_started(super().ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return as_started(message)
 
 
 class _Absent(gettext.NullTranslations):
@@ -90,8 +124,8 @@ class Translations(gettext.GNUTranslations):
         problem = self._problem(said, sources)
         if problem is not None:
             complain(f"{self._path}: {english!r}: {problem}; the English stands in")
-            return english
-        return said
+            return as_started(english)
+        return as_started(said)
 
     def _problem(self, said: str, sources: tuple[str, ...]) -> str | None:
         """Return what is wrong with a translation; None if nothing is."""
@@ -130,7 +164,7 @@ def read(path: str) -> gettext.NullTranslations:
         return Translations(path)
     except (OSError, ValueError) as fault:
         complain(f"{path}: cannot be read ({fault}); the English stands in")
-        return gettext.NullTranslations()
+        return English()
 
 
 def complain(problem: str) -> None:
