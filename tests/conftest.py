@@ -89,8 +89,8 @@ def absences() -> dict[str, str]:
         missing["openscad"] = "the extra `hardware`"
     if importlib.util.find_spec("schemathesis") is None:
         missing["api"] = "Schemathesis: the extra `api`"
-    if importlib.util.find_spec("cyclonedx") is None:
-        missing["release"] = "CycloneDX: the extra `release`"
+    if not all(importlib.util.find_spec(name) for name in ("cyclonedx", "twine", "pyroma", "uv", "pipx")):
+        missing["release"] = "CycloneDX, twine, uv and the like: the extra `release`"
     if not all(importlib.util.find_spec(name) for name in ("mkdocs", "mkdocstrings")):
         missing["site"] = "MkDocs: the extra `docs`"
     if importlib.util.find_spec("cosmic_ray") is None:
