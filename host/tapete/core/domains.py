@@ -482,8 +482,8 @@ class row(Domain):
         if len(value) != due:
             return [self.count_code(value=len(value), least=due, most=due)]
         found = [refusal.under(str(i)) for i, domain in enumerate(self.places) for refusal in domain.refusals(value[i])]
-        if self.different and _doubled(v for v in value if v is not None):
-            found.append(self.twice_code(value=list(value)))
+        if self.different and (doubled := _doubled(v for v in value if v is not None)):
+            found.append(self.twice_code(value=list(value), twice=doubled))
         return found
 
     def describe(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class Code(Struct, frozen=True):
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
     `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
     every figure is kept under the word with which it came, those of core only where the sentence
-    shows them. `known` are figures that the place where it is used gives once (`knowing`).
+    shows them. `known` are figures that the place where it is used gives once (`knowing`); one may be a function of those given last.
     """
 
     code: str
@@ -38,14 +38,14 @@ class Code(Struct, frozen=True):
     def __call__(self, **params: Any) -> Refusal:
         """The refusal with these figures."""
         if self.known is not None:
-            params = {**self.known, **params}
+            params = {**{name: known(params) if callable(known) else known for name, known in self.known.items()}, **params}
         if self.figures is not None:
             words = {name: word if word in params else name for name, word in self.figures.items()}
             return Refusal(self, {name: params[word] for name, word in words.items() if word in params})
         return Refusal(self, {name: value for name, value in params.items() if name not in OF_CORE or name in self.says.holes()})
 
     def knowing(self, **known: Any) -> Code:
-        """The same code with some figures given beforehand; a domain adds those that it alone knows."""
+        """The same code with some figures given beforehand; a domain adds those that it alone knows, of which they may be functions."""
         return replace(self, known={**(self.known or {}), **known})
 
     def citing(self, clause: str) -> Code:
