@@ -12,7 +12,6 @@ import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -47,13 +46,13 @@ class Worked(Struct, frozen=True):
 
 
 def worked(game: str) -> Iterator[Worked]:
-    """Every code of a game, once for each clause, in the order of the cases."""
+    """Every code of a game, once for each clause and sentence, in the order of the cases."""
     words = cards.bind(game).words
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str, str]] = set()
     for case in importlib.import_module(f"tests.games.{game}.refused").CASES:
         for refusal in case.given():
-            key: Any = (refusal.code, refusal.clause)
-            if key != (case.code, case.clause) or refusal.params != case.params or key in seen:
+            key = (refusal.code, refusal.clause, refusal.of.says.in_("en"))
+            if key[:2] != (case.code, case.clause) or refusal.params != case.params or key in seen:
                 continue
             seen.add(key)
             text = refusal.text(words)

@@ -376,7 +376,7 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_game() -> None:
     assert said(clean_up, "discard", "A", cards=["e-guerrero"])[0] == "MMK-014"
     assert said(clean_up, "declare_card", "A", cards=["mina"])[1] == "Nadie lo ha preguntado. Ahora falta indicar las cartas descartadas."
     entry = Camp(at="4a", round=2).all_pass().roll(9, 2)
-    assert said(entry, "reveal_enemy", None, owner="B", card="e-guerrero")[1] == "Ahora entra un enemigo del mazo de A."
+    assert said(entry, "reveal_enemy", None, owner="B", card="e-guerrero")[1] == "Ahora entra un enemigo del mazo de A, no del de B."
     poor = Camp(A={"pool": Wealth(white=1)})
     assert said(poor, "play_tactic", "A", card="lancero", targets=[], dedicate=[]) == (
         "MMK-065",

@@ -42,7 +42,7 @@ def test_a_weapon_goes_to_an_own_soldier_and_one_code_says_so(target: str) -> No
     mine = {"in_play": ["lanza", "centinela", "racion"], "pool": Wealth(red=1)}
     camp = Camp(A=mine, B={"in_play": ["centinela", "racion"]}, front=("e-guerrero",))
     refusals = camp.refused("equip", "A", weapon="lanza", soldier=target, dedicate=[])
-    assert [(refusal.code, refusal.params["needed"]) for refusal in refusals] == [("illegal_target", "own_ally")]
+    assert [(refusal.code, refusal.params["class"]) for refusal in refusals] == [("illegal_target", "own_ally")]
 
 
 @pytest.mark.clause("MMK-026")

@@ -60,7 +60,12 @@ BAD_SEATS = Code(
 
 UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no house rule “{key}”."))
 
-BAD_CONFIG = Code("bad_config", "MMK-157", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
+BAD_CONFIG = Code(
+    "bad_config",
+    "MMK-157",
+    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
+    figures={"key": "key", "value": "value", "bounds": "allowed", "allowed": "allowed"},
+)
 
 BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; what is wrong with it stands below."))
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
@@ -18,11 +19,11 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS, epic_failure
 from tapete.games.mamlejet.changes import DamageWaits
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
-from tapete.games.mamlejet.figures import CardId, Change, Count, Hit, Pid
+from tapete.games.mamlejet.figures import AnyPid, CardId, Change, Count, Hit
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
-from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
+from tapete.games.mamlejet.timing import Timed, unsettled
 
 ATTACK = Chapter("attack")
 
@@ -390,7 +391,11 @@ def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
     yield Owed(seat=first.controller, actions=actions, what="frenzy", params=params, button="lock", meaning="pass")
 
 
-WRONG_STEP_FRENZY = WRONG_STEP.citing("MMK-143")
+WRONG_STEP_FRENZY = Code(
+    "wrong_step",
+    "MMK-143",
+    _("Frenzy is decided after the main attack (3d); the round is at: {step:step}. Due now: {expect:expected}."),
+)
 
 NOT_ACTIVE_FRENZY = NOT_ACTIVE.citing("MMK-R48")
 
@@ -409,12 +414,13 @@ class _Frenzy(Timed):
         yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, seat=self.seat, expected=first)
 
         def due(p: Permanent) -> Refusal | None:
-            return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, card=p.card)
+            return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, soldier=p.id, card=p.card)
 
         def unused(p: Permanent) -> Refusal | None:
-            return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, card=p.card)
+            return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, soldier=p.id, card=p.card)
 
-        yield from self.more(board, standing(board, commanded(board, self.seat), due, unused))
+        mine = commanded(board, self.seat, name_of(kind_of(self)))
+        yield from self.more(board, standing(board, mine, due, unused))
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` are the soldiers of which one has a roll to make."""
@@ -434,12 +440,12 @@ class FrenzyTaken(Event, clause="MMK-143"):
 class AssignFrenzy(_Frenzy):
     """A frenzied soldier goes on to an enemy without opponent; that one makes no roll for it (MMK-143, 144, 146, R46, R48)."""
 
-    soldier: Pid
-    enemy: Pid
+    soldier: AnyPid
+    enemy: AnyPid
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "soldier", due
-        yield "enemy", standing(board, foe(board), alone, harmed_by(board, self.soldier))
+        yield "enemy", standing(board, foe(board, self.soldier), alone(board), harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
         board.alter(self.soldier, frenzy_opponent=self.enemy)
@@ -451,7 +457,7 @@ class AssignFrenzy(_Frenzy):
 class SkipFrenzy(_Frenzy):
     """Frenzy is optional for players; the soldier that is asked about, unless another is named (MMK-143, R47)."""
 
-    soldier: Pid | None = None
+    soldier: AnyPid | None = None
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "soldier", maybe(due)

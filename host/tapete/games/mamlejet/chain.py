@@ -19,7 +19,7 @@ from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
 from tapete.games.mamlejet.effects import given
-from tapete.games.mamlejet.figures import EPIC, UNKNOWN, CardId, Count, Hit, Pid
+from tapete.games.mamlejet.figures import EPIC, UNKNOWN, AnyPid, CardId, Count, Hit
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE
 from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
@@ -66,7 +66,13 @@ NOT_PENDING = Code("not_pending", "MMK-082", _("Nobody has asked for that. Due n
 
 NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
 
-BAD_CHOICE = Code("bad_choice", "MMK-082", _("Order exactly the abilities that wait."), figures={})
+BAD_CHOICE = Code(
+    "bad_choice",
+    "MMK-082",
+    _("Order exactly the abilities that wait, {number} of them, each once: {cards:card}."),
+    figures={"choice_id": "choice_id", "value": "value", "number": "number", "cards": "cards"},
+    known={"choice_id": "order_triggers"},
+)
 
 
 @CHAIN.action
@@ -74,7 +80,7 @@ class Choose(Timed):
     """The order in which own triggered abilities resolve, the first one first (MMK-R64)."""
 
     seat: Seat
-    value: tuple[Pid, ...]
+    value: tuple[AnyPid, ...]
     during = (Ordering,)
     elsewhere = NOT_PENDING
 
@@ -82,8 +88,8 @@ class Choose(Timed):
         step = board.at(Ordering)
         yield must_first(step.seat == self.seat, NOT_ACTIVE_ORDER, seat=self.seat, expected=step.seat)
         due = len(step.triggers)
-        triggers = one_of(step.triggers, otherwise=BAD_CHOICE)
-        yield "value", some(triggers, due, due, ordered=True, count_code=BAD_CHOICE, twice_code=BAD_CHOICE)
+        bad = BAD_CHOICE.knowing(number=due, cards=[trigger.card for trigger in board.state.triggers if trigger.id in step.triggers])
+        yield "value", some(one_of(step.triggers, otherwise=bad), due, due, ordered=True, count_code=bad, twice_code=bad)
 
     def effect(self, board: Front) -> None:
         board.done()
@@ -362,14 +368,18 @@ NOT_ACTIVE_SHOWN = NOT_ACTIVE.citing("MMK-R73")
 WRONG_BACK = Code("wrong_card_type", "MMK-014", _("{card:card} is an enemy card; a tactic card is named here."))
 
 WRONG_DISCARD = Code(
-    "wrong_discard_count", "MMK-218", _("{owed} must be discarded; given: {given}."),
+    "wrong_discard_count",
+    "MMK-218",
+    _("Exactly {owed} {owed:card is|cards are} discarded; given: {given}."),
     figures={"owed": "least", "given": "value"},
-)  # fmt: skip
+)
 
 WRONG_SHOWN = Code(
-    "wrong_discard_count", "MMK-188", _("{owed} {owed:card is|cards are} asked for; given: {given}."),
+    "wrong_discard_count",
+    "MMK-188",
+    _("Exactly {owed} {owed:card is|cards are} asked for; given: {given}."),
     figures={"owed": "least", "given": "value"},
-)  # fmt: skip
+)
 
 
 class _Named(ShowCards, Timed):
@@ -386,10 +396,10 @@ class _Named(ShowCards, Timed):
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def candidates(self, board: Any) -> one_of:
-        step = board.at(Cards)
+        step, action = board.at(Cards), name_of(kind_of(self))
 
         def blue(card: str) -> Any:
-            return must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo")
+            return must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo", action=action)
 
         return one_of((*board.card_ids, UNKNOWN), blue, lambda card: board.within_list(step.seat, card), otherwise=UNKNOWN_CARD)
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated
-from tapete.games.mamlejet.figures import CardId, Count, Pid
+from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated, waited
+from tapete.games.mamlejet.figures import AnyPid, CardId, Count
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, NOT_ACTIVE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_ACTIVE, CityChosen, called, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
-from tapete.games.mamlejet.timing import WRONG_STEP, Timed, unsettled
+from tapete.games.mamlejet.timing import Timed, unsettled
 
 COMBAT = Chapter("combat")
 
@@ -52,7 +54,11 @@ def plan_owed(board: Front, step: Plan) -> Iterator[Owed]:
     yield Owed(seat=board.active, actions=("confirm_plan", "assign", "unassign"), what="plan", button="lock", meaning="ready")
 
 
-WRONG_STEP_PLAN = WRONG_STEP.citing("MMK-197")
+WRONG_STEP_PLAN = Code(
+    "wrong_step",
+    "MMK-197",
+    _("A plan is made when your dedication (2c) begins, until it is confirmed; the round is at: {step:step}. Due now: {expect:expected}."),
+)
 
 
 class _Planning(Timed):
@@ -87,19 +93,16 @@ class Assigned(Event, clause="MMK-125"):
 class Assign(_Planning):
     """An own soldier against an enemy without opponent; a table that has passed settles a full plan (MMK-125..128, 197, 199, R22, R84)."""
 
-    soldier: Pid
-    enemy: Pid
+    soldier: AnyPid
+    enemy: AnyPid
 
     def more(self, board: Front) -> Terms:
-        def waited(p: Permanent) -> Refusal | None:
-            return must(not p.entered, ENTERED, card=p.card)
-
         def awake(p: Permanent) -> Refusal | None:
-            held = board.options.dedicated_enemy_attackable or p.dedicated is None
-            return must(held, ALREADY_DEDICATED_ENEMY, card=p.card, reason=p.dedicated)
+            return None if board.options.dedicated_enemy_attackable else undedicated(p, ALREADY_DEDICATED_ENEMY)
 
-        yield "soldier", standing(board, commanded(board, self.seat), undedicated, waited, alone)
-        yield "enemy", standing(board, foe(board), awake, alone, harmed_by(board, self.soldier))
+        mine = commanded(board, self.seat, "assign")
+        yield "soldier", standing(board, mine, undedicated, waited(board), alone(board))
+        yield "enemy", standing(board, foe(board, self.soldier), awake, alone(board), harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
         board.pair(self.soldier, self.enemy)
@@ -123,13 +126,13 @@ class Unassigned(Event, clause="MMK-R22"):
 class Unassign(_Planning):
     """Until the plan is settled a soldier may be taken back (MMK-R22)."""
 
-    soldier: Pid
+    soldier: AnyPid
 
     def more(self, board: Front) -> Terms:
         def planned(p: Permanent) -> Refusal | None:
-            return must(p.opponent is not None and p.dedicated is None, NO_OPPONENT, card=p.card)
+            return must(p.opponent is not None and p.dedicated is None, NO_OPPONENT, soldier=p.id, card=p.card)
 
-        yield "soldier", standing(board, commanded(board, self.seat), planned)
+        yield "soldier", standing(board, commanded(board, self.seat, "unassign"), planned)
 
     def effect(self, board: Front) -> None:
         board.part(self.soldier)
@@ -243,13 +246,18 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
         yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
-WRONG_STEP_DEFENCE = WRONG_STEP.citing("MMK-203")
+WRONG_STEP_DEFENCE = Code(
+    "wrong_step",
+    "MMK-203",
+    _("A city is defended when an enemy goes for it (3a); the round is at: {step:step}. Due now: {expect:expected}."),
+)
 
 OTHER_ATTACKER = Code(
     "not_pending",
     "MMK-082",
-    _("Now it is decided who stops {enemy:card}; the other attacks come later."),
-    figures={"enemy": "enemy", "value": "value"},
+    _("Now it is decided who stops {enemy:card}, not {met:thing}; the other attacks come one after the other."),
+    figures={"action": "action", "expect": "expect", "enemy": "enemy", "met": "met", "value": "value"},
+    known={"expect": "assaults"},
 )
 
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
@@ -272,7 +280,8 @@ class _Defence(Timed):
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, seat=self.seat, expected=seat)
-        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER.knowing(enemy=board.card_of(attack.enemy))))
+        figures = {"action": name_of(kind_of(self)), "enemy": board.card_of(attack.enemy)}
+        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER, **figures, met=partial(called, board)))
 
     def more(self, board: Front, due: one_of) -> Terms:
         """The arguments beside the seat; `due` is the enemy that is asked about."""
@@ -299,12 +308,12 @@ class Defended(Event, clause="MMK-203"):
 class Defend(_Defence):
     """A soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll (MMK-126, 203, 204, R23, R107)."""
 
-    enemy: Pid
-    soldier: Pid
+    enemy: AnyPid
+    soldier: AnyPid
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "enemy", due
-        yield "soldier", standing(board, commanded(board, self.seat), undedicated, alone)
+        yield "soldier", standing(board, commanded(board, self.seat, "defend"), undedicated, alone(board))
 
     def effect(self, board: Front) -> None:
         city = next(a.city for a in board.at(Assaults).attacks if a.enemy == self.enemy)
@@ -326,7 +335,7 @@ class Undefended(Event, clause="MMK-203"):
 class DeclineDefence(_Defence):
     """Nobody is sent against the enemy that is asked about; it may be named (MMK-203, R23)."""
 
-    enemy: Pid | None = None
+    enemy: AnyPid | None = None
 
     def more(self, board: Front, due: one_of) -> Terms:
         yield "enemy", maybe(due)

@@ -38,7 +38,10 @@ from tapete.games.mamlejet.state import Lying, Mod, Permanent
 EFFECTS = Chapter("effects")
 
 CANNOT_BEAR = Code(
-    "illegal_target", "MMK-026", _("{target:card} cannot bear {card:card}: a weapon goes to an ally's soldier, nothing to itself.")
+    "illegal_target",
+    "MMK-026",
+    _("{met:card} cannot bear {card:card}: a weapon goes to an ally's soldier, nothing to itself."),
+    known={"class": "own_ally", "reason": "cannot_bear"},
 )
 
 RULED_DURATIONS = ("eot", "in_play")
@@ -96,7 +99,7 @@ def bearer(board: Front, op: ops.Attach) -> one_of:
     card: Any = op.card
 
     def bears(p: Permanent) -> Refusal | None:
-        return must(board.bears(p.id, card), CANNOT_BEAR, card=board.card_of(card), target=p.card)
+        return must(board.bears(p.id, card), CANNOT_BEAR, target=p.id, card=board.card_of(card), met=p.card)
 
     return standing(board, bears)
 

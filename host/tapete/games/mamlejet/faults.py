@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
@@ -17,6 +17,7 @@ from tapete.games.mamlejet.cards import Name, demands
 from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
 from tapete.games.mamlejet.items import seated, triggered, whole
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import called
 from tapete.games.mamlejet.state import Falls, Mod, Permanent, Plan, Resolving
 
 Faults = Iterator[Refusal | None]
@@ -24,14 +25,16 @@ Faults = Iterator[Refusal | None]
 LAST_NUMBER = 90_000
 """The highest number of a card from which a match can still go on: numbers end at 99,999, and none is used twice."""
 
-INV_SEATS = Code("inv_seats", "MMK-155", _("The seats or their order are not right."))
+INV_SEATS = Code(
+    "inv_seats", "MMK-155", _("The seats ({seats:seat}) go from A on, and the order of the round ({order:seat}) names each once, or none.")
+)
 
 
 def faults(board: Front) -> Faults:
     """Return every broken invariant of a position; what rests on others is looked at once those hold."""
     state = board.state
     placed = state.seats == SEATS[: len(state.seats)] and state.order in ((), *permutations(state.seats))
-    yield must(placed, INV_SEATS)
+    yield must(placed, INV_SEATS, seats=list(state.seats), order=list(state.order))
     if not placed or not state.agenda:
         return
     for look in ((_typed, _known, _numbers), (_players, _standing, _pairs, _marks, _waiting), (_agenda, _legends, _open)):
@@ -73,7 +76,11 @@ def _known(board: Front) -> Faults:
             yield must(board.knows(card) and board.is_enemy(card), INV_CARD, card=card)
 
 
-INV_IDS = Code("inv_ids", "MMK-251", _("Numbers of cards are there twice or too high."))
+INV_IDS = Code(
+    "inv_ids",
+    "MMK-251",
+    _("Numbers of cards are used once each, in the order of entry, below {next} (at most {most}); wrong: {wrong}."),
+)
 
 
 def _numbers(board: Front) -> Faults:
@@ -84,8 +91,10 @@ def _numbers(board: Front) -> Faults:
     used = [*pids, *lying, *(hit.id for p in state.permanents for hit in p.hits)]
     used += [item.id for item in board.waiting()] + [trigger.id for trigger in state.triggers]
     meant = [item.source for item in board.waiting()] + [trigger.source for trigger in state.triggers]
-    low = all(number < state.next_id for number in (*used, *(pid for pid in meant if pid is not None)))
-    yield must(pids == sorted(pids) and len(set(used)) == len(used) and low and state.next_id <= LAST_NUMBER, INV_IDS)
+    wrong = {number for number in (*used, *(pid for pid in meant if pid is not None)) if number >= state.next_id}
+    wrong |= {number for number in used if used.count(number) > 1} | {after for before, after in pairwise(pids) if after < before}
+    wrong |= {state.next_id} if state.next_id > LAST_NUMBER else set()
+    yield must(not wrong, INV_IDS, next=state.next_id, most=LAST_NUMBER, wrong=sorted(wrong))
 
 
 # ---- players
@@ -157,7 +166,7 @@ def _changed(board: Front, mods: tuple[Mod, ...], *, city: bool) -> bool:
     )
 
 
-INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat pairs are not one against one."))
+INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat is one against one, each the other's opponent: {card:card} and {met:thing} are not."))
 
 INV_DEDICATED = Code("inv_dedicated", "MMK-071", _("{card:card} has an opponent and is not dedicated."))
 
@@ -170,7 +179,10 @@ def _pairs(board: Front) -> Faults:
     planning = isinstance(board.top, Plan)
     paired = (*COMBAT, "2a", "2b", "2c_plan", "2c", "2d")
     for p in board.state.permanents:
-        yield must(_paired(board, p) and (p.opponent is None or board.at_step in paired or isinstance(board.top, Over)), INV_PAIRS)
+        sound = _paired(board, p) and (p.opponent is None or board.at_step in paired or isinstance(board.top, Over))
+        yield must(
+            sound, INV_PAIRS, permanent=p.id, card=p.card, met=called(board, p.frenzy_opponent if p.opponent is None else p.opponent)
+        )
         yield must(planning or p.controller is None or p.opponent is None or p.dedicated is not None, INV_DEDICATED, card=p.card)
 
 
@@ -238,7 +250,13 @@ def _legends(board: Front) -> Faults:
         yield must(in_play.count(card) == 1 or not board.card(card).legendary, INV_LEGENDARY, card=card)
 
 
-INV_ENDED = Code("inv_ended", "MMK-R38", _("The match should have ended."))
+INV_ENDED = Code(
+    "inv_ended",
+    "MMK-R38",
+    _("The match should have ended. Emuná taken, seat by seat: {taken}, lost: {lost}; {win} are enough to win, and {loss} to lose."),
+)
+
+INV_LATE = Code("inv_ended", "MMK-R40", _("The match should have ended: time was up in round {round}."))
 
 
 def _open(board: Front) -> Faults:
@@ -246,4 +264,6 @@ def _open(board: Front) -> Faults:
     state, options = board.state, board.options
     late = state.clock_expired and (options.mode != "clock" or not options.clock_finish_round) and not isinstance(board.top, Over)
     judged = any(isinstance(step, Over | Falls | Resolving | Cards) for step in state.agenda) or not board.scratch().settle()
-    yield must(judged and not late, INV_ENDED)
+    taken, lost = [[count(seat) for seat in state.seats] for count in (board.score, board.lost)]
+    yield must(judged, INV_ENDED, taken=taken, lost=lost, win=options.win_emuna, loss=options.loss_emuna)
+    yield must(not late, INV_LATE, round=state.round)

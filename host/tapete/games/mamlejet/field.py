@@ -358,9 +358,13 @@ class Field(CardBoard[State, Player]):
         fightable = (e for e in self.enemies if self.card(e.card).difficulty is not None)
         return [e.id for e in fightable if self.lacking(shooter, e, projectile=True) is None]
 
+    def waits(self, p: Permanent) -> bool:
+        """Say whether a permanent is a soldier that has just entered (MMK-199)."""
+        return p.entered and self.card(p.card).type == "soldado"
+
     def at_hand(self, p: Permanent) -> bool:
         """Say whether a permanent may act: not dedicated, and no soldier that has just entered (MMK-118, 199)."""
-        return p.dedicated is None and not (p.entered and self.card(p.card).type == "soldado")
+        return p.dedicated is None and not self.waits(p)
 
     def can_use(self, p: Permanent) -> bool:
         """Say whether any action-ability of a permanent could be played now."""

@@ -6,11 +6,15 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.seats import Seat
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind": "card"})]
 Pid = Annotated[int, Meta(ge=1, le=99_999)]
 """The number of a permanent or of something that waits on the stack; never used twice in a match (MMK-R76)."""
+
+AnyPid = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
+"""Whatever number somebody says; the rules judge it, so that the refusal is the game's own."""
 
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Change = Annotated[int, Meta(ge=-30, le=30)]
@@ -97,7 +101,10 @@ EndReason = Annotated[
 Target = Annotated[int, Meta(ge=1, le=99_999)] | Seat | None
 """What a target is: a permanent or an item of the stack by its number, a seat, or nothing where it may be left out."""
 
-AbilityName = Annotated[int, Meta(ge=0, le=9)] | Literal["shoot", "heal"]
+AnyTarget = AnyPid | Seat | None
+"""What somebody aims at, whether it is one or not."""
+
+AbilityName = AnyPid | Literal["shoot", "heal"]
 UNKNOWN = "unknown"
 """The name of a tactic card in a guenizá that nobody has named (MMK-R73)."""
 

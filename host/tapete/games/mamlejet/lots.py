@@ -57,21 +57,39 @@ def thrown(board: Front, die: Die) -> dict[str, Any]:
 
 DICE = DiceChapter(Roll)
 
-NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that."))
+NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."))
 
-NOT_CONTROLLER = Code("not_controller", "MMK-125", _("{seat:seat} does not command {card:card}."), ruling="change_controller")
-
-WRONG_TYPE = Code("wrong_card_type", "MMK-076", _("{card:card} is of the type {type:type} and is not played that way."))
+NOT_CONTROLLER = Code(
+    "not_controller", "MMK-125", _("{card:card} is commanded by {controller:commander}, not by {seat:seat}."), ruling="change_controller"
+)
 
 ALREADY_DEDICATED = Code("already_dedicated", "MMK-072", _("{card:card} is dedicated already ({reason:reason})."), ruling="liberate")
 
 ENTERED = Code("entered_this_round", "MMK-199", _("{card:card} entered in this round and does not act yet."), ruling="ready")
 
 ILLEGAL_TARGET = Code(
-    "illegal_target", "MMK-084", _("That target will not do; asked for: {needed:target}."), figures={"needed": "needed", "value": "value"}
+    "illegal_target",
+    "MMK-084",
+    _("{card:card} cannot be aimed at {met:thing}; asked for: {class:target}."),
+    figures={"target": "value", "class": "needed", "reason": "reason", "card": "card", "met": "met"},
+    known={"reason": "class"},
 )
 
-NO_FIGHTER = Code("illegal_target", "MMK-R77", _("{enemy:card} has no difficulty: it does not fight, and leaves by effects only."))
+NO_FIGHTER = Code(
+    "illegal_target",
+    "MMK-R77",
+    _("{met:card} has no difficulty: it does not fight, and leaves by effects only."),
+    known={"class": "enemy", "reason": "no_difficulty"},
+)
+
+
+def called(board: Front, value: Any) -> Any:
+    """Return what a number, a seat or nothing is called where somebody aims at it: a card where it is one."""
+    if value is None:
+        return ""
+    if isinstance(value, int) and board.in_play(value):
+        return board.card_of(value)
+    return next((item.card or value for item in board.state.stack if item.id == value), value)
 
 
 @DICE.event(_("{card} goes for {seat}'s city."))

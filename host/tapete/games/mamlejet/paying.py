@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -16,12 +17,18 @@ from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.choosing import makes_wealth, own, standing, undedicated
 from tapete.games.mamlejet.figures import COLOURS, Colour, Cost, Wealth, plain
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ILLEGAL_TARGET, NO_FIGHTER
+from tapete.games.mamlejet.lots import ILLEGAL_TARGET, NO_FIGHTER, called
 from tapete.games.mamlejet.state import Permanent
 from tapete.games.mamlejet.timing import Play
 
-PAID_TWICE = Code("already_dedicated", "MMK-072", _("The same resource does not pay twice."), figures={}, ruling="liberate")
-
+PAID_TWICE = Code(
+    "already_dedicated",
+    "MMK-072",
+    _("{card:card} is named twice and pays once only; name another resource."),
+    figures={"permanent": "permanent", "reason": "reason", "card": "card"},
+    known={"reason": "pays", "permanent": lambda given: given["twice"][0]},
+    ruling="liberate",
+)
 
 COST_NOT_MET = Code(
     "cost_not_met",
@@ -84,7 +91,8 @@ def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     asked: list[Colour | None] = [colour for colour in COLOURS if getattr(cost, colour)]
     if cost.generic:  # without a grey part the colours are the whole cost
         asked.append(None)
-    return some(resources, 0, None, *(Purse(board, pool, due, colour) for colour in asked), twice_code=PAID_TWICE)
+    twice = PAID_TWICE.knowing(card=lambda given: called(board, given["twice"][0]))
+    return some(resources, 0, None, *(Purse(board, pool, due, colour) for colour in asked), twice_code=twice)
 
 
 class _Split(Code, frozen=True):
@@ -92,12 +100,20 @@ class _Split(Code, frozen=True):
 
     def __call__(self, **params: Any) -> Refusal:
         short: Refusal | None = params["short"]
-        return Refusal(self, {"due": params["due"]}) if short is None else short
+        return super().__call__(**params) if short is None else short
 
 
 SPEND = _Split(
-    "cost_not_met", "MMK-R56", _("Exactly {due} of any colour are to be paid; share them out by colour, or leave that to the referee.")
+    "cost_not_met",
+    "MMK-R56",
+    _("Of the cost of {card:card} {due} may be of any colour, and you share out {given} ({split:cost}). Share out {due}, or leave it out."),
+    figures={"card": "card", "cost": "cost", "due": "grey", "given": "given", "split": "split"},
 )
+
+
+def total(split: Wealth | None) -> int:
+    """Return how many points a split shares out."""
+    return 0 if split is None else split.total
 
 
 def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> maybe:
@@ -116,7 +132,8 @@ def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> mayb
         return None
 
     ways = (split for split in due.cost.splits() if short(split) is None)
-    return maybe(one_of(ways, otherwise=SPEND, due=due.cost.generic, short=short))
+    figures = {"card": due.card, "cost": due.cost.plain(), "grey": due.cost.generic}
+    return maybe(one_of(ways, otherwise=SPEND, **figures, given=total, split=plain, short=short))
 
 
 class Spending(Play, kw_only=True, omit_defaults=True):
@@ -138,30 +155,42 @@ def stated(play: Any) -> Wealth | None:
 
 
 NO_LEGAL_TARGET = Code(
-    "no_legal_target", "MMK-086", _("There is nothing to aim at; asked for: {class:target}."), figures={"class": "needed"}
+    "no_legal_target",
+    "MMK-086",
+    _("{card:card} needs a target, and there is none; asked for: {class:target}."),
+    figures={"class": "needed", "card": "card"},
 )
 
-TARGET_TWICE = Code("illegal_target", "MMK-R90", _("The same target cannot be there twice."), figures={})
+TARGET_TWICE = Code(
+    "illegal_target",
+    "MMK-R90",
+    _("{card:card} asks for different targets, and {met:thing} is named twice."),
+    figures={"target": "target", "reason": "reason", "card": "card", "met": "met"},
+    known={"reason": "twice", "target": lambda given: given["twice"][0]},
+)
 
 TARGET_COUNT = Code(
     "illegal_target",
     "MMK-080",
-    _("{least} {least:target is|targets are} asked for; given: {value}."),
-    figures={"value": "value", "least": "least", "most": "most"},
+    _("{card:card} asks for {least} {least:target|targets}; given: {value}."),
+    figures={"value": "value", "least": "least", "most": "most", "reason": "reason", "card": "card"},
+    known={"reason": "count"},
 )
 
 
-def aims(board: Front, seat: Seat, wanted: Iterable[Aim]) -> row:
-    """One target for each that is asked for; the optional ones may be left out (MMK-080, 083..086, R90)."""
+def aims(board: Front, seat: Seat, card: str, wanted: Iterable[Aim]) -> row:
+    """One target for each that a card asks for; the optional ones may be left out (MMK-080, 083..086, R90)."""
     places: list[Domain] = []
-    count = TARGET_COUNT
+    count = TARGET_COUNT.knowing(card=card)
     for aim in wanted:
         found = board.targets_of(aim, seat)
+        code = (ILLEGAL_TARGET if found else NO_LEGAL_TARGET).knowing(needed=aim.kind, card=card)
         if not found and not aim.optional:  # whatever is named, or nothing: there is none
-            count = NO_LEGAL_TARGET.knowing(needed=aim.kind)
-        code = (ILLEGAL_TARGET if found else NO_LEGAL_TARGET).knowing(needed=aim.kind)
-        places.append(maybe(one_of(found, otherwise=code)) if aim.optional else one_of(found, otherwise=code))
-    return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE)
+            count = code
+        place = one_of(found, otherwise=code, met=partial(called, board))
+        places.append(maybe(place) if aim.optional else place)
+    twice = TARGET_TWICE.knowing(card=card, met=lambda given: called(board, given["twice"][0]))
+    return row(*places, different=True, count_code=count, twice_code=twice)
 
 
 ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
@@ -169,7 +198,8 @@ ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
 ILLEGAL_TARGET_ROBUST = Code(
     "illegal_target",
     "MMK-R54",
-    _("The shot of {soldier:card} cannot damage {enemy:card}: it lacks {lacks:keyword}."),
+    _("The shot of {card:card} cannot damage {met:card}: it lacks {lacks:keyword}."),
+    known={"class": "enemy", "reason": "protected"},
     ruling="grant_keyword",
 )
 
@@ -177,15 +207,16 @@ ILLEGAL_TARGET_ROBUST = Code(
 def within_shot(board: Front, shooter: Permanent) -> row:
     """Return an enemy that the shot can harm; one that it cannot is named with what the shooter lacks (MMK-086, 245, 249, R54)."""
     if not board.shootable(shooter):
-        none = NO_LEGAL_TARGET.knowing(needed="enemy")
+        none = NO_LEGAL_TARGET.knowing(needed="enemy", card=shooter.card)
         return row(one_of((), otherwise=none), count_code=none)
 
     def harmed(pid: int) -> Refusal | None:
         enemy = board.at_id(pid)
         if board.card(enemy.card).difficulty is None:
-            return NO_FIGHTER(enemy=enemy.card)
+            return NO_FIGHTER(target=pid, met=enemy.card)
         lacks = board.lacking(shooter, enemy, projectile=True)
-        return must(lacks is None, ILLEGAL_TARGET_ROBUST, soldier=shooter.card, enemy=enemy.card, lacks=lacks)
+        return must(lacks is None, ILLEGAL_TARGET_ROBUST, target=pid, card=shooter.card, met=enemy.card, lacks=lacks)
 
-    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=ILLEGAL_TARGET_SHOT.knowing(needed="enemy"))
-    return row(enemies, count_code=TARGET_COUNT)
+    code = ILLEGAL_TARGET_SHOT.knowing(needed="enemy", card=shooter.card)
+    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=code, met=partial(called, board))
+    return row(enemies, count_code=TARGET_COUNT.knowing(card=shooter.card))

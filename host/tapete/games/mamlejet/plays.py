@@ -15,10 +15,20 @@ from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.choosing import NOT_WEAPON, makes_wealth, named, own, standing, undedicated
-from tapete.games.mamlejet.figures import TACTICS, AbilityName, CardId, Cost, Count, Mains, Pid, Target
+from tapete.games.mamlejet.choosing import (
+    NO_RESOURCE,
+    NOT_WEAPON,
+    WRONG_TYPE,
+    makes_wealth,
+    named,
+    own,
+    standing,
+    undedicated,
+    waited,
+)
+from tapete.games.mamlejet.figures import TACTICS, AbilityName, AnyPid, AnyTarget, CardId, Cost, Count, Mains
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ALREADY_DEDICATED, ENTERED, ILLEGAL_TARGET, NOT_CONTROLLER, WRONG_TYPE
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_CONTROLLER
 from tapete.games.mamlejet.moments import STACK_NOT_EMPTY, WRONG_STEP_MAIN, own_main, timing
 from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
@@ -153,7 +163,9 @@ class PassAll(_Together):
         board.become(Window(board.state.seats))
 
 
-ROUND_PASSED = Code("already_passed", "MMK-R84", _("The table has passed for the rest of the round already."), figures={})
+ROUND_PASSED = Code(
+    "already_passed", "MMK-R84", _("The table has passed for the rest of round {round} already; it can ask to be asked again.")
+)
 
 
 @PLAYS.event(_("The table passes for the rest of round {round}{mains}."))
@@ -181,7 +193,7 @@ class PassRound(_Hush):
     mains = False
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.quiet, ROUND_PASSED)
+        yield must_first(not board.quiet, ROUND_PASSED, round=board.state.round)
 
 
 @PLAYS.action
@@ -191,9 +203,7 @@ class PassMains(_Hush):
     mains = True
 
 
-ROUND_OPEN = Code(
-    "not_passed", "MMK-R84", _("The table has not passed for the rest of the round: every window is asked already."), figures={}
-)
+ROUND_OPEN = Code("not_passed", "MMK-R84", _("The table has not passed for the rest of round {round}: every window is asked already."))
 
 
 @PLAYS.event(_("Every window is asked again."))
@@ -210,7 +220,7 @@ class AskAgain(Timed):
     during = ASKED_AT
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(board.quiet, ROUND_OPEN)
+        yield must_first(board.quiet, ROUND_OPEN, round=board.state.round)
 
     def effect(self, board: Front) -> None:
         board.go_on(quiet=False, mains=False)
@@ -224,7 +234,9 @@ class AskAgain(Timed):
 
 HAND_EMPTY = Code("hand_empty", "MMK-079", _("{seat:seat} has no cards in hand."), ruling="adjust_count")
 
-WRONG_TYPE_RESOURCE = WRONG_TYPE.citing("MMK-032")
+RESOURCE_NO_TACTIC = Code(
+    "wrong_card_type", "MMK-032", _("{card:card} is a resource: it is put into play without cost, as your one resource of the round.")
+)
 
 
 @PLAYS.event(_("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané."))
@@ -241,16 +253,16 @@ class PlayTactic(Spending, omit_defaults=True):
     """A tactic is shown, aimed, paid for at once, and waits on the stack (MMK-076..094)."""
 
     card: CardId
-    targets: tuple[Target, ...]
-    dedicate: tuple[Pid, ...]
+    targets: tuple[AnyTarget, ...]
+    dedicate: tuple[AnyPid, ...]
 
     def more(self, board: Front) -> Terms:
         seat, hand = self.seat, board.player(self.seat).hand
 
         def tactic(card: str) -> Refusal | None:
             kind = board.card(card).type
-            code = WRONG_TYPE_RESOURCE if kind == "recurso" else WRONG_TYPE
-            return must(kind in TACTICS, code, card=card, type=kind)
+            code = RESOURCE_NO_TACTIC if kind == "recurso" else WRONG_TYPE
+            return must(kind in TACTICS, code, card=card, type=kind, action="play_tactic")
 
         def timely(card: str) -> Refusal | None:
             return timing(board, seat, board.card(card).type)
@@ -260,7 +272,7 @@ class PlayTactic(Spending, omit_defaults=True):
 
         yield "card", named(board, seat, tactic, timely, held)
         card = board.card(self.card)
-        yield "targets", aims(board, seat, card.targets)
+        yield "targets", aims(board, seat, self.card, card.targets)
         yield from self.paid(board, self.card, card.cost)
 
     def effect(self, board: Front) -> None:
@@ -274,9 +286,11 @@ class PlayTactic(Spending, omit_defaults=True):
 
 
 NO_SUCH_ABILITY = Code(
-    "no_such_ability", "MMK-104", _("That card has no ability {ability:ability}."),
-    figures={"ability": "value"},
-)  # fmt: skip
+    "no_such_ability",
+    "MMK-104",
+    _("{card:card} has no ability {ability:ability} to use; it has: {has:ability}."),
+    figures={"permanent": "permanent", "ability": "value", "card": "card", "has": "has"},
+)
 
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
 
@@ -293,32 +307,30 @@ class AbilityPlayed(Event, clause="MMK-116"):
 class PlayAbility(Spending, omit_defaults=True):
     """An action-ability, which always dedicates; wealth from it is there at once (MMK-112..119, 147, 227, 230)."""
 
-    permanent: Pid
+    permanent: AnyPid
     ability: AbilityName
-    targets: tuple[Target, ...]
-    dedicate: tuple[Pid, ...]
+    targets: tuple[AnyTarget, ...]
+    dedicate: tuple[AnyPid, ...]
 
     def more(self, board: Front) -> Terms:
         seat = self.seat
 
         def free(p: Permanent) -> Refusal | None:
-            return must(p.dedicated is None, ALREADY_DEDICATED_ABILITY, card=p.card, reason=p.dedicated)
+            return undedicated(p, ALREADY_DEDICATED_ABILITY)
 
-        def waited(p: Permanent) -> Refusal | None:
-            return must(not (p.entered and board.card(p.card).type == "soldado"), ENTERED, card=p.card)
-
-        yield "permanent", standing(board, own(seat), free, waited)
+        yield "permanent", standing(board, own(seat), free, waited(board))
         p = board.at_id(self.permanent)
-        yield "ability", one_of(abilities(board, p), otherwise=NO_SUCH_ABILITY)
+        has = abilities(board, p)
+        yield "ability", one_of(has, otherwise=NO_SUCH_ABILITY, permanent=p.id, card=p.card, has=has or [""])
         cost = Cost()
         if self.ability == "shoot":
             yield "targets", within_shot(board, p)
         elif self.ability == "heal":
-            yield "targets", aims(board, seat, (DAMAGED,))
+            yield "targets", aims(board, seat, p.card, (DAMAGED,))
         else:
             ability = board.card(p.card).abilities[self.ability]
             cost = ability.cost
-            yield "targets", aims(board, seat, ability.targets)
+            yield "targets", aims(board, seat, p.card, ability.targets)
         yield from self.paid(board, p.card, cost, self.permanent)
 
     def effect(self, board: Front) -> None:
@@ -376,7 +388,8 @@ class PlayResource(Play):
         yield must(not player.resource_played, RESOURCE_PLAYED, seat=self.seat)
 
         def resource(card: str) -> Refusal | None:
-            return must(board.card(card).type == "recurso", WRONG_TYPE, card=card, type=board.card(card).type)
+            kind = board.card(card).type
+            return must(kind == "recurso", NO_RESOURCE, card=card, type=kind, action="play_resource")
 
         yield "card", named(board, self.seat, resource)
 
@@ -391,7 +404,7 @@ class PlayResource(Play):
 class Produce(Play):
     """A resource is dedicated before anything is paid; this clears no passes (MMK-004, 071, R56; R63)."""
 
-    permanent: Pid
+    permanent: AnyPid
 
     def more(self, board: Front) -> Terms:
         yield "permanent", standing(board, own(self.seat), makes_wealth(board), undedicated)
@@ -408,9 +421,14 @@ NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
 
 STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")
 
-ALREADY_ATTACHED = Code("already_attached", "MMK-R61", _("{weapon:card} is with {soldier:card} already."))
+ALREADY_ATTACHED = Code("already_attached", "MMK-R61", _("{card:card} is with {bearer:card} already; equip another soldier with it."))
 
-ILLEGAL_TARGET_EQUIP = ILLEGAL_TARGET.citing("MMK-026")
+ILLEGAL_TARGET_EQUIP = Code(
+    "illegal_target",
+    "MMK-026",
+    _("{card:card} goes to a soldier of {seat:seat}'s, and {met:card} is none."),
+    known={"class": "own_ally", "reason": "class"},
+)
 
 
 @PLAYS.event(_("{seat} equips {soldier} with {card}."))
@@ -426,9 +444,9 @@ class EquipPlayed(Event, clause="MMK-240"):
 class Equip(Spending, omit_defaults=True):
     """A weapon goes to an own soldier, wherever it was; it waits on the stack (MMK-026, 240..243, R61, R62)."""
 
-    weapon: Pid
-    soldier: Pid
-    dedicate: tuple[Pid, ...]
+    weapon: AnyPid
+    soldier: AnyPid
+    dedicate: tuple[AnyPid, ...]
 
     def more(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, "equip", WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
@@ -438,14 +456,15 @@ class Equip(Spending, omit_defaults=True):
         def weapon(p: Permanent) -> Refusal | None:
             return must(board.card(p.card).subtype == "arma", NOT_WEAPON, card=p.card)
 
-        def soldier(p: Permanent) -> Refusal | None:
-            return must(board.soldier(p) and p.controller == self.seat, ILLEGAL_TARGET_EQUIP, needed="own_ally", value=p.id)
-
         yield "weapon", standing(board, mine, weapon)
         held = board.at_id(self.weapon)
 
+        def soldier(p: Permanent) -> Refusal | None:
+            fits = board.soldier(p) and p.controller == self.seat
+            return must(fits, ILLEGAL_TARGET_EQUIP, target=p.id, card=held.card, met=p.card, seat=self.seat)
+
         def elsewhere(p: Permanent) -> Refusal | None:
-            return must(held.attached_to != p.id, ALREADY_ATTACHED, weapon=held.card, soldier=p.card)
+            return must(held.attached_to != p.id, ALREADY_ATTACHED, weapon=held.id, soldier=p.id, card=held.card, bearer=p.card)
 
         yield "soldier", standing(board, soldier, elsewhere)
         yield from self.paid(board, held.card, board.card(held.card).equip_cost or Cost())

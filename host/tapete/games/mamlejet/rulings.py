@@ -13,7 +13,7 @@ from tapete.core.domains import one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import OUTSIDE, Code, Refusal, must, must_first
-from tapete.core.rulings import RULING_EVENTS, Operation, unit
+from tapete.core.rulings import RULING_EVENTS, Operation, bad_operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
@@ -54,8 +54,8 @@ ASKING = (Entries, Cards, Ordering, Dice)
 BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
-    _("Point {place} of the ruling cannot be done like that."),
-    figures={"place": "index", "op": "op", "reason": "problem"},
+    _("Point {place} of the ruling cannot be done like that; why stands below."),
+    figures={"place": "index", "op": "op", "argument": "argument", "reason": "problem"},
 )
 
 
@@ -71,10 +71,11 @@ class ruling_ops(unit):  # noqa: N801  # domains are named as values are describ
             board.rules.settle(board)
 
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
-        return [*super().reasons(place, operation, failed), *(refusal.under(str(place)) for refusal in failed)]
+        first = bad_operation(self.bad.knowing(argument=failed[0].at), place, operation, failed[0].code)
+        return [refusal.under(str(place)) for refusal in (first, *failed)]
 
 
-REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so."), figures={})
+REASON_MISSING = Code("bad_ruling", "MMK-R103", _("Say why it is decided so, in {least} to {most} characters."))
 
 
 @RULINGS.action
@@ -188,10 +189,9 @@ class AddCard(TypedCard, Timed, kw_only=True):
         return made, CardAdded(card=self.id)
 
 
-NOT_CLOCK = Code(
-    "wrong_step", "MMK-R40", _("This match is not against the clock, or time is up already."),
-    figures={},
-)  # fmt: skip
+NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))
+
+TIME_UP_BEFORE = Code("wrong_step", "MMK-166", _("Time was up already; the match ends with round {round}."))
 
 
 @RULINGS.event(_("Time is up in round {round}."))
@@ -208,7 +208,9 @@ class TimeUp(Timed):
     during = (*OPEN, *ASKING)
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(board.options.mode == "clock" and not board.state.clock_expired, NOT_CLOCK)
+        state, figures = board.state, {"action": "time_up", "step": board.at_step}
+        yield must_first(board.options.mode == "clock", NOT_CLOCK, win=board.options.win_emuna, **figures)
+        yield must_first(not state.clock_expired, TIME_UP_BEFORE, round=state.round, **figures)
 
     def effect(self, board: Front) -> None:
         board.set(clock_expired=True)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
@@ -46,7 +50,7 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
             yield Owed(seat=player.seat, actions=actions, what="setup", params=params, button="lock", meaning="ready")
 
 
-ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand already."), ruling="adjust_count")
+ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand of {hand} already."), ruling="adjust_count")
 
 
 class _Opening(Timed):
@@ -56,7 +60,8 @@ class _Opening(Timed):
     during = (Setup,)
 
     def terms(self, board: Front) -> Terms:
-        yield must_first(not board.player(self.seat).kept, ALREADY_KEPT, seat=self.seat)
+        player = board.player(self.seat)
+        yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat, hand=player.hand)
         yield from self.more(board)
 
     def more(self, board: Front) -> Terms:
@@ -164,7 +169,7 @@ class RegisterCard(_Opening):
     """How many copies of a card the own deck has, one card after the other, as their labels are scanned (MMK-148, 149, R70)."""
 
     card: CardId
-    copies: Count
+    copies: Annotated[int, Meta(ge=0, le=ANY_NUMBER)]
 
     def more(self, board: Front) -> Terms:
         yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
@@ -181,10 +186,7 @@ class RegisterCard(_Opening):
 
 
 NOTHING_LISTED = Code(
-    "nothing_listed",
-    "MMK-156",
-    _("You have registered no card yet. Scan those of your deck, or choose a deck of the catalogue."),
-    figures={},
+    "nothing_listed", "MMK-156", _("{seat:seat} has registered no card yet. Scan those of your deck, or choose a deck of the catalogue.")
 )
 
 
@@ -202,7 +204,7 @@ class RegisterList(_Opening):
 
     def more(self, board: Front) -> Terms:
         player = board.player(self.seat)
-        yield must_first(player.listing and bool(player.listed), NOTHING_LISTED)
+        yield must_first(player.listing and bool(player.listed), NOTHING_LISTED, seat=self.seat)
         if board.options.deck_check == "strict":
             yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
 

@@ -10,14 +10,14 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import named
 from tapete.games.mamlejet.figures import CardId, Count
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import WRONG_TYPE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.lots import CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
 
@@ -80,9 +80,15 @@ def entries_owed(board: Front, step: Entries) -> Iterator[Owed]:
     yield Owed(seat=None, actions=("reveal_enemy",), what="reveal_enemy", params={"owner": step.due[0]})
 
 
-OTHER_OWNER = Code("not_pending", "MMK-082", _("Now an enemy of {due:seat}'s deck enters."), figures={"due": "due", "value": "value"})
+OTHER_OWNER = Code(
+    "not_pending",
+    "MMK-082",
+    _("Now an enemy of {due:seat}'s deck enters, not of {value:seat}'s."),
+    figures={"action": "action", "expect": "expect", "due": "owner", "value": "value"},
+    known={"action": "reveal_enemy", "expect": "entries"},
+)
 
-WRONG_TYPE_ENEMY = WRONG_TYPE.citing("MMK-062")
+WRONG_TYPE_ENEMY = Code("wrong_card_type", "MMK-062", _("{card:card} is of the type {type:type}; an enemy card is revealed here."))
 
 
 @THREAT.action
@@ -95,10 +101,10 @@ class RevealEnemy(Timed):
 
     def terms(self, board: Front) -> Terms:
         due = board.at(Entries).due[0]
-        yield "owner", one_of((due,), otherwise=OTHER_OWNER.knowing(due=due))
+        yield "owner", one_of((due,), otherwise=OTHER_OWNER, owner=due)
 
         def red(card: str) -> Refusal | None:
-            return None if board.is_enemy(card) else WRONG_TYPE_ENEMY(card=card, type=board.card(card).type)
+            return must(board.is_enemy(card), WRONG_TYPE_ENEMY, card=card, type=board.card(card).type, action="reveal_enemy")
 
         yield "card", named(board, due, red)
 

@@ -12,7 +12,7 @@ from tapete.games.mamlejet.board import Front, triggered_item
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Ordering, Trigger, Window
 
-WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}."))
+WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}. Due now: {expect:expected}."))
 
 
 class Timed(Action):
@@ -33,7 +33,9 @@ NO_WINDOW = Code(
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 
 
-ALREADY_PASSED = Code("already_passed", "MMK-R63", _("You have passed; you decide again when somebody plays something."), figures={})
+ALREADY_PASSED = Code(
+    "already_passed", "MMK-R63", _("{seat:seat} has passed, and decides again when somebody plays something; now it is up to {left:seat}.")
+)
 
 
 class Play(Timed):
@@ -43,7 +45,9 @@ class Play(Timed):
     during = (Window,)
 
     def terms(self, board: Any) -> Terms:
-        yield must_first(self.seat not in board.at(Window).passed, ALREADY_PASSED)
+        passed = board.at(Window).passed
+        left = [seat for seat in board.state.seats if seat not in passed]
+        yield must_first(self.seat not in passed, ALREADY_PASSED, seat=self.seat, left=left)
         yield from self.more(board)
 
     def more(self, board: Any) -> Terms:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
+from tapete.core.seats import SEATS
 from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure, listed
 from tapete.core.value_words import value_words
 from tapete.games.mamlejet.cards import Card
@@ -34,11 +35,13 @@ def outcome(word: Any, language: Language) -> str:
 
 
 def ability(name: Any, language: Language) -> str:
-    """Return an action-ability: by its keyword, or by its place on the card, counted from one."""
+    """Return an action-ability: by its keyword, or by its place on the card, counted from one; none is an empty text."""
+    if name == "":
+        return _NONE.in_(language)
     word = {"shoot": "disparar_proyectiles", "heal": "curar"}.get(name)
     if word is not None:
         return VALUES["keyword"][word].in_(language)
-    return _("no. {number}").fill(number=name + 1).in_(language)
+    return _NUMBER.fill(number=name + 1).in_(language)
 
 
 def signed(value: Any, language: Language) -> str:
@@ -47,6 +50,15 @@ def signed(value: Any, language: Language) -> str:
 
 
 _BY = _("by")
+_NONE = _("no ability")
+_ENEMY = _("the enemy")
+_LEFT_OUT = _("a target left out")
+_NUMBER = _("no. {number}")
+
+
+def commander(seat: Any, language: Language) -> str:
+    """Return who commands a permanent: a player by the seat, or the enemy."""
+    return _ENEMY.in_(language) if seat == "enemy" else str(seat)
 
 
 def reach(value: Any, language: Language) -> str:
@@ -90,7 +102,7 @@ _DAMAGE = _("damage")
 
 
 def _waiting(card: Show) -> Mapping[str, Show]:
-    """How dice and what waits on the stack are called, by what shows a card."""
+    """How dice, what waits on the stack and what is aimed at are called, by what shows a card."""
 
     def named(value: Any, language: Language) -> str:
         return listed([named(x, language) for x in value], language) if isinstance(value, list) else card(value, language)
@@ -101,7 +113,15 @@ def _waiting(card: Show) -> Mapping[str, Show]:
         cards = {name: named(value[name], language) for name in ("card", "against") if value.get(name) is not None}
         return _DICE[value["purpose"]].in_(language).format(seat=value["seat"], city=value.get("city"), **cards)
 
-    return {"thrown": thrown, "waiting": lambda value, language: card(value, language) if value else _DAMAGE.in_(language)}
+    def thing(value: Any, language: Language) -> str:
+        if isinstance(value, int):
+            return _NUMBER.fill(number=value).in_(language)
+        return _LEFT_OUT.in_(language) if value == "" else str(value) if value in SEATS else card(value, language)
+
+    def waiting(value: Any, language: Language) -> str:
+        return card(value, language) if value else _DAMAGE.in_(language)
+
+    return {"thrown": thrown, "waiting": waiting, "thing": thing}
 
 
 def _causes(card: Show) -> Mapping[str, Show]:
@@ -147,6 +167,7 @@ WORDS = Words(
         **{kind: among(values) for kind, values in VALUES.items()},
         "outcome": outcome,
         "ability": ability,
+        "commander": commander,
         "cost": cost,
         **_causes(_plain),
         **_waiting(_plain),
