@@ -12,7 +12,7 @@ from tapete.web import Server
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.screens import play_on
-from tests.web.browser.test_touching import FITS, PHONE, SIZES
+from tests.web.browser.test_touching import FITS, PHONE, TRIED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -31,7 +31,7 @@ def over(hub: Hub) -> Table:
 @in_both_languages("es")
 def test_the_end_fits_every_screen_and_shows_the_match(address: str, over: Table, new_context: NewContext, language: str) -> None:
     watched = Watched()
-    for number, size in enumerate(SIZES):
+    for number, size in enumerate(TRIED):
         for place in ("", "/seat/B"):
             page = watched.watch(new_context(locale=language, viewport=size, color_scheme="dark" if number % 2 else "light").new_page())
             page.goto(f"{address}/match/{over.id}{place}")
@@ -105,7 +105,7 @@ def opened(page: Page, name: str) -> None:
 @in_both_languages("es")
 def test_every_drawer_fits_and_is_clean(address: str, going: Table, new_context: NewContext, language: str) -> None:
     watched = Watched()
-    for number, size in enumerate(SIZES):
+    for number, size in enumerate(TRIED):
         page = watched.watch(new_context(locale=language, viewport=size, color_scheme="light" if number % 2 else "dark").new_page())
         for place, names in (("", ("log", "seats", "end", "correct", "join")), ("/seat/B", ("log", "seats", "end"))):
             page.goto(f"{address}/match/{going.id}{place}")

@@ -7,7 +7,7 @@ import pytest
 from tapete.table import Hub
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
-from tests.web.browser.test_touching import SIZES
+from tests.web.browser.test_touching import PHONE, TRIED
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_the_lobby_fits_every_screen(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
     watched = Watched()
     hub.begin("bhm", {}, {"A": "Ana", "B": "🧙" * 24})
-    for number, size in enumerate(SIZES):
+    for number, size in enumerate(TRIED):
         page = watched.watch(new_context(locale=language, viewport=size, color_scheme="dark" if number % 2 else "light").new_page())
         page.goto(address)
         page.locator("#game-bhm").check()
@@ -28,7 +28,7 @@ def test_the_lobby_fits_every_screen(address: str, hub: Hub, new_context: NewCon
 
 
 def test_only_seats_that_play_are_shown_and_sent(address: str, hub: Hub, new_context: NewContext) -> None:
-    page = new_context(locale="en", viewport=SIZES[0]).new_page()
+    page = new_context(locale="en", viewport=PHONE).new_page()
     page.goto(address)
     page.locator("#game-bhm").check()
     assert page.locator("#name-bhm-B").is_visible()

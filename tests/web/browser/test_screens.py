@@ -11,7 +11,7 @@ import pytest
 from tapete import games
 from tapete.table import Hub
 from tests.web.browser.conftest import NewContext
-from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, thorough, violations
+from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, thorough, violations
 from tests.web.browser.screens import SIZES, all_screens
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: 
     assert found == []
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@in_both_languages("es")
 def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext, tmp_path: Path) -> None:
     """Every screen is drawn too: in each size where its picture is wanted (TAPETE_PICTURES) and in the long forms, else on a phone."""
     theme = "lamplight" if language == "es" else "paper"

@@ -147,6 +147,7 @@ def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, ne
         at_stage(page, "attract")
 
 
+@pytest.mark.long
 @in_both_languages("es")
 def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=True, end_s=600) as made:
