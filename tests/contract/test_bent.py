@@ -42,6 +42,7 @@ SEED = 16 if by_form(0, 0, 0, 1) == 0 else random.SystemRandom().randrange(10**9
 every_game = pytest.mark.parametrize("game", NUMBER)
 
 
+@pytest.mark.slow
 @every_game
 def test_a_bent_position_is_refused_or_played_on(game: str) -> None:
     accepted, finds = bent.hunt(game, SEED, range(NUMBER[game]), actions=ACTIONS, walks=WALKS)
@@ -60,6 +61,7 @@ def test_what_was_found_once_is_refused_or_played_on(game: str) -> None:
             assert not through or case.get("sound"), f"case {number}, {case['about']}: let through"
 
 
+@pytest.mark.slow
 def test_what_is_let_through_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its invariants Shazamm falls over; each find is repeated by its own number."""
     monkeypatch.setattr(games.need("shazamm"), "faults", lambda board: iter(()))

@@ -9,6 +9,8 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from tapete.console.scenes import die_name, write_scene
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.log import Log
@@ -151,6 +153,7 @@ def of(match: Match[Any], seat: Seat, *meanings: str) -> list[Owed]:
     return [due for due in match.awaiting() if due.seat == seat and due.meaning in meanings]
 
 
+@pytest.mark.slow
 @subjects
 def test_the_panels_that_pulse_are_those_that_are_waited_for(subject: Subject) -> None:
     for match in states(subject):

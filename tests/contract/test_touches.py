@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 
+import pytest
+
 from tapete.core import codec
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
@@ -16,6 +18,7 @@ BESIDE = frozenset({"add_card"})
 """Actions with a page of their own."""
 
 
+@pytest.mark.slow
 @subjects
 def test_every_action_is_entered_by_touches(subject: Subject) -> None:
     entered: collections.Counter[str] = collections.Counter()

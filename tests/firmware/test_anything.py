@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def play(desk: Desk, step: tuple[Any, ...], revision: int) -> None:
     desk.wait(10)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(STEPS, max_size=40))
 def test_nothing_stops_the_loop_and_nothing_is_lost_or_doubled(steps: list[tuple[Any, ...]]) -> None:

@@ -112,6 +112,7 @@ def test_a_prompt_that_nobody_reads_costs_nothing(reading: bool, monkeypatch: py
     assert (b" put in by the test" in said) is reading
 
 
+@pytest.mark.slow
 def test_safe_mode_keeps_its_text_for_the_next_host_and_writes_nothing() -> None:
     simhw.restart("power")
     for _ in range(3):

@@ -72,6 +72,7 @@ def defined() -> Iterator[tuple[str, str]]:
                     yield node.name, ".".join(parts).removesuffix(".py")
 
 
+@pytest.mark.slow
 def test_a_class_that_the_glossary_names_is_the_only_one_of_its_name() -> None:
     named = {row["code"].rpartition(".")[2]: row["code"] for row in rows("en")}
     assert {f"{place}.{name}" for name, place in defined() if name in named} - set(named.values()) == {
@@ -87,6 +88,7 @@ TWICE = {
 """Names that two classes may have, since both are the same thing to those who read them."""
 
 
+@pytest.mark.slow
 def test_no_two_classes_outside_the_games_have_one_name() -> None:
     names = Counter(name for name, _ in defined())
     assert {name for name, times in names.items() if times > 1} == TWICE
@@ -105,6 +107,7 @@ def read_by_people_who_build() -> Iterator[Path]:
             yield from sorted((ROOT / folder).rglob(f"*.{kind}"))
 
 
+@pytest.mark.slow
 def test_words_that_were_given_up_do_not_come_back() -> None:
     words = "|".join(rf"{re.escape(word)}" for word in GIVEN_UP)
     given_up = re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.I)

@@ -40,6 +40,7 @@ def tracked(*patterns: str) -> list[Path]:
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
+@pytest.mark.slow
 def test_wheel_holds_the_package_whole(wheel: dict[str, bytes]) -> None:
     here = {path.relative_to(ROOT / "host").as_posix() for path in tracked("host/tapete")}
     assert here <= set(wheel)
@@ -202,6 +203,7 @@ def test_entry_points_exist() -> None:
         assert name == "GAME"
 
 
+@pytest.mark.slow
 def test_no_path_of_a_computer_is_tracked() -> None:
     """Nor the host of a package index: where people get packages from is theirs."""
     places = {str(ROOT), str(ROOT.parent), str(Path.home()), sys.prefix, sys.base_prefix}

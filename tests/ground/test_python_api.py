@@ -255,6 +255,7 @@ def test_the_picture_of_the_board_is_svg(match: tapete.Match) -> None:
     assert "http" not in (match.svg("es") or "").replace("http://www.w3.org/2000/svg", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_game_is_played_by_robots_shown_and_told(game: str, tmp_path: Path) -> None:
     match, whims = tapete.play(game, language="es"), random.Random(5)

@@ -178,6 +178,7 @@ def a_match(folder: Path) -> Iterator[tuple[Visitor, Table]]:
     hub.close()
 
 
+@pytest.mark.slow
 def test_no_page_no_event_and_no_answer_holds_a_bid_before_the_reveal(tmp_path: Path) -> None:
     seen: list[dict[str, str]] = []
     for bid in (37, 12):
@@ -194,6 +195,7 @@ def test_no_page_no_event_and_no_answer_holds_a_bid_before_the_reveal(tmp_path: 
         assert text == second[name], name
 
 
+@pytest.mark.slow
 def test_after_the_reveal_the_same_scan_sees_the_bid(tmp_path: Path) -> None:
     seen = []
     for bid in (37, 12):

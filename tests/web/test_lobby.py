@@ -29,6 +29,7 @@ def test_every_game_has_a_tile_with_picture_players_minutes_and_a_sentence(visit
         assert len(re.findall(r"<span>[A-Z].{20,}\.</span>", tile)) == 1, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_picture_shows_a_board_in_either_language(visitor: Visitor, name: str) -> None:
     for language in ("en", "es"):
@@ -73,6 +74,7 @@ def test_a_robot_that_a_game_has_not_is_refused_before_anything_is_kept(visitor:
     assert visitor.enter("/new", game="moriham", **{"plays.moriham.B": "godlike"}).status_code == 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_every_preset_can_be_played(hub: Hub, visitor: Visitor, name: str) -> None:
     game = games.need(name)

@@ -201,6 +201,7 @@ def test_the_faces_that_choose_among_players_are_told(number: int, expected: str
     assert dice.ranges(names, "en") == expected
 
 
+@pytest.mark.slow
 def test_every_die_says_what_it_is_for_and_what_came() -> None:
     purposes: set[str] = set()
     for rules, state in (*played(2, 4, 500), *played(1, 7, 300)):
@@ -252,6 +253,7 @@ def test_every_action_argument_operation_and_house_rule_has_a_name_in_both_langu
     assert set(PAGE.house_rules) == set(field_types(rules.game.options))
 
 
+@pytest.mark.slow
 def test_no_option_of_a_form_shows_an_inner_word_or_a_bare_number() -> None:
     inner = re.compile(r"[a-z]+_[a-z_]+|^e-|^\d+$|(attack|city|assault|initiative|shot|hero)-")
     for place, (rules, state) in enumerate(played(2, 4, 400)):

@@ -51,6 +51,7 @@ def _value(press: str, written: str) -> Any:
     return written if press == "thing" else json.loads(written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
     """Mostly what the page offers, some of it for another page or moment, some of it nonsense; after each press both pages can be drawn."""
@@ -77,6 +78,7 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
         assert table.seq > began or table.result is not None, "presses by chance got somewhere"
 
 
+@pytest.mark.slow
 @settings(max_examples=by_form(20, 60, 100, 1_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     press=st.text(max_size=12) | st.sampled_from(PRESSES), value=st.text(max_size=40) | st.sampled_from([json.dumps(odd) for odd in ODD])

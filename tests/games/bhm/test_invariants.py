@@ -117,6 +117,7 @@ def holds(seats: int, seed: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.clause("BHM-029", "BHM-033", "BHM-035", "BHM-042", "BHM-055", "BHM-073", "BHM-105", "BHM-121", "BHM-R08", "BHM-R59")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_holds_in_every_match(seats: int) -> None:

@@ -180,6 +180,7 @@ def changed(value: Any, rng: random.Random, pool: list[Any]) -> Any:
     return rng.choice(pool)
 
 
+@pytest.mark.slow
 def test_a_position_that_is_accepted_can_be_played_and_no_other_does_harm() -> None:
     """Saved tables with one to three things changed: refused with their faults, or sound and playable to an end."""
     rng = random.Random(5)

@@ -120,6 +120,7 @@ def test_at_the_end_of_a_lesson_lock_plays_on_and_roll_finishes(hall: Hall, butt
         assert hall.console.panel(1).bid is not None
 
 
+@pytest.mark.slow
 def test_the_last_two_dice_of_a_lesson_are_no_wish_to_play_on(hall: Hall) -> None:
     """Both are in the journal before the first is heard of: only what is declared after the end says that people play on."""
     hall.station.visitors.touch()

@@ -81,6 +81,7 @@ def test_a_change_that_is_alike_for_all_turns_nothing() -> None:
     assert weight(Moment(seq=1, values=(10,), wall=None), Moment(seq=2, values=(40,), wall=None), 50) == pytest.approx(0.6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["shazamm", "moriham", "datamorphs", "bhm", "mamlejet"])
 def test_every_game_has_a_picture_that_stands_alone(game: str) -> None:
     show = Show(game, random.Random(3))

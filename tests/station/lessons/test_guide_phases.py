@@ -73,6 +73,7 @@ def test_mamlejet_has_a_guide_for_one_and_for_two() -> None:
     assert [guide.seats for guide in MAMLEJET] == [1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", [6, 10])
 def test_every_step_of_mamlejets_round_is_met(guide: Guide, face: int) -> None:
     table = walked(guide, face)
@@ -170,6 +171,7 @@ def test_every_instruction_for_two_names_a_player() -> None:
     table.close()
 
 
+@pytest.mark.slow
 def test_whoever_is_named_owes_the_instruction() -> None:
     """Where a die has decided whose it is, too."""
     for seed in range(4):

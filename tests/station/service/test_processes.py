@@ -129,6 +129,7 @@ def test_killed_in_the_middle_of_writing_nothing_acknowledged_is_lost(host: Host
         assert seq(host, match) >= acknowledged
 
 
+@pytest.mark.long
 def test_sigterm_ends_in_order_and_a_new_start_goes_on(host: HostPart, tmp_path: Path) -> None:
     match = begin(host)
     os.kill(host.pid, signal.SIGTERM)
@@ -138,6 +139,7 @@ def test_sigterm_ends_in_order_and_a_new_start_goes_on(host: HostPart, tmp_path:
     assert until(lambda: match_on_screen(host)) == match
 
 
+@pytest.mark.long
 def test_staff_restarts_the_program_in_place(tmp_path: Path) -> None:
     pin.keep(tmp_path / "data", "274951")
     with HostPart(tmp_path / "data", None) as host:
