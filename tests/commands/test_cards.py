@@ -397,3 +397,17 @@ def test_a_label_of_bhm_has_name_figures_and_text_in_the_readers_language(tmp_pa
         assert all(word in label for word in told), label
     assert "POD 60  FUE 200  RES 120  VAL 150  Salud 150" in run("show", "bhm", "ember_goat").output
     assert "RESISTENCIA" in run("show", "bhm", "granite_keep").output or "INDESTRUCTIBLE" in run("show", "bhm", "granite_keep").output
+
+
+@pytest.mark.parametrize(
+    ("card", "spanish", "english"),
+    [
+        ("trampa", ("Trampa en el Paso", "1 Materiales y 1 de cualquier color", "un enemigo", "Dañar"), ("Trap in the Pass", "Damage")),
+        ("aguador", ("Aguador de la Columna", "Dificultad", "curar"), ("Column Water-bearer", "Healing", "heal")),
+        ("lanza", ("Lanza de Acacia", "Bono de ataque +1"), ("Acacia Spear", "Attack bonus +1", "1 of any colour")),
+    ],
+)
+def test_a_label_of_mamlejet_has_name_figures_and_what_the_card_does(card: str, spanish: tuple[str, ...], english: tuple[str, ...]) -> None:
+    for language, told in (("es", spanish), ("en", english)):
+        label = run("labels", "mamlejet", card, language=language).output
+        assert [word for word in told if word not in label] == []
