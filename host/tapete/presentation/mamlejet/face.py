@@ -46,9 +46,9 @@ def face(card: Card, language: Language) -> Face:
 
 
 def _figures(card: Card, language: Language) -> Iterator[tuple[Text, str]]:
-    for said, points in ((COST, card.cost), (MAKES, card.produces), (EQUIPPING, card.equip_cost)):
+    for paid, points in ((COST, card.cost), (MAKES, card.produces), (EQUIPPING, card.equip_cost)):
         if points is not None and points.total:
-            yield said, cost(plain(points), language)
+            yield paid, cost(plain(points), language)
     for name, said in FIGURES:
         if n := getattr(card, name):
             yield said, figure(n, signed=name in CHANGES)
