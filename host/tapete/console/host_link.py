@@ -15,8 +15,9 @@ Times are milliseconds of any clock that does not go back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
+from tapete.console.pictures import Picture, Pictures, bound
 from tapete.console.reports import (
     AloneCounters,
     BidLocked,
@@ -51,9 +52,6 @@ from tapete_console import wire
 REVEAL_MS = 500
 """`reveal` is said again after this time until all answers are there."""
 
-REMEMBERED = 256
-"""Seals, dice and boots that are remembered; those of the open question are a few, and the journal knows older boots."""
-
 HIGHEST_CLAIM = 900_000_000
 """Largest revision that a console may say it has seen. The host goes on above it, and the wire ends at `wire.LARGEST_NUMBER`."""
 
@@ -61,14 +59,6 @@ MOST_OUTPUT = 65_536
 """Bytes that wait for the port; further lines are dropped, for both ends repeat what was not answered. A flood makes no more than this."""
 
 Stage = Literal["closed", "greeting", "session", "refused"]
-
-
-class _Picture(NamedTuple):
-    """What one scene says. The same words for another question or after an answer are another picture: a press tells only which it saw."""
-
-    request: str
-    words: list[str]
-    answers: int = 0
 
 
 class Hello:
@@ -116,13 +106,7 @@ class HostLink:
         self._safe: dict[str, int] = {}
         self._taken = 0
         self._sent_at = self._heard_at = self._asked_at = 0
-        self._wanted: _Picture | None = None
-        self._on_the_way: tuple[int, _Picture, int] | None = None
-        self._drawn: _Picture | None = None
-        self._refused_scene: _Picture | None = None
-        self._unanswered: tuple[int, _Picture] | None = None
-        self._asked_by: dict[int, str] = {}
-        self._revision = 0
+        self._pictures = Pictures()
         self._ack_due = False
         self._acknowledged_at = 0
         self._request = ""
@@ -147,12 +131,11 @@ class HostLink:
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
         """
-        wanted = _Picture(request, write_scene(scene, binding, request), answers)
+        self._pictures.want(Picture(request, write_scene(scene, binding, request), answers))
         if request != self._request:
             self._reveal.clear()
-        self._wanted = wanted
         self._request = request
-        _bound(self._dice)
+        bound(self._dice)
         self._dice.update(dice_names(scene, request))
         self._seats = bids_asked(scene, binding)
         self._reveal &= self._seats.keys()
@@ -160,16 +143,16 @@ class HostLink:
 
     def show_nothing(self, now: int) -> None:
         """Let all panels go dark: no match is bound to this console any more."""
-        self._wanted, self._request = _Picture("", []), ""
+        self._pictures.want(Picture("", []))
+        self._request = ""
         self._seats = {}
         self._reveal.clear()
         self._send_scene(now)
 
     def show_at_once(self, now: int) -> None:
         """Send the newest picture at once, although an earlier one is unanswered: the program is about to end."""
-        if self._on_the_way is not None and self._on_the_way[1] != self._wanted:
-            self._on_the_way = None
-            self._send_scene(now)
+        self._pictures.hurry()
+        self._send_scene(now)
 
     def reveal(self, now: int) -> None:
         """Ask for the bids of the scene that `show` was given last, until all are there or another question is open."""
@@ -205,7 +188,7 @@ class HostLink:
         was_open = self.stage == "session"
         self.stage = "closed"
         self._output = b""
-        self._on_the_way = self._drawn = None
+        self._pictures.end()
         self.held = None
         if not was_open:
             return []
@@ -223,12 +206,12 @@ class HostLink:
     @property
     def current(self) -> bool:
         """Whether the panels show the newest picture that was asked for."""
-        return self.stage == "session" and self._wanted is not None and self._wanted == self._drawn
+        return self.stage == "session" and self._pictures.current
 
     @property
     def settled(self) -> bool:
         """Whether no picture is to be sent or answered."""
-        return self._wanted is None or self._wanted in (self._drawn, self._refused_scene)
+        return self._pictures.settled
 
     def silent_for(self, now: int) -> int:
         """Milliseconds since the last sound line, or since the port was opened."""
@@ -270,9 +253,7 @@ class HostLink:
             self.open(now)
             return events
         if self.stage == "session":
-            if self._on_the_way is not None and now - self._on_the_way[2] >= wire.RESEND_MS:
-                self._on_the_way = None
-                self.counters.scenes_repeated += 1
+            self.counters.scenes_repeated += self._pictures.overdue(now)
             self._send_scene(now)
             if self._reveal and now - self._revealed_at >= REVEAL_MS:
                 self._send_reveal(now)
@@ -325,17 +306,13 @@ class HostLink:
         self.stage = "session"
         have = max(self._safe.get(hello.boot, 0), self._kept(hello.boot))
         self._safe.pop(hello.boot, None)  # the newest boot is the last to be forgotten
-        _bound(self._safe)
+        bound(self._safe)
         self._safe[hello.boot] = have
         self._taken = max(have, hello.first - 1)
         if not same_boot:
             self.held = None
             self._seals.clear()
-            self._asked_by.clear()
-            self._revision = 0
-        self._revision = max(self._revision, hello.shown)
-        # A new revision even of the same picture: it takes the lead again from a console that was alone.
-        self._on_the_way = self._drawn = self._refused_scene = self._unanswered = None
+        self._pictures.begin(hello.shown, same_boot=same_boot)
         self._send("hello", ["host", f"proto={wire.PROTOCOL}", f"sw={self._software}", f"boot={hello.boot}", f"have={have}"], now)
         self._send_scene(now)
         if self._reveal:
@@ -373,10 +350,8 @@ class HostLink:
         if code == "session" and self.stage == "session":
             self._send("who", [], now)
             return []
-        if kind == "scene" and self._on_the_way is not None:
-            # It will not be taken at the second try either: wait for another picture.
-            self._refused_scene = self._on_the_way[1]
-            self._on_the_way = None
+        if kind == "scene":
+            self._pictures.refused()
         return [LineRefused(code, kind, tuple(words))]
 
     def _take(self, line: wire.Line, now: int) -> list[ConsoleReport]:
@@ -407,10 +382,10 @@ class HostLink:
         match line.kind:
             case "press":
                 button, revision = _BUTTONS[fields[1]], int(fields[2])
-                asked = self._asked_by.get(revision, "")
+                asked = self._pictures.asked_by(revision)
                 return Pressed(boot=boot, number=number, panel=panel, button=button, revision=revision, long=len(fields) > 3, request=asked)
             case "locked":
-                _bound(self._seals)
+                bound(self._seals)
                 self._seals[panel, fields[1]] = fields[2], self._seats.get(panel)
                 return BidLocked(boot=boot, number=number, panel=panel, request=fields[1], seal=fields[2])
             case "unlocked":
@@ -445,40 +420,19 @@ class HostLink:
         shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.held = _held(values["bids"])
         self.status = Status(**figures)
-        self._above(shown)
+        self._pictures.go_above(shown)
 
     def _shown(self, revision: int, now: int) -> list[ConsoleReport]:
-        was = self.current
-        if self._on_the_way is not None and revision >= self._on_the_way[0]:
-            if revision == self._on_the_way[0]:
-                self._drawn = self._on_the_way[1]
-            self._on_the_way = None
-        self._above(revision)
+        newly = self._pictures.shown(revision)
         self._send_scene(now)
-        return [Shown(self._request)] if self.current and not was else []
-
-    def _above(self, revision: int) -> None:
-        """Another host has used revisions up to this one: go on above it."""
-        if revision > self._revision:
-            self._revision = revision
-            self._on_the_way = self._drawn = None
+        return [Shown(self._request)] if newly and self.current else []
 
     # Lines of ours -------------------------------------------------------------------------------------------------------------------
 
     def _send_scene(self, now: int) -> None:
         """Send the newest picture unless it is shown, on its way, or was refused."""
-        if self.stage != "session" or self._wanted is None or self._on_the_way is not None:
-            return
-        if self._wanted in (self._drawn, self._refused_scene):
-            return
-        if self._unanswered != (self._revision, self._wanted):
-            self._revision += 1
-            self._unanswered = (self._revision, self._wanted)
-        _bound(self._asked_by)
-        self._asked_by[self._revision] = self._wanted.request
-        self._send("scene", [str(self._revision), *self._wanted.words], now)
-        self._on_the_way = (self._revision, self._wanted, now)
-        self._drawn = None  # until the console answers nobody knows which of the two its panels show
+        if self.stage == "session" and (sent := self._pictures.due(now)) is not None:
+            self._send("scene", [str(sent.revision), *sent.picture.words], now)
 
     def _send_reveal(self, now: int) -> None:
         if self.stage == "session" and self._reveal:
@@ -507,12 +461,6 @@ class HostLink:
 
 
 _BUTTONS: dict[str, Literal["minus", "plus", "lock", "roll"]] = {"minus": "minus", "plus": "plus", "lock": "lock", "roll": "roll"}
-
-
-def _bound(memory: dict[Any, Any]) -> None:
-    """Forget the oldest entries, so that nothing grows while a console runs for a year."""
-    while len(memory) > REMEMBERED:
-        del memory[next(iter(memory))]
 
 
 def _asked(wire_name: str) -> tuple[str, str]:
