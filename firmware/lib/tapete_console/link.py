@@ -79,7 +79,7 @@ class Link:
             self._output = b"\n"
             self._hello(now)
         # A hello takes 5 ms and more: what came before it waits for the next turn. Behind a scene everything waits until it is whole.
-        worked = opening or (self._read_scene(now) if self._scene is not None else read and self._read(now))
+        worked = opening or (read and (self._read(now) if self._scene is None else self._read_scene(now)))
         if self.session and self.alone(now):
             self.session = False
         if self._greeting:
