@@ -6,16 +6,23 @@ the boot ROM) and, under `firmware/`, the official image of CircuitPython.
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
+import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
+BUDGET_MA = {2: 400, 4: 2000}
+"""What the supply gives, by the number of panels: a USB port, and a power supply for the bigger console."""
 
 
-def firmware_tree(folder: Path) -> Path:
-    """Copy into a folder what lies on the Pico's drive; returns the copy."""
+def firmware_tree(folder: Path, panels: int = 2) -> Path:
+    """Copy into a folder what lies on the drive of a Pico with so many panels; returns the copy."""
     tree = folder / "drive"
     shutil.copytree(
         FIRMWARE / "lib" / "tapete_console", tree / "lib" / "tapete_console", ignore=shutil.ignore_patterns("*.pyi", "__pycache__")
@@ -23,6 +30,13 @@ def firmware_tree(folder: Path) -> Path:
     for name in ("boot.py", "code.py", "safemode.py", "settings.toml"):
         shutil.copy(FIRMWARE / name, tree)
     shutil.copy(Path(sysconfig.get_path("purelib")) / "neopixel.py", tree / "lib")
+    settings = tree / "settings.toml"
+    text = settings.read_text(encoding="utf-8")
+    for key, value in {"TAPETE_PANELS": panels, "TAPETE_BUDGET_MA": BUDGET_MA[panels]}.items():
+        text, found = re.subn(rf"(?m)^{key} = \d+$", f"{key} = {value}", text)
+        if found != 1:
+            sys.exit(f"settings.toml does not set {key} once")
+    settings.write_text(text, encoding="utf-8")
     return tree
 
 
@@ -36,3 +50,19 @@ def image_of(tree: Path, rig: Path) -> Path:
 def interpreter(rig: Path) -> Path:
     """The image of the interpreter that the rig holds: the first by name."""
     return next(iter(sorted((rig / "firmware").glob("*.uf2"))))
+
+
+def told(program: Path, rig: Path, drive: Path, *arguments: str) -> Iterator[dict[str, Any]]:
+    """Run a program beside this one on the emulator; yields each object that it prints.
+
+    Args:
+        program: its file. rig: the emulator's folder. drive: the image. arguments: what else the program is given.
+
+    Raises:
+        subprocess.CalledProcessError: it ended with an error.
+    """
+    command = ["env", f"RIG={rig.resolve()}", "node", str(program), str(interpreter(rig)), str(drive), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as emulator:
+        yield from map(json.loads, emulator.stdout or ())
+    if emulator.returncode:
+        raise subprocess.CalledProcessError(emulator.returncode, command)

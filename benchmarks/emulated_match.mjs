@@ -8,18 +8,11 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { BRIDGE, BUTTONS, CHAINS, NVM_OFFSET, UsbHost, WS2812, emulated } from './_emulated.mjs';
 
-const load = (file) => import(pathToFileURL(path.join(process.env.RIG, file)));
-const { Machine, NVM_OFFSET } = await load('machine.mjs');
-const { UsbHost } = await load('usbhost.mjs');
-const { WS2812 } = await load('ws2812.mjs');
-const { installFastCore } = await load('fastcore.mjs');
 const [uf2, drive, panels, traced] = process.argv.slice(2);
 
-const BUTTONS = ['minus', 'plus', 'lock', 'roll']; // firmware/lib/tapete_console/pins.py
-const FIRST_BUTTON = 2, FIRST_CHAIN = 18, BRIDGE = 22, BUTTONS_A_PANEL = 4;
+const NAMES = ['minus', 'plus', 'lock', 'roll'];
 const COUNTER = 50, DIE = 10, CHAIN = 80;
 const LIFT_NS = 60e6; // host/tapete/console/simulated_fingers.py
 const STEP_NS = 250e3;
@@ -29,12 +22,11 @@ const lit = {};
 let picture = 0, plugged = false, opened = false, outgoing = [], rest = '', queued = [];
 const freeAt = {};
 
-const machine = new Machine({ uf2, fsImage: fs.readFileSync(drive), seed: 19, core: installFastCore });
+const machine = emulated(uf2, drive);
 machine.flashErase = (offset) => { seen.nvm_writes += offset === NVM_OFFSET ? 1 : 0; };
 const usb = new UsbHost(machine, { onData: (channel, octets) => channel && take(octets), onReady: () => { plugged = true; } });
 usb.dtrOn.delete(1); // nobody has the port open yet
-const chains = [...Array(Number(panels)).keys()].map((panel) => FIRST_CHAIN + panel).concat(BRIDGE);
-const decoders = chains.map((pin) => new WS2812(machine, pin, { onFrame: (frame) => {
+const decoders = [...CHAINS.slice(0, Number(panels)), BRIDGE].map((pin) => new WS2812(machine, pin, { onFrame: (frame) => {
   const colours = frame.px.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
   if (String(colours) !== String(lit[pin])) { lit[pin] = colours; picture++; trace(`picture on ${pin}`); }
 } }));
@@ -64,13 +56,13 @@ const answers = {
   look: () => ({
     picture,
     panels: [...Array(Number(panels)).keys()].map((panel) => {
-      const chain = lit[FIRST_CHAIN + panel] ?? Array(CHAIN).fill(0);
+      const chain = lit[CHAINS[panel]] ?? Array(CHAIN).fill(0);
       return { counter: chain.slice(0, COUNTER), die: chain.slice(COUNTER, COUNTER + DIE), private: chain.slice(COUNTER + DIE) };
     }),
     bridge: lit[BRIDGE] ?? [],
   }),
   press: ({ panel, button, ms = 80 }) => {
-    const pin = FIRST_BUTTON + BUTTONS_A_PANEL * panel + BUTTONS.indexOf(button);
+    const pin = BUTTONS[panel][NAMES.indexOf(button)];
     const down = Math.max(machine.now, freeAt[pin] ?? 0), up = down + ms * 1e6;
     queued.push({ at: down, pin, high: false }, { at: up, pin, high: true });
     queued.sort((one, other) => one.at - other.at);

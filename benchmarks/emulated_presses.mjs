@@ -3,31 +3,22 @@
 //     RIG=... node emulated_presses.mjs IMAGE.uf2 DRIVE.img PULSES
 //
 // No host is there: a console that is alone counts with PLUS and MINUS on the first panel's counter, and the decoded pixels tell the number.
-import fs from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { BUTTONS, CHAINS, UsbHost, WS2812, emulated, numbers } from './_emulated.mjs';
 
-const load = (file) => import(pathToFileURL(path.join(process.env.RIG, file)));
-const { Machine } = await load('machine.mjs');
-const { UsbHost } = await load('usbhost.mjs');
-const { WS2812 } = await load('ws2812.mjs');
-const { installFastCore } = await load('fastcore.mjs');
 const [uf2, drive, pulses] = process.argv.slice(2);
 
-const MINUS = 2, PLUS = 3, CHAIN_PIN = 18, COUNTER = 50; // firmware/lib/tapete_console/pins.py
+const [MINUS, PLUS] = BUTTONS[0], COUNTER = 50;
 const MS = 1e6, ALONE_MS = 12_000, SETTLED_MS = 2_500, BASE = 10;
 const PRESSES = 60, HELD_MS = 60, APART_MS = 120, NOISE_APART_MS = 18;
 const BOUNCES_MS = [3, 5, 8, 10, 12, 15, 20], NOISE_MS = [0.2, 0.5, 1, 1.9], LONGER_MS = [3, 5, 8, 10, 15];
 
-let seed = 19;
-const random = () => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return seed / 0x7fffffff; };
-
-const machine = new Machine({ uf2, fsImage: fs.readFileSync(drive), seed: 19, core: installFastCore });
+const random = numbers(19);
+const machine = emulated(uf2, drive);
 machine.flashErase = () => {};
 const usb = new UsbHost(machine, { onData: () => {}, onReady: () => {} });
 usb.dtrOn.delete(1);
 let chain = [], resets = 0;
-const decoder = new WS2812(machine, CHAIN_PIN, { onFrame: (frame) => { chain = frame.px; } });
+const decoder = new WS2812(machine, CHAINS[0], { onFrame: (frame) => { chain = frame.px; } });
 machine.onReset = () => { resets++; };
 machine.onBoot = () => { usb.attach(); decoder.attach(); };
 

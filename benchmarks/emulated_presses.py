@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks._emulated import firmware_tree, image_of, interpreter
+from benchmarks._emulated import firmware_tree, image_of, told
 
 BASE, PRESSES = 10, 60
 
@@ -28,12 +27,8 @@ def measured(rig: Path, pulses: int, folder: Path) -> dict[str, Any]:
     Args:
         rig: the emulator's folder. pulses: how many shorter than 2 ms, of four widths together. folder: for the drive's image.
     """
-    program = Path(__file__).with_suffix(".mjs")
-    image = image_of(firmware_tree(folder), rig)
-    command = ["env", f"RIG={rig.resolve()}", "node", str(program), str(interpreter(rig)), str(image), str(pulses)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    (counted,) = told(Path(__file__).with_suffix(".mjs"), rig, image_of(firmware_tree(folder), rig), str(pulses))
+    return counted
 
 
 def main() -> None:
@@ -44,13 +39,13 @@ def main() -> None:
     chosen = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="tapete-emulated-") as name:
-        told = measured(chosen.rig, chosen.pulses, Path(name))
-    told["wall_s"] = round(time.monotonic() - began)
-    print(json.dumps(told, indent=1))
-    wrong = [] if told["base"] == BASE else [f"{told['base']} instead of {BASE} clean presses"]
-    wrong += [f"bounces of {ms} ms: {count} of {PRESSES} presses" for ms, count in told["bounces"].items() if count != PRESSES]
-    wrong += [f"{count} presses of pulses of {ms} ms" for ms, count in told["pulses"].items() if count]
-    wrong += [f"{told['resets']} resets"] if told["resets"] else []
+        counted = measured(chosen.rig, chosen.pulses, Path(name))
+    counted["wall_s"] = round(time.monotonic() - began)
+    print(json.dumps(counted, indent=1))
+    wrong = [] if counted["base"] == BASE else [f"{counted['base']} instead of {BASE} clean presses"]
+    wrong += [f"bounces of {ms} ms: {presses} of {PRESSES} presses" for ms, presses in counted["bounces"].items() if presses != PRESSES]
+    wrong += [f"{presses} presses of pulses of {ms} ms" for ms, presses in counted["pulses"].items() if presses]
+    wrong += [f"{counted['resets']} resets"] if counted["resets"] else []
     print(*wrong, sep="\n")
     print("failed" if wrong else "passed")
     sys.exit(bool(wrong))

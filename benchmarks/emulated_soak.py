@@ -2,8 +2,7 @@
 
     python -m benchmarks.emulated_soak --rig RIG --state FOLDER [--minutes 360] [--for 500]
 
-RIG is a folder outside this project that holds an emulator of the RP2040 (`machine.mjs`, `usbhost.mjs`, `fastcore.mjs`, `mkfs.sh`, the boot
-ROM) and, under `firmware/`, the interpreter's image. Two minutes of three have some seconds of play, in which each instruction
+RIG is described in `benchmarks/_emulated.py`. Two minutes of three have some seconds of play, in which each instruction
 runs (bids, seals, picks, dice, presses, samples; every fourth minute a host that stalls, every fourth one that goes and comes back); the
 rest are leaps of 2.7 s in which all clocks go on and the processor stands still. At the end uptime leaps past 2**30 ms.
 
