@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -113,22 +114,24 @@ def test_a_refused_correction_keeps_what_was_entered(visitor: Visitor, going: Ta
     assert going.asked() is None
 
 
-@pytest.mark.parametrize("game", ["moriham", "bhm"])
-def test_other_games_put_their_counters_right_too(visitor: Visitor, hub: Hub, game: str) -> None:
+@pytest.mark.parametrize(("game", "each"), [("moriham", 1), ("bhm", 1), ("datamorphs", 1), ("mamlejet", 3)])
+def test_every_game_puts_its_counters_right(visitor: Visitor, hub: Hub, game: str, each: int) -> None:
     table = started(hub, game)
-    now = {seat: table_figure(table, seat) for seat in table.seats}
-    fields = {f"counter.{seat}": str(value) for seat, value in now.items()}
-    answer = visitor.enter(f"/match/{table.id}/correct", counters="1", **{**fields, "counter.B": str(now["B"] + 2)})
+    now = counters(visitor, table)
+    assert len(now) == 2 * each
+    wrong = next(name for name, value in now.items() if name.startswith("counter.B") and (value or game != "mamlejet"))
+    right = {**now, wrong: now[wrong] + (-1 if game == "mamlejet" else 2)}
+    answer = visitor.enter(f"/match/{table.id}/correct", counters="1", **{name: str(value) for name, value in right.items()})
     assert answer.status_code == 200, answer.text
     for seat in table.seats:
         table.agree(seat)
-    assert table_figure(table, "B") == now["B"] + 2
-    assert table_figure(table, "A") == now["A"]
+    assert counters(visitor, table) == right
 
 
-def table_figure(table: Table, seat: str) -> int:
-    panel = next(panel for panel in table.rules.scene(table.state).panels if panel.seat == seat)
-    return panel.value
+def counters(visitor: Visitor, table: Table) -> dict[str, int]:
+    """What the page of corrections has a field for, and how it stands."""
+    page = visitor.get(f"/match/{table.id}/correct").text
+    return {name: int(value) for name, value in re.findall(r'name="(counter\.[\w.]+)"[^>]*value="(\d+)"', page)}
 
 
 def started(hub: Hub, game: str) -> Table:

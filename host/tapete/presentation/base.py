@@ -220,11 +220,19 @@ class GamePage:
         """Return the seat whose counter an event moves, so that the page can say what moved it last; None for no seat."""
         return None
 
-    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any] | None:
-        """The operation of a ruling that puts a seat's counter (`figures`) right, as plain data; None where the game has none.
+    def counters(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> Sequence[tuple[str, str, int]]:
+        """The counters of a seat that a number puts right: each with its name in the rules, its label, and how it stands.
+
+        Left as it is: the counter of `figures` alone, without a name.
+        """
+        shown = self.figures(rules, state, seat, language, words)
+        return (("", shown.counter, shown.value),)
+
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any] | None:
+        """The operation of a ruling that puts a seat's counter right, as plain data; None where the game has none.
 
         Args:
-            seat: whose. now: how it stands. value: how it should stand.
+            seat: whose. counter: which, as `counters` names it. now: how it stands. value: how it should stand.
         """
         return None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -29,12 +30,18 @@ COUNTED_WRONG = _("A counter was wrong.")
 
 
 class Counter(Struct, frozen=True, kw_only=True):
-    """A seat's counter as a field: its label, how it stands, and what was entered."""
+    """A seat's counter as a field: its name in the rules (empty: the only one), its label, how it stands, and what was entered."""
 
     seat: Seat
+    name: str
     label: str
     now: int
     value: str
+
+    @property
+    def field(self) -> str:
+        """Its name in the form."""
+        return f"counter.{self.seat}" + (f".{self.name}" if self.name else "")
 
 
 async def correct(asked: Request) -> Response:
@@ -89,10 +96,10 @@ def _counters(view: MatchView, posted: FormData) -> list[Counter]:
     """The counters that a number puts right, with what was entered before."""
     found = []
     for seat in view.state.seats:
-        now = view.page.figures(view.rules, view.state, seat, view.language, view.words)
-        if view.page.put_right(seat, now.value, now.value) is not None:
-            value = word(posted, f"counter.{seat}") if word(posted, "counters") else str(now.value)
-            found.append(Counter(seat=seat, label=now.counter, now=now.value, value=value[:8]))
+        for name, label, now in view.page.counters(view.rules, view.state, seat, view.language, view.words):
+            if view.page.put_right(seat, name, now, now) is not None:
+                counter = Counter(seat=seat, name=name, label=label, now=now, value=str(now))
+                found.append(replace(counter, value=word(posted, counter.field)[:8]) if word(posted, "counters") else counter)
     return found
 
 
@@ -105,8 +112,8 @@ def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
     ops: list[Mapping[str, Any]] = []
     for counter in _counters(view, posted):
         if not counter.value.isdecimal() or int(counter.value) > LARGEST:
-            raise malformed(_("{said} is not a whole number").fill(said=repr(counter.value)), f"counter.{counter.seat}")
-        op = view.page.put_right(counter.seat, counter.now, int(counter.value))
+            raise malformed(_("{said} is not a whole number").fill(said=repr(counter.value)), counter.field)
+        op = view.page.put_right(counter.seat, counter.name, counter.now, int(counter.value))
         if int(counter.value) != counter.now and op is not None:
             ops.append(op)
     if not ops:

@@ -126,7 +126,7 @@ class BhmPage(TouchedWar):
 
     # ---- a seat's figures
 
-    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any]:
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "counter_change", "seat": seat, "delta": value - now}
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:

@@ -141,6 +141,9 @@ class DatamorphsPage(TouchedMorphs):
         board: Any = rules.board(state)
         return table.draw(board, language, words, "board-picture", seat or "A")
 
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
+        return {"op": "adjust_memory", "seat": seat, "n": value - now}
+
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         board: Any = rules.board(state)
         player, memory = board.player(seat), board.memory(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -123,6 +124,15 @@ class MamlejetPage(TouchedFront):
                 sentences.why(board, language, words),
             )
         )
+
+    def counters(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> Sequence[tuple[str, str, int]]:
+        """What a seat holds uncounted by the rules: hand, city and enemy city. What was taken and lost follows from its cards."""
+        player = Front(rules, state).player(seat)
+        piles = (("hand", _HAND, player.hand), ("city", _CITY, player.city), ("enemy_city", _FOES, player.enemy_city))
+        return tuple((pile, label.in_(language), n) for pile, label, n in piles)
+
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
+        return {"op": "adjust_count", "player": seat, "pile": counter, "delta": value - now}
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
         board = Front(rules, state)

@@ -166,7 +166,7 @@ class MorihamPage(TouchedDuel):
         board: Any = rules.board(state)
         return field.draw(board, language, words, "board-picture", seat or "A")
 
-    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any]:
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "set_life", "seat": seat, "n": value}
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:

@@ -168,7 +168,7 @@ class ShazammPage(TouchedBridge):
             return super().board(rules, state, language, words, name)
         return draw(bridge, language, words, name)
 
-    def put_right(self, seat: Seat, now: int, value: int) -> Mapping[str, Any]:
+    def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "set_mana", "seat": seat, "mana": value}
 
     def figures(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> SeatFigures:
