@@ -64,7 +64,8 @@ _PHONE = _Size(14.6)
 _TALL, _STRIP, _GAP, _LEAST, _MOST, _FREE = 370.0, 20.0, 1.5, 28.0, 90.0, 33.0
 """A phone's picture: its height, that of its line in the middle, between rows, of a row at least and at most, of one that is free."""
 
-_ACROSS_WIDE, _HIGH_WIDE = 1272.0, 476.0
+_ACROSS_WIDE, _HIGH_WIDE, _EDGE = 1272.0, 476.0, 4.0
+"""A table's picture: its width and height, and what is left free below, so that the frame of what is pending is whole when it is lit."""
 
 
 class WarPicture:
@@ -127,7 +128,7 @@ class WarPicture:
         seats = self.state.seats
         many, gap, strip = len(seats) > 2, 8.0, 34.0
         down = 2 if many else 1
-        across, high = (_ACROSS_WIDE - gap) / 2, (_HIGH_WIDE - strip - gap * down) / down
+        across, high = (_ACROSS_WIDE - gap) / 2, (_HIGH_WIDE - strip - _EDGE - gap * down) / down
         head = 30.0 if many else 40.0
         size = _Size(17, columns=3) if many else _Size(20, columns=1, wordy=True)
         tall = (high - head - 8) / 2
@@ -139,7 +140,7 @@ class WarPicture:
             for row in self._rows(seat, whole=True):
                 top = y + head + 4 + row[0] // _ACROSS * (tall + 4)
                 parts += [self._cell(seat, slot, x + slot % _ACROSS * (cell + 4), top, cell, tall, size) for slot in row]
-        y = _HIGH_WIDE - strip
+        y = _HIGH_WIDE - _EDGE - strip
         parts.append(self._middle(0, y, 820 if many else _ACROSS_WIDE, strip, _Size(19)))
         if len(seats) == 3:
             parts.append(self._key(across + gap, high + gap + 8, across, 9, size))
