@@ -15,6 +15,7 @@ from tapete.table import Hub, Table
 from tapete.table.fingers import Fingers
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
+from tapete.web import Server
 from tapete.web.board_view import ZONES, BoardView
 from tests.web.conftest import Visitor
 
@@ -317,3 +318,42 @@ def test_after_the_end_a_phone_is_led_nowhere_that_it_may_not_go(visitor: Visito
     phone = Reader(visitor, duel, "A").page.partition('id="bar"')[2]
     assert 'href="/"' not in phone
     assert f'href="/match/{duel.id}/seat/A/log"' in phone
+
+
+def to_a_die(hub: Hub) -> Table:
+    """A match of Mamlejet in which a die is owed."""
+    table, rng = hub.begin("mamlejet", seats=2), random.Random(1)
+    for _ in range(400):
+        if any("enter_roll" in owed.actions for owed in table.awaiting()):
+            return table
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        assert action is not None
+        table.submit(action)
+    raise AssertionError("no die was owed")
+
+
+def test_a_die_that_is_owed_is_rolled_by_the_page_in_one_touch(visitor: Visitor, server: Server, hub: Hub) -> None:
+    table = to_a_die(hub)
+    offered: list[int] = []
+
+    def roll(faces: list[int]) -> int:
+        offered.extend(faces)
+        return 7
+
+    server.app.state.roll = roll
+    reader = Reader(visitor, table)
+    assert 'data-press="roll"' in reader.page
+    before = table.seq
+    assert reader.press("roll").status_code == 200
+    assert offered == list(range(1, 11))
+    assert (table.entries[before].action or {})["value"] == 7
+    assert Reader(visitor, hub.begin("shazamm")).press("roll").status_code == 409
+
+
+def test_a_die_of_a_panel_is_left_to_it(hub: Hub) -> None:
+    table = to_a_die(hub)
+    fingers = Fingers(table, page_of("mamlejet"))
+    actor = fingers.acts_for(None)
+    assert actor is not None
+    assert "roll" in BoardView(table, fingers, "en", None).zones()["bar"]
+    assert "roll" not in BoardView(table, fingers, "en", None, panels=frozenset({actor})).zones()["bar"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+import httpx
 import pytest
 
 from tapete import games
@@ -112,3 +113,35 @@ def test_what_is_typed_in_a_terminal_stands_apart(visitor: Visitor, hub: Hub) ->
     page = visitor.get("/").text
     assert "Try <code>tapete console doctor</code> &lt;now&gt;." in page
     assert "`" not in page
+
+
+def test_a_match_lies_in_the_bin_until_it_is_brought_back(visitor: Visitor, table: Table) -> None:
+    link = f'href="/match/{table.id}"'
+    assert link in visitor.get("/").text
+    page = visitor.enter("/bin", match=table.id).text
+    assert link not in page
+    assert "7 days left" in page
+    assert link in visitor.enter("/bin", match=table.id, back="yes").text
+    assert visitor.enter("/bin", match="nothing").status_code == 404
+
+
+def test_a_match_goes_on_out_of_a_file(visitor: Visitor, hub: Hub, table: Table) -> None:
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    saved = visitor.get(f"/match/{table.id}/export").content
+    token = visitor.token()
+
+    def loads(raw: bytes, csrf: str = token) -> httpx.Response:
+        return visitor.post("/load", data={"csrf": csrf}, files={"file": ("match.jsonl", raw)})
+
+    loaded = loads(saved)
+    assert loaded.url.path != f"/match/{table.id}"
+    assert loaded.status_code == 200
+    assert len(hub.matches()) == 2
+    wrong = loads(b"\xff\xd8" * 40_000)
+    assert wrong.status_code == 409
+    assert "line 1" in wrong.text.lower()
+    assert loads(b"x" * (4 * 1024 * 1024 + 1)).status_code == 413
+    assert loads(saved, "forged").status_code == 403
+    long = visitor.post("/new", content=b"x" * 70_000, headers={"content-type": "text/plain"})
+    assert long.status_code == 413, "no other page takes as much"
+    assert len(hub.matches()) == 2

@@ -27,8 +27,10 @@ from tapete.presentation.base import Voice
 from tapete.presentation.mamlejet import camps, dice, front, sentences
 from tapete.presentation.mamlejet.front import KEYWORD_SIGNS, LETTERS
 from tapete.table import Hub, Table
+from tapete.web import clocks
+from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder
-from tapete.web.views import ClockBox, MatchView, OfferAsker
+from tapete.web.views import MatchView, OfferAsker
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
@@ -342,7 +344,7 @@ def test_a_fallen_soldier_that_may_be_healed_has_a_name_among_the_targets() -> N
 
 
 def test_the_page_says_how_much_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.web.views.time.time", lambda: 1_000_000.25)
+    monkeypatch.setattr("tapete.web.clocks.time.time", lambda: 1_000_000.25)
     table = Table.begin(None, cards.bind("mamlejet", {"mode": "clock", "clock_minutes": 30}), ("A",))
     assert MatchView(table, "es").context()["clock"] is None
     table.time_left = lambda: 9 * 60 + 1.5
@@ -350,8 +352,8 @@ def test_the_page_says_how_much_time_is_left(monkeypatch: pytest.MonkeyPatch) ->
     table.time_runs = lambda: True
     assert MatchView(table, "en", "A").context()["clock"] == ClockBox("Time of play left", "9:02", 1_000_542)
     table.time_left = lambda: 8 * 60 + 1.5
-    monkeypatch.setattr("tapete.web.views.time.time", lambda: 1_000_060.25)
-    assert MatchView(table, "en", "A").clock() == ClockBox("Time of play left", "8:02", 1_000_542), "the end does not move"
+    monkeypatch.setattr("tapete.web.clocks.time.time", lambda: 1_000_060.25)
+    assert clocks.of_match(table, "en") == ClockBox("Time of play left", "8:02", 1_000_542), "the end does not move"
 
 
 def test_an_enemy_goes_for_no_city_before_the_dice_have_chosen_one() -> None:

@@ -62,6 +62,48 @@ def test_one_button_lets_phones_in_and_restarts_nothing(visitor: Visitor, server
     assert table.seq == 1
 
 
+def test_the_door_is_shut_again_and_no_key_changes(visitor: Visitor, server: Server, table: Table, room: str) -> None:
+    keys: Keys = server.app.state.keys
+    visitor.enter("/lan", match=table.id)
+    home = f"http://{room}:{server.port}/match/{table.id}/seat/B?token={keys.seat(table.id, 'B')}"
+    with httpx.Client(trust_env=False, timeout=None, follow_redirects=True) as phone:
+        assert phone.get(home).status_code == 200
+    page = visitor.enter("/lan/shut", match=table.id).text
+    assert 'class="qr"' not in page
+    assert 'id="let-in"' in page
+    assert not reaches(room, server.port)
+    assert visitor.get(f"/match/{table.id}").status_code == 200
+    visitor.enter("/lan", match=table.id)
+    with httpx.Client(trust_env=False, timeout=None, follow_redirects=True) as phone:
+        assert phone.get(home).status_code == 200, "its code is as good as before"
+
+
+def test_a_line_that_outlives_the_door_brings_nobody_in(hub: Hub, table: Table) -> None:
+    served = app(hub)
+    keys: Keys = served.state.keys
+    served.state.hosts.add("192.168.7.5")
+    keys.open()
+    keys.shut()
+    place = f"/match/{table.id}"
+    for path, token in ((f"{place}/seat/A", keys.seat(table.id, "A")), ("/", keys.table), (f"/record/{table.id}", keys.record(table.id))):
+        assert ask(served, "GET", f"{path}?token={token}", "192.168.7.9", "192.168.7.5").status_code == 403, path
+    cookie = {"cookie": f"tapete_seat_A={keys.seat(table.id, 'A')}; tapete_table={keys.table}"}
+    assert ask(served, "GET", f"/match/{table.id}/seat/A", "127.0.0.1", "127.0.0.1").status_code == 200
+    for method, path in (("GET", f"/match/{table.id}"), ("GET", f"/match/{table.id}/seat/A"), ("GET", f"/api/match/{table.id}")):
+        assert asked_with(served, method, path, cookie) == 403
+
+
+def asked_with(served: object, method: str, path: str, headers: dict[str, str]) -> int:
+    """The status that somebody of the room with these headers gets."""
+
+    async def asked() -> int:
+        transport = httpx.ASGITransport(app=served, client=("192.168.7.9", 5000))  # type: ignore[arg-type]  # an application
+        async with httpx.AsyncClient(transport=transport, base_url="http://192.168.7.5") as visitor:
+            return (await visitor.request(method, path, headers=headers)).status_code
+
+    return asyncio.run(asked())
+
+
 def test_a_door_that_cannot_be_opened_says_why(
     visitor: Visitor, server: Server, table: Table, room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

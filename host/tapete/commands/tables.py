@@ -279,14 +279,14 @@ def serve(
     shut = lan and https and certificate is None  # a station whose certificate cannot be had: this computer alone
     secret = None
     try:
-        secret = page_secret(hub.journal.path) if lan else None
+        secret = page_secret(hub.journal.path)  # without --lan too: phones may be let in by a button
     except OSError as fault:
-        if as_service:  # a station goes on: its keys are others after the next start
+        if as_service or not lan:  # a station goes on: its keys are others after the next start
             hub.alerts.say("keys_not_kept", KEYS_NOT_KEPT)
         else:
             raise click.ClickException(_("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror)) from fault
     try:
-        renewed = Renewals(hub.journal.path, hub.alerts) if lan else None
+        renewed = Renewals(hub.journal.path, hub.alerts)
         served = web.app(hub, lan=lan, secret=secret, renewed=renewed) if build is None else build(lan, secret)
         server = web.Server(served, "0.0.0.0" if lan and not shut else "127.0.0.1", port, certificate)
     except OSError as fault:

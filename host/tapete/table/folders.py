@@ -112,6 +112,22 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def write_whole(path: Path, raw: bytes) -> None:
+    """Put new bytes in the place of a file's, for its owner alone: a power cut leaves the file of before, or this one.
+
+    Raises:
+        OSError: it could not be written; the file of before stays.
+    """
+    fresh = path.with_name(path.name + ".new")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+    sync_folder(path.parent)
+
+
 class Renewals(MutableMapping[str, int]):
     """How often each seat's key was renewed, in a file beside the secret, so that a lost key stays worthless after a restart.
 
@@ -162,12 +178,5 @@ class Renewals(MutableMapping[str, int]):
         return len(self._times)
 
     def _keep(self, times: dict[str, int]) -> None:
-        fresh = self._path.with_name(self._path.name + ".new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(times))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._path)
-        sync_folder(self._path.parent)
+        write_whole(self._path, msgspec.json.encode(times))
         self._times = times

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete import cards, games
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.console.reports import Precious
+from tapete.core.codec import encode
 from tapete.core.position import Position
-from tapete.core.refusals import Illegal
+from tapete.core.refusals import DIFFERS, Illegal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
-from tapete.table import codes
+from tapete.table import codes, match_file
 from tapete.table.alerts import Alerts
+from tapete.table.beside import Beside, days_left
 from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
-from tapete.table.journal_troubles import damage_text
+from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.open_tables import OpenTables
 from tapete.table.resume import resume
 from tapete.table.robot_seats import RobotSeats
-from tapete.table.table import Table
+from tapete.table.table import Table, new_id
 from tapete.table.timekeeper import Timekeeping
 
 if TYPE_CHECKING:
     from tapete.console.client import ConsoleState
     from tapete.console.simulator import SimulatedConsole
 
+
+_log = logging.getLogger(__name__)
+
+MOST_NAME = 24
+"""Longest name of a player, in characters."""
 
 JOURNAL_GONE = _("{file} was empty or gone, and a new journal is begun. Matches that are lost, unless a copy has them: {number}.")
 
@@ -74,6 +83,8 @@ class Hub:
         """What is wrong, for lobby, staff and /health."""
         if journal.gone is not None:
             self.alerts.say("journal_gone", JOURNAL_GONE.fill(file=journal.path.name, number=journal.gone))
+        self.beside = Beside(journal.path, self.alerts)
+        """What is kept of matches beside the journal: turn clocks and the bin."""
         self._lock = threading.RLock()
         self._open = OpenTables()
         self._bindings: list[ConsoleBinding] = []
@@ -86,8 +97,8 @@ class Hub:
         self.robots = RobotSeats()
         """The robots in empty chairs."""
 
-    def matches(self, *, unfinished: bool = False) -> Sequence[Listing]:
-        """Every match that is kept, or every unfinished one, the one that changed last first.
+    def matches(self, *, unfinished: bool = False, binned: bool = False) -> Sequence[Listing]:
+        """Every match that is kept, or every unfinished one, the one that changed last first; or those that lie in the bin.
 
         Raises:
             JournalTrouble: the journal cannot be read.
@@ -100,6 +111,7 @@ class Hub:
                 id=row.id, game=row.game, names=row.names, seats=row.seats, when=row.changed, seq=row.seq, over=row.over, result=row.result
             )
             for row in listed
+            if bool(self.beside.of(row.id).binned) == binned
         ]
 
     def table(self, match: str) -> Table | None:
@@ -121,6 +133,7 @@ class Hub:
                     if any(refusal.code == codes.NO_MATCH.code for refusal in fault.refusals):
                         return None
                     raise
+                table.time_turns(self.beside.of(match).turn_s)
             self._open.use(table)
             if self._timekeeping.wants(table) and (kept := self.journal.match(match)) is not None:
                 self._timekeeping.keep(table, kept.times)
@@ -141,6 +154,7 @@ class Hub:
         seats: int | None = None,
         catalogue: str | None = None,
         position: Position | None = None,
+        turn_s: int = 0,
     ) -> Table:
         """Begin a match, and show it on the consoles.
 
@@ -151,6 +165,7 @@ class Hub:
             seats: how many play; as many as are named, or the fewest the game is for, when left out.
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
+            turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
 
         Raises:
             Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
@@ -161,6 +176,7 @@ class Hub:
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock)
+        self._time_turns(table, turn_s)
         with self._lock:
             self._open.use(table)
             self._timekeeping.keep(table)
@@ -186,6 +202,7 @@ class Hub:
             said = table.said_names
             names = {moved_on(table.seats, seat): name for seat, name in said.items()}
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
+            self._time_turns(made, table.turn_s)
             self._open.use(made)
             self._timekeeping.keep(made)
             self.show_on_console(made)
@@ -195,6 +212,67 @@ class Hub:
         table.lead_on(made.id)
         self._open.put_away(self._is_needed)
         return made
+
+    def _time_turns(self, table: Table, turn_s: int) -> None:
+        table.time_turns(turn_s)
+        if turn_s:
+            self.beside.change(table.id, turn_s=turn_s)
+
+    def load(self, raw: bytes) -> Table:
+        """Go on with a match out of a file: it is played again entry by entry, compared, and kept as a match of its own here.
+
+        Args:
+            raw: the file (`match_file`).
+
+        Raises:
+            Illegal, Malformed: it is no match, its game or cards are not here, or these rules do not come to what it says.
+            JournalTrouble: the journal could not be written.
+        """
+        found = match_file.read(raw)
+        catalogue = found.header.catalogue
+        if catalogue and catalogue not in cards.names(found.header.game):  # by name alone: the file may come over the network
+            raise Illegal((codes.OTHER_CARDS(catalogue=catalogue[:40]),))
+        match, differences = match_file.check(found)
+        for one in differences:
+            raise Illegal((DIFFERS(seq=one.seq), *one.refusals))
+        name, log = new_id(), match.log
+        names = {seat: said[:MOST_NAME] for seat, said in found.names.items() if seat in found.header.seats}
+        self.journal.begin(name, found.header, names)
+        entries = [replace(entry, source=match_file.anonymous(entry.source)) for entry in found.entries]
+        state = encode(log.state)
+        self.journal.commit(name, entries, snapshots={log.seq: state}, state=state, result=found.result)
+        table = self.table(name)
+        if table is None:
+            raise Illegal((codes.NO_MATCH(match=name),))
+        return table
+
+    # ---- the bin
+
+    def bin(self, match: str) -> None:
+        """Lay a match into the bin: the lobby names it no more, and after a week it is deleted. Who plays it there plays on."""
+        self.beside.change(match, binned=self.journal.time())
+        table = self._open.find(match)
+        if table is not None and table is self._shown:
+            self.let_go(match)
+
+    def unbin(self, match: str) -> None:
+        """Bring a match back out of the bin."""
+        self.beside.change(match, binned="")
+
+    def empty_bin(self) -> None:
+        """Delete the matches whose week in the bin is over and that nobody looks at. What cannot be deleted now lies there longer."""
+        now = self.journal.time()
+        over = [match for match, kept in self.beside.all().items() if kept.binned and not days_left(kept.binned, now)]
+        with self._lock:
+            gone = [match for match in over if self._open.find(match) is None]
+            if not gone:
+                return
+            try:
+                self.journal.delete(gone)
+            except JournalTrouble as trouble:
+                _log.warning("the bin cannot be emptied: %s", trouble)
+                return
+        self.beside.forget(gone)
 
     def let_go(self, match: str) -> None:
         """Nobody plays this match here now; it stays in the journal, and `table` opens it again.

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from datetime import UTC, datetime
@@ -33,6 +33,7 @@ from tapete.table.journal_chain import (
     SCHEMA,
     MatchDamage,
     Row,
+    delete,
     entry_of,
     examine,
     head_of,
@@ -149,7 +150,7 @@ class Journal:
         Raises:
             JournalTrouble: it could not be written.
         """
-        at, told, named = self._time().encode(), encode(header), encode(dict(names))
+        at, told, named = self.time().encode(), encode(header), encode(dict(names))
         root = root_of(match.encode(), header.game.encode(), at, told)
 
         def write(connection: sqlite3.Connection) -> None:
@@ -186,7 +187,7 @@ class Journal:
         Raises:
             JournalTrouble: nothing has been written.
         """
-        at = self._time()
+        at = self.time()
         told = at.encode()
         bodies = [(entry.seq, encode(entry)) for entry in entries]
 
@@ -237,6 +238,20 @@ class Journal:
                 connection.execute("UPDATE match SET names = ?, named = ? WHERE id = ?", (named.decode(), named_of(root, named), match))
 
         self._do(write, match)
+
+    def delete(self, matches: Collection[str]) -> None:
+        """Delete matches with all that is kept of them.
+
+        Raises:
+            JournalTrouble: nothing has been deleted.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            for match in matches:
+                delete(connection, match.encode())
+
+        self.write(work)
+        self.census.keep(sorted(self.names()))
 
     def write(self, work: Callable[[sqlite3.Connection], Any]) -> None:
         """Make one transaction of the repair, which knows the tables.
@@ -468,7 +483,8 @@ class Journal:
         self._last = max(self._last + 1, self._lived_before + int((self._clock() - self._opened_at) * 1000))
         return self._last
 
-    def _time(self) -> str:
+    def time(self) -> str:
+        """What time it is, UTC in ISO 8601, as rows are dated."""
         return self._now().astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 

@@ -49,6 +49,10 @@ class MatchReading:
         self._question = 0
         self._changes = 0
         self._again = ""
+        self.turn_s = 0
+        """Seconds of the turn clock, where people chose one; 0: none. It shows how the time goes, and punishes nobody."""
+        self._asked: frozenset[Seat | None] = frozenset()
+        self._asked_since = clock.now()
         self.on_use: Callable[[Any], None] = lambda table: None
         """Told of this table, under its lock, after each change and when somebody listens; it may take no lock that is held elsewhere."""
         weakref.finalize(self, self._watchers.end).atexit = False
@@ -197,6 +201,29 @@ class MatchReading:
         """The boot id of the console that holds the bid a seat has locked; None: it was locked elsewhere, or not."""
         with self._lock:
             return holder(self._match.log, self.seq, seat)
+
+    # ---- the turn clock
+
+    def time_turns(self, seconds: int) -> None:
+        """Let a turn clock run of so many seconds; 0: none."""
+        with self._lock:
+            self.turn_s, self._asked = seconds, frozenset()
+            self._turned()
+
+    def turn_left(self) -> float | None:
+        """Seconds that are left of the turn, below 0 once they are over; None where no clock runs.
+
+        A turn begins when somebody is asked who was not asked before: whoever of several is left last has the time that all had.
+        """
+        with self._lock:
+            self._turned()
+            return self.turn_s - (self.clock.now() - self._asked_since) if self.turn_s and self._asked else None
+
+    def _turned(self) -> None:
+        asked = frozenset(owed.seat for owed in self.awaiting())
+        if not asked <= self._asked:
+            self._asked_since = self.clock.now()
+        self._asked = asked
 
     # ---- hearing
 

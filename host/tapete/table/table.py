@@ -517,6 +517,8 @@ class Table(MatchReading):
 
     def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:
         self._changes += 1
+        if what == "entries" and self.turn_s:
+            self._turned()
         self.on_use(self)
         self._watchers.tell(Changed(match=self.id, seq=self.seq, what=what, entries=entries))
 

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core.codec import malformed
-from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table
@@ -21,16 +21,19 @@ from tapete.web import live, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.guard import policy
 from tapete.web.match_pages import Wall, gallery
 from tapete.web.scanning import card_read
 from tapete.web.visits import Visit
+
+NO_DIE_HERE = Code("no_die_here", "", _("No die is to be rolled here now. Look at what is asked."))
 
 LONGEST_VALUE = 4_096
 """Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
 
 
 def _view(asked: Request, wall: Wall, seat: Seat | None) -> BoardView:
-    return BoardView(wall.table, wall.fingers, Visit(asked).language, seat, wall.again, wall.looking(seat))
+    return wall.view(Visit(asked).language, seat)
 
 
 async def show(asked: Request) -> Response:
@@ -42,7 +45,11 @@ async def show(asked: Request) -> Response:
 
     def work() -> Response:
         view = _view(asked, wall, seat)
-        return templating.page(asked, "board.html", zones=view.zones(), title=view.match.title, **view.context)
+        answer = templating.page(asked, "board.html", zones=view.zones(), title=view.match.title, **view.context)
+        if seat is not None:  # one tablet shows two of them (`comfort.facing`)
+            answer.headers["content-security-policy"] = policy(framed=True)
+            answer.headers["x-frame-options"] = "SAMEORIGIN"
+        return answer
 
     return await in_thread(work)
 
@@ -100,6 +107,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         if said:
             asked.app.state.hear_refusals(table.id, said)
         return said
+    if press == "roll":
+        return _rolled(asked, wall, seat, question)
     try:
         if press == "undo":
             table.move("undo", None, seat)
@@ -113,6 +122,16 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
     except RefereeError as fault:
         return wall.fingers.bar(seat, fault.refusals)
     return wall.fingers.bar(seat, ())
+
+
+def _rolled(asked: Request, wall: Wall, seat: Seat | None, question: str) -> tuple[Refusal, ...]:
+    """Roll the die that is asked for, where no console's panel rolls it."""
+    with wall.table.still():
+        asks = wall.fingers.pointer(seat).ask()
+        if not wall.may_roll(seat, asks):
+            return wall.fingers.bar(seat, (NO_DIE_HERE(),))
+        face = asked.app.state.roll([value for value, why in asks.values if not why])
+        return wall.fingers.press(seat, "value", face, question, page_source(seat))
 
 
 def routes() -> list[Route]:

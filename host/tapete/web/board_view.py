@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
-from msgspec import Struct
 
 from tapete.core import answers
 from tapete.core.codec import builtins
@@ -28,7 +26,8 @@ from tapete.table.fingers import Fingers
 from tapete.table.pointer import Pointer
 from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
-from tapete.web import templating
+from tapete.web import clocks, templating
+from tapete.web.buttons import Button, Pad, Sheet, plain_letters
 from tapete.web.views import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "bar", "moment")
@@ -46,59 +45,8 @@ OTHERS = 3
 THAT_IS_ALL = _("That is all ({n})")
 GO_ON = _("Go on", "button")
 OVER = _("The match is over.")
+ROLL = _("Roll", "button")
 TOUCH_WHERE = _("Touch where, or take the place that is marked.")
-
-
-class Button(Struct, frozen=True, kw_only=True):
-    """A button of the bar or of a sheet: what a press of it says, and how it looks; `source` is the field from which its value comes.
-
-    Its id carries what it means and never its place, so that a picture which comes between press and release changes no meaning.
-    """
-
-    label: str
-    press: str
-    value: Any = None
-    class_: str = ""
-    note: str = ""
-    names: str = ""
-    source: str = ""
-
-    @property
-    def id(self) -> str:
-        """By what it means."""
-        return "b-" + "".join(c if c.isalnum() else "-" for c in f"{self.press}-{self.plain}")
-
-    @property
-    def plain(self) -> str:
-        """The value as JSON."""
-        return json.dumps(self.value, separators=(",", ":"), ensure_ascii=False)
-
-
-class Pad(Struct, frozen=True, kw_only=True):
-    """A number that is put together by fingers; a `secret` one is masked, and goes with the press that locks it."""
-
-    low: int
-    high: int
-    value: int
-    secret: bool
-
-
-class Sheet(Struct, frozen=True, kw_only=True):
-    """What lies over the board: buttons (with a field to find one by name), a number, words, or links."""
-
-    title: str
-    buttons: tuple[Button, ...] = ()
-    find: bool = False
-    pad: Pad | None = None
-    words: bool = False
-    sounds: bool = False
-    links: tuple[tuple[str, str], ...] = ()
-    drawers: tuple[tuple[str, str], ...] = ()
-
-
-def plain_letters(said: str) -> str:
-    """A name as people type it: no accents, no capitals."""
-    return "".join(c for c in unicodedata.normalize("NFD", said) if not unicodedata.combining(c)).casefold()
 
 
 class BoardView:
@@ -108,13 +56,22 @@ class BoardView:
         table: the match. fingers: what is pointed at. language: the reader's.
         seat: whose own page; None: the page of the whole table.
         may_begin: whether a match that is over may be played once more from here.
-        phones: how many have this seat's page open.
+        phones: how many have this seat's page open. panels: the seats that have a console's panel.
     """
 
     def __init__(
-        self, table: Table, fingers: Fingers, language: Language, seat: Seat | None, may_begin: bool = True, phones: int = 0
+        self,
+        table: Table,
+        fingers: Fingers,
+        language: Language,
+        seat: Seat | None,
+        *,
+        may_begin: bool = True,
+        phones: int = 0,
+        panels: frozenset[Seat] = frozenset(),
     ) -> None:
         self.table, self.language, self.seat, self.may_begin, self.phones = table, language, seat, may_begin, phones
+        self.panels = panels
         with table.still():
             self.match = MatchView(table, language, seat)
             self.pointer: Pointer = fingers.pointer(seat)
@@ -146,7 +103,7 @@ class BoardView:
             return self.match.ended(), "over"
         if self.asked.kind == "die":
             return next((pad.says for pad in self.match.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
-        if self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand):
+        if self.action is not None and self._begun():
             return self._question(self.action), ""
         found = prompts(self.match.rules, self.match.state)
         mine = found.get(self.actor or self.match.state.seats[0])
@@ -241,7 +198,8 @@ class BoardView:
             return [[], []]
         if self.asked.kind == "die":
             faces = [Button(label=str(face), press="value", value=face, class_="face") for face, _ in self.asked.values]
-            return [faces[:5], faces[5:]]
+            rolls = [] if self.actor in self.panels else [Button(label=ROLL.in_(self.language), press="roll", class_="primary roll")]
+            return [[*rolls, *faces[:5]], faces[5:]]
         if self.more:
             return [[], []]
         return self._verbs() if self.action is None else self._draft(self.action)
@@ -250,8 +208,11 @@ class BoardView:
         """What takes the last touch back; None where nothing is begun."""
         if self.more:
             return Button(label=_("Close").in_(self.language), press="sheet", value="")
-        begun = self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
-        return Button(label=_("Back").in_(self.language), press="back") if begun or (self.sheet is not None) else None
+        return Button(label=_("Back").in_(self.language), press="back") if self._begun() or self.sheet is not None else None
+
+    def _begun(self) -> bool:
+        """Say whether somebody has touched something of the draft: a question that asks itself is nobody's beginning."""
+        return self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
 
     def _verbs(self) -> list[list[Button]]:
         verbs = self.pointer.verbs()
@@ -404,7 +365,6 @@ class BoardView:
             find=len(verbs) > MOST_VERBS,
             links=tuple(self._links()),
             drawers=tuple(self._drawers()),
-            sounds=self.seat is not None,
         )
 
     @staticmethod
@@ -428,6 +388,7 @@ class BoardView:
         if self.seat is None:
             yield f"{place}/correct", _("Correct the record").in_(self.language)
             yield f"{place}/join", _("Join with a phone").in_(self.language)
+        yield f"{place}/screen", _("This screen").in_(self.language)
 
     def moment(self) -> str:
         """What everybody looks up for: secrets that were just revealed together, or the end."""
@@ -448,15 +409,18 @@ class BoardView:
         sentence, meant = self.sentence()
         main, others = self.bar()
         steps, _since = self.match.newest_instructions()
+        mine = self.seat is not None and self.result is None and self._acts()
         return {
             "sentence": sentence,
             "meant": meant,
-            "mine": self.seat is not None and self.result is None and self._acts(),
+            "mine": mine,
+            "calls": ("die" if self.asked.kind == "die" else "turn") if mine else "",
             "clause": self.barred[0].clause if self.barred else "",
             "actor": self.actor,
             "seats_asked": self.seats_asked(),
-            "clock": self.match.clock(),
+            "clocks": [clock for of in (clocks.of_match, clocks.of_turn) if (clock := of(self.table, self.language)) is not None],
             "drawing": self.board(),
+            "digits": [(panel.seat, self.match.names[panel.seat], panel.value) for panel in self.match.scene.panels],
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.told(),
             "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.match.seq],
@@ -464,6 +428,7 @@ class BoardView:
             "main": main,
             "others": others,
             "back": self._back(),
+            "beside": not self.more and not self._begun(),
             "consent": self.consent,
             "result": self.result,
             "sheet": self.sheet,
@@ -473,6 +438,7 @@ class BoardView:
             "moment": self.moment(),
             "place": self.match.place,
             "is_seat": self.seat is not None,
+            "visit_seat": self.seat or "",
             "seat_names": self.match.names,
             "can_undo": self.table.can_undo,
             "again": self.table.again,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -155,14 +155,36 @@ async def form_posted(asked: Request) -> FormData:
     Raises:
         Wrong: another type (415), too many fields or cut off (400), or not one of our forms (403).
     """
+    return await _posted(asked, "application/x-www-form-urlencoded", 0)
+
+
+async def file_posted(asked: Request, name: str) -> bytes:
+    """The one file of a form of ours; empty where none was chosen.
+
+    Args:
+        asked: the request. name: of the field.
+
+    Raises:
+        Wrong: as `form_posted`.
+    """
+    posted = await _posted(asked, "multipart/form-data", 1)
+    found = posted.get(name)
+    try:
+        return await found.read() if isinstance(found, UploadFile) else b""
+    finally:
+        await posted.close()
+
+
+async def _posted(asked: Request, wanted: str, files: int) -> FormData:
     kind = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/x-www-form-urlencoded":
+    if kind != wanted:
         raise Wrong(415, "wrong_type")
     try:
-        posted = await asked.form(max_files=0, max_fields=MOST_FIELDS)
+        posted = await asked.form(max_files=files, max_fields=MOST_FIELDS)
     except (HTTPException, UnicodeDecodeError) as fault:
         raise Wrong(400, "malformed") from fault
     if not keys_of(asked).is_form(word(posted, "csrf"), session_of(asked)):
+        await posted.close()
         raise Wrong(403, "old_form")
     return posted
 
@@ -200,7 +222,7 @@ def wants_json(asked: Request) -> bool:
 def phones_address(asked: Request) -> str | None:
     """The address by which phones reach this server, without a slash at its end; None while no phone does."""
     found: str = asked.app.state.address(asked)
-    return found if keys_of(asked).lan and urlsplit(found).hostname not in NO_PHONE else None
+    return found if keys_of(asked).reached and urlsplit(found).hostname not in NO_PHONE else None
 
 
 def key_to_cookie(asked: Request) -> Response | None:

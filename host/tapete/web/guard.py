@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable, Set
+from collections.abc import Awaitable, Callable, Mapping, Set
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,17 +15,31 @@ from tapete.web.limits import LARGEST_HEAD, RateLimit
 MOST_BYTES = 65_536
 """Longest body of a request."""
 
+FILES: Mapping[str, int] = {"/load": 4 * 1024 * 1024}
+"""Addresses that take a file, and the longest body there: the longest match that was played by chance has a twentieth of it."""
+
 BODY_S = 15.0
 """How long a body may take to arrive."""
 
 UNREAD = frozenset({408, 413, 429, 431})
 """After these answers the connection is closed: the rest of the request is not read."""
 
-HEADERS = {
-    "content-security-policy": (
+
+def policy(*, frames: bool = False, framed: bool = False) -> str:
+    """What a page may load and do.
+
+    Args:
+        frames: it shows pages of ours within it. framed: pages of ours may show it within them; those of others never.
+    """
+    within, around = "frame-src 'self'; " if frames else "", "'self'" if framed else "'none'"
+    return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
+        f"{within}form-action 'self'; base-uri 'none'; frame-ancestors {around}"
+    )
+
+
+HEADERS = {
+    "content-security-policy": policy(),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -33,7 +47,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""On every answer, errors included."""
+"""On every answer, errors included; a page may come with a policy of its own (`policy`)."""
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
@@ -67,7 +81,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 answered = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    answered[name] = value
+                    answered.setdefault(name, value)
                 answered.setdefault("cache-control", "no-store")
                 if wait:
                     answered["retry-after"] = str(int(wait) + 1)
@@ -93,7 +107,7 @@ class Guard:
             return
         try:
             async with asyncio.timeout(BODY_S):
-                body = await _body(headers, receive)
+                body = await _body(headers, receive, FILES.get(scope["path"], MOST_BYTES))
         except TimeoutError:
             await (await self.refuse(scope, 408, "too_slow"))(scope, receive, send_guarded)
             return
@@ -137,10 +151,10 @@ def _head_length(scope: Scope) -> int:
     return first + sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
 
 
-async def _body(headers: Headers, receive: Receive) -> bytes | None:
+async def _body(headers: Headers, receive: Receive, most: int) -> bytes | None:
     """The whole body, or None when it is too long."""
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BYTES:
+    if not length.isdecimal() or int(length) > most:
         return None
     body = bytearray()
     while True:
@@ -148,7 +162,7 @@ async def _body(headers: Headers, receive: Receive) -> bytes | None:
         if message["type"] == "http.disconnect":
             return bytes(body)
         body += message.get("body", b"")
-        if len(body) > MOST_BYTES:
+        if len(body) > most:
             return None
         if not message.get("more_body", False):
             return bytes(body)

@@ -33,13 +33,27 @@ class Keys:
 
     def __init__(self, *, lan: bool = False, secret: bytes | None = None, renewed: MutableMapping[str, int] | None = None) -> None:
         self.lan = lan
-        self._here = False
+        self._here = self._shut = False
         self._renewed = {} if renewed is None else renewed
         self._secret = secret if secret is not None else secrets.token_bytes(32)
 
     def open(self) -> None:
         """Ask for keys from now on, as others than this computer reach the pages; whoever sits at it stays the table."""
         self.lan = self._here = True
+        self._shut = False
+
+    def shut(self) -> None:
+        """Let nobody in but this computer, whatever key they bring, until pages are opened again. No key changes."""
+        self._shut = True
+
+    @property
+    def reached(self) -> bool:
+        """Whether others than this computer reach the pages."""
+        return self.lan and not self._shut
+
+    def _fits(self, asked: HTTPConnection, given: str, right: str) -> bool:
+        """Say whether a token is the right one, and the door open to who shows it."""
+        return _same(given, right) and not (self._shut and not is_here(asked))
 
     def _token(self, *purpose: str) -> str:
         digest = hmac.new(self._secret, "\0".join(purpose).encode(), hashlib.sha256).digest()
@@ -77,7 +91,7 @@ class Keys:
 
     def is_monitor(self, asked: HTTPConnection) -> bool:
         """Say whether a request carries that token."""
-        return _same(_shown(asked) or "", self.monitor)
+        return self._fits(asked, _shown(asked) or "", self.monitor)
 
     def record(self, match: str) -> str:
         """The token that opens the record of one match, to read and take home, and nothing else."""
@@ -89,7 +103,7 @@ class Keys:
 
     def is_record(self, asked: HTTPConnection, match: str) -> bool:
         """Say whether this visitor may take a match home: with its token, or as the table."""
-        return self.is_table(asked) or any(_same(token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
+        return self.is_table(asked) or any(self._fits(asked, token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
 
     def form_of(self, session: str) -> str:
         """What every form of one visit carries, so that neither a foreign page nor another visitor can post it in its name.
@@ -118,17 +132,21 @@ class Keys:
 
     def is_table(self, asked: HTTPConnection) -> bool:
         """Say whether this visitor may do what the table may."""
-        return not self.lan or (self._here and is_here(asked)) or any(_same(token, self.table) for token in _tokens(asked, TABLE_COOKIE))
+        if not self.lan or (self._here and is_here(asked)):
+            return True
+        return any(self._fits(asked, token, self.table) for token in _tokens(asked, TABLE_COOKIE))
 
     def shows_table(self, asked: HTTPConnection) -> bool:
         """Say whether the token that a request shows, before any cookie, is the table's."""
-        return _same(_shown(asked) or "", self.table)
+        return self._fits(asked, _shown(asked) or "", self.table)
 
     def is_seat(self, asked: HTTPConnection, match: str, seat: str) -> bool:
         """Say whether this visitor may act for the seat. The table may act for any, but a token that does not fit is refused."""
         if shown := _shown(asked):
-            return _same(shown, self.seat(match, seat)) or _same(shown, self.table)
-        return self.is_table(asked) or any(_same(token, self.seat(match, seat)) for token in _tokens(asked, f"{SEAT_COOKIE}_{seat}"))
+            return self._fits(asked, shown, self.seat(match, seat)) or self._fits(asked, shown, self.table)
+        return self.is_table(asked) or any(
+            self._fits(asked, token, self.seat(match, seat)) for token in _tokens(asked, f"{SEAT_COOKIE}_{seat}")
+        )
 
     def is_guest(self, asked: HTTPConnection, match: str, seats: tuple[str, ...]) -> bool:
         """Say whether this visitor may look at a match: everybody who sits at it may."""

@@ -21,19 +21,19 @@ from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import NO, YES, Language, Text, _
+from tapete.core.texts import NO, YES, Language, _
 from tapete.presentation import distributions, find, page_of
 from tapete.presentation.base import Voice
 from tapete.table import Listing
+from tapete.table.beside import days_left
+from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
 from tapete.web import phones, templating, tiles
-from tapete.web.entrance import fields, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
+from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.stand_ins import STRENGTHS
 from tapete.web.views import RESULTS
 from tapete.web.visits import Visit
-
-MOST_NAME = 24
-"""Longest name of a player, in characters."""
 
 CATALOGUE_GONE = Code(
     "catalogue_gone",
@@ -79,6 +79,8 @@ class Offered(Struct, frozen=True, kw_only=True):
     changed: bool
     """Whether a house rule is otherwise than as usual, so that all of them are shown."""
     house_rules: tuple[Rule, ...]
+    turns: tuple[tuple[int, str, bool], ...]
+    """Turn clocks: their seconds, how they are called, and which one is chosen."""
     catalogues: tuple[tuple[str, bool], ...]
     """Names of catalogues, the first as usual, and which one is chosen; none where the deck is fixed."""
 
@@ -107,16 +109,28 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         presets=tiles.presets(game, language, chosen),
         changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
         house_rules=rules,
+        turns=turn_clocks(language, chosen.get(f"turn.{game.name}", "0")),
         catalogues=catalogues(game.name, chosen),
     )
 
 
-STRENGTHS: Mapping[Strength, Text] = {
-    "easy": _("Robot, easy"),
-    "medium": _("Robot, medium"),
-    "strong": _("Robot, strong"),
-    "exact": _("Robot, perfect"),
-}
+TURNS_S = (0, 30, 60, 120, 180, 300)
+"""Turn clocks that are offered, in seconds; 0: none."""
+
+NO_CLOCK, SECONDS, MINUTES = _("Off", "clock"), _("{n} s"), _("{n} min")
+
+
+def turn_clocks(language: Language, chosen: str) -> tuple[tuple[int, str, bool], ...]:
+    """The turn clocks that every game offers: a house rule of the table, which shows the time of each turn and punishes nobody.
+
+    Args:
+        language: the reader's. chosen: seconds, as a form says them.
+    """
+    found = []
+    for seconds in TURNS_S:
+        text = NO_CLOCK if not seconds else SECONDS.fill(n=seconds) if seconds < 60 else MINUTES.fill(n=seconds // 60)
+        found.append((seconds, text.in_(language), str(seconds) == chosen))
+    return tuple(found)
 
 
 def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], ...]:
@@ -240,7 +254,12 @@ async def lobby(asked: Request) -> Response:
 
 def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200) -> Response:
     language, hub = Visit(asked).language, hub_of(asked)
+    hub.empty_bin()
     listed = [_listed(listing, language) for listing in hub.matches()]
+    now = hub.journal.time()
+    binned = [
+        {**_listed(listing, language), "days": days_left(hub.beside.of(listing.id).binned, now)} for listing in hub.matches(binned=True)
+    ]
     wrong = (*(alert.text for alert in hub.alerts.standing), *(fault.text() for fault in distributions.faults()))
     return templating.page(
         asked,
@@ -251,6 +270,8 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
         faults=faults,
         may_open=phones.may_open(asked),
+        may_shut=phones.may_shut(asked),
+        binned=binned,
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
         alerts=[text.in_(language) for text in wrong],
@@ -302,7 +323,8 @@ def _begin(asked: Request, posted: FormData) -> Response:
         for strength in set(robots.values()):
             must_play(cards.bind(game.name, options, catalogue), strength)
         number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
-        table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue)
+        turn_s = _turn_clock(word(posted, f"turn.{game.name}"))
+        table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s)
         hub_of(asked).robots.seat(table, robots)
     except RefereeError as fault:
         if wants_json(asked):
@@ -310,6 +332,34 @@ def _begin(asked: Request, posted: FormData) -> Response:
         return _lobby(asked, chosen, fault.refusals, 409)
     place = f"/match/{table.id}"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
+async def bin_it(asked: Request) -> Response:
+    """Lay a match into the bin, or bring it back out of it."""
+    posted = await form_posted(asked)
+    hub, match, back = hub_of(asked), word(posted, "match"), bool(word(posted, "back"))
+
+    def work() -> None:
+        if match not in {listing.id for listing in hub.matches(binned=back)}:
+            raise Wrong(404, "no_such_match")
+        (hub.unbin if back else hub.bin)(match)
+
+    await in_thread(work)
+    return JSONResponse({"ok": True, "go": "/"}) if wants_json(asked) else RedirectResponse("/", 303)
+
+
+async def load(asked: Request) -> Response:
+    """Go on with a match out of a file that some page or `tapete` has written."""
+    raw = await file_posted(asked, "file")
+
+    def work() -> Response:
+        try:
+            table = hub_of(asked).load(raw)
+        except RefereeError as fault:
+            return _lobby(asked, {}, fault.refusals, 409)
+        return RedirectResponse(f"/match/{table.id}", 303)
+
+    return await in_thread(work)
 
 
 def _robots(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Strength]:
@@ -326,6 +376,17 @@ def _robots(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Strength]:
                 raise Wrong(400, "malformed")
             found[seat] = strength
     return found
+
+
+def _turn_clock(said: str) -> int:
+    """The seconds of a posted turn clock; 0: none.
+
+    Raises:
+        Wrong: none of those that are offered (400).
+    """
+    if said and said not in {str(seconds) for seconds in TURNS_S}:
+        raise Wrong(400, "malformed")
+    return int(said or 0)
 
 
 def _number(game: Game[Any], said: str) -> int:
@@ -366,4 +427,5 @@ def chapters(clauses: tuple[Clause, ...], language: Language) -> list[tuple[str,
 
 def routes() -> list[Route]:
     """The addresses of the lobby and the rules."""
-    return [route("/", lobby), route("/new", begin, methods=["POST"]), route("/rules/{game}", rules)]
+    posts = (("/new", begin), ("/bin", bin_it), ("/load", load))
+    return [route("/", lobby), *(route(path, endpoint, methods=["POST"]) for path, endpoint in posts), route("/rules/{game}", rules)]

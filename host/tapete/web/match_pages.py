@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import Any, cast
 
 from starlette.datastructures import FormData
@@ -19,6 +19,7 @@ from tapete.i18n import Language
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, page
 from tapete.table.fingers import Fingers
+from tapete.table.pointing import Question
 from tapete.web import forms, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
@@ -107,11 +108,19 @@ MOST_WALLS = 16
 """Matches whose pictures are kept ready; those that somebody looks at always are."""
 
 
+Panels = Callable[[Table], Mapping[Seat, int]]
+"""The seats of a match that have a console's panel now."""
+
+
+def _no_panels(table: Table) -> Mapping[Seat, int]:
+    return {}
+
+
 class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
-    def __init__(self, table: Table, again: bool = True) -> None:
-        self.table, self.bell, self.again = table, live.Bell(), again
+    def __init__(self, table: Table, again: bool = True, panels: Panels = _no_panels) -> None:
+        self.table, self.bell, self.again, self._panels = table, live.Bell(), again, panels
         self.fingers = Fingers(table, page_of(table.rules.game.name))
         self._touches = 0
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
@@ -160,13 +169,22 @@ class Wall:
         self._kept[alike] = (version, made)
         return made
 
+    def view(self, language: Language, seat: Seat | None) -> BoardView:
+        """The board of a page of this kind as it is now."""
+        panels = frozenset(self._panels(self.table))
+        return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=self.looking(seat), panels=panels)
+
+    def may_roll(self, seat: Seat | None, asks: Question) -> bool:
+        """Say whether a page rolls the die that it is asked for: where no console's panel does."""
+        return asks.kind == "die" and self.fingers.acts_for(seat) not in self._panels(self.table)
+
     def zones(self, language: Language, seat: Seat | None) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
         version, alike = self.table.changes + self._touches, ("board", language, seat)
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
-        made = (version, BoardView(self.table, self.fingers, language, seat, self.again, self.looking(seat)).zones())
+        made = (version, self.view(language, seat).zones())
         self._kept[alike] = (version, made)
         return made
 
@@ -176,17 +194,18 @@ class Gallery:
 
     Args:
         again: whether a match that is over may be played once more from its own pages.
+        panels: which seats have a panel.
     """
 
-    def __init__(self, again: bool = True) -> None:
-        self._again = again
+    def __init__(self, again: bool = True, panels: Panels = _no_panels) -> None:
+        self._again, self._panels = again, panels
         self._walls: dict[str, Wall] = {}
 
     def wall(self, table: Table) -> Wall:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
         wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = Wall(table, self._again)
+            wall = Wall(table, self._again, self._panels)
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:

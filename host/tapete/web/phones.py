@@ -22,7 +22,12 @@ from tapete.web.visits import Visit
 
 def may_open(asked: Request) -> bool:
     """Say whether this visitor may let phones in: at this computer, while none are let in."""
-    return asked.app.state.let_phones_in is not None and not keys_of(asked).lan and is_here(asked)
+    return asked.app.state.let_phones_in is not None and not keys_of(asked).reached and is_here(asked)
+
+
+def may_shut(asked: Request) -> bool:
+    """Say whether this visitor may shut phones out: at this computer, while they are let in by its button."""
+    return asked.app.state.let_phones_in is not None and keys_of(asked).reached and is_here(asked)
 
 
 async def join(asked: Request) -> Response:
@@ -49,6 +54,7 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
         seat_names=view.names,
         reached=base is not None,
         may_open=may_open(asked),
+        may_shut=may_shut(asked),
         refused=refused,
         looking={seat: wall.looking(seat) for seat in view.state.seats},
     )
@@ -87,10 +93,23 @@ async def let_in(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+async def shut_out(asked: Request) -> Response:
+    """Shut the door to the room's network again. Every key stays as it is. Only whoever sits at this computer may."""
+    posted = await form_posted(asked)
+    if asked.app.state.shut_phones_out is None:
+        raise Wrong(404, "not_found")
+    await in_thread(asked.app.state.shut_phones_out)
+    named = word(posted, "match")
+    table = await in_thread(hub_of(asked).table, named) if named else None
+    place = f"/match/{table.id}/join" if table is not None else "/"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
+
+
 def routes() -> list[Route]:
     """The addresses of joining."""
     return [
         route("/lan", let_in, methods=["POST"]),
+        route("/lan/shut", shut_out, methods=["POST"]),
         route("/match/{match}/join", join),
         route("/match/{match}/renew", renew, methods=["POST"]),
     ]

@@ -7,6 +7,7 @@ import contextlib
 import functools
 import itertools
 import logging
+import random
 import socket
 import threading
 import webbrowser
@@ -24,12 +25,14 @@ from starlette.routing import BaseRoute
 
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.texts import _
+from tapete.station.addresses import HERE, group
 from tapete.table import Hub, JournalTrouble
 from tapete.web import (
     api,
     assets,
     board_pages,
     card_pages,
+    comfort,
     console_pages,
     corrections,
     decks,
@@ -44,6 +47,7 @@ from tapete.web import (
     phones,
     records,
     scanning,
+    stand_ins,
     tiles,
 )
 from tapete.web.forms import Form
@@ -103,12 +107,14 @@ def app(
             *phones.routes(),
             *tiles.routes(),
             *board_pages.routes(),
+            *comfort.routes(),
             *match_pages.routes(),
             *last_pages.routes(),
             *history.routes(),
             *corrections.routes(),
             *records.routes(),
             *scanning.routes(),
+            *stand_ins.routes(),
             *card_pages.routes(),
             *decks.routes(),
             *console_pages.routes(),
@@ -121,16 +127,17 @@ def app(
     )
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
-    made.state.gallery = match_pages.Gallery(again=hub.shows_what_it_opens)
+    made.state.gallery = match_pages.Gallery(again=hub.shows_what_it_opens, panels=hub.panels_at)
     made.state.doors = live.Doors()
     made.state.places = limits.connection_places()
     made.state.address = _own_address
     made.state.hear_refusals = _heard_by_nobody
     made.state.narrowed = _as_it_is
+    made.state.roll = random.SystemRandom().choice
     made.state.is_staff = _there_is_no_staff
     made.state.certificate = None
     made.state.hosts = known
-    made.state.let_phones_in = None
+    made.state.let_phones_in = made.state.shut_phones_out = None
     return made
 
 
@@ -168,6 +175,7 @@ class _Polite(uvicorn.Server):
         self._beside: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._told = asyncio.Event()
+        self._other: asyncio.Server | None = None
         super().__init__(
             uvicorn.Config(
                 served,
@@ -208,7 +216,24 @@ class _Polite(uvicorn.Server):
         kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
         make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(make, sock=listener, backlog=self.config.backlog))
+        self._other = await loop.create_server(make, sock=listener, backlog=self.config.backlog)
+        self.servers.append(self._other)
+
+    def no_more(self) -> None:
+        """Take no more requests at that socket, and end what came by it; called from another thread."""
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self._end_other(), self._loop).result(REQUEST_S)
+
+    async def _end_other(self) -> None:
+        if self._other is None:
+            return
+        self._other.close()
+        self.servers.remove(self._other)
+        self._other = None
+        for connection in list(self.server_state.connections):
+            transport = getattr(connection, "transport", None)
+            if transport is not None and group(transport.get_extra_info("peername")[0]) != HERE:
+                transport.close()
 
     def end(self) -> None:
         """Stop soon. Called from any thread, or by a signal."""
@@ -309,7 +334,7 @@ class Server:
             and self.host in LOOPBACK_NAMES
             and getattr(served.state, "station", None) is None
         ):
-            served.state.let_phones_in = self.let_phones_in
+            served.state.let_phones_in, served.state.shut_phones_out = self.let_phones_in, self.shut_phones_out
         self._thread: threading.Thread | None = None
 
     @property
@@ -354,7 +379,7 @@ class Server:
         """
         keys: Keys = self.app.state.keys
         with self._opening:
-            if keys.lan:
+            if keys.reached:
                 return
             name = outward_address()
             if name in LOOPBACK_NAMES:
@@ -370,6 +395,14 @@ class Server:
             if hosts is not None:
                 hosts.add(name)
             self._server.also(listener)
+
+    def shut_phones_out(self) -> None:
+        """Let nobody in but this computer again. Every key stays as it is, so that phones fit when they are let in once more."""
+        keys: Keys = self.app.state.keys
+        with self._opening:
+            if keys.reached:
+                keys.shut()  # whoever is connected still is nobody from now on
+                self._server.no_more()
 
     def stop(self) -> None:
         """Stop taking requests, and wait until open ones are done."""

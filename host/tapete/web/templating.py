@@ -76,7 +76,7 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     at_station = is_table and getattr(asked.app.state, "station", None) is not None
     keys, here = keys_of(asked), asked.client is not None and group(asked.client.host) == HERE
     shared_air = keys.lan and asked.url.scheme == "http" and not here
-    given = {"lan": keys.lan, "fingerprint": fingerprint(asked), "shared_air": shared_air}
+    given = {"lan": keys.reached, "fingerprint": fingerprint(asked), "shared_air": shared_air}
     given["layout"] = "drawer.html" if asked.headers.get(PAGE_PART) == "drawer" else "base.html"
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     shown = fragment(template, language or visit.language, **given)

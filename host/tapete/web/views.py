@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -32,7 +30,7 @@ from tapete.table import Table
 from tapete.table.prompts import lock_says, prompts
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
-from tapete.web import nested, templating
+from tapete.web import clocks, nested, templating
 from tapete.web.forms import Builder, DiePad, Form, ShownPreview
 
 HIDDEN = frozenset({"reveal_bids", "ruling"})
@@ -65,8 +63,6 @@ RESULTS: Mapping[str, Text] = {
     "stopped": _("The match was stopped"),
 }
 
-TIME_LEFT = _("Time of play left")
-
 
 class SeatBox(Struct, frozen=True, kw_only=True):
     """One seat on a page; `change` says what moved its counter last, and the clause; `presses` what the buttons of its panel do now."""
@@ -95,17 +91,6 @@ class ResultBox(Struct, frozen=True):
 
     seats: tuple[Seat, ...]
     text: str
-
-
-class ClockBox(Struct, frozen=True):
-    """The time of play that is left: as it was when this was drawn, and when it will be over (Unix time, s); None while it does not run.
-
-    The end stays the same however often it is drawn, so that a page can count down to it by itself.
-    """
-
-    label: str
-    left: str
-    until: int | None
 
 
 class OfferAsker:
@@ -196,7 +181,7 @@ class MatchView:
             "match_id": self.table.id,
             "place": self.place,
             "consent": self.asked(),
-            "clock": self.clock(),
+            "clock": clocks.of_match(self.table, self.language),
             "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
             "drafts": self.drafts(),
             "can_undo": self.table.can_undo,
@@ -241,15 +226,6 @@ class MatchView:
                     shown = [self.voice.option(action, argument, one) for one in (value if isinstance(value, (list, tuple)) else (value,))]
                     found.append((seat, f"{self.voice.argument(action, argument)}: {', '.join(shown) or '–'}"))
         return found
-
-    def clock(self) -> ClockBox | None:
-        """How long the match goes on, where somebody keeps its time."""
-        left = self.table.time_left()
-        if left is None:
-            return None
-        minutes, seconds = divmod(math.ceil(left), 60)
-        until = round(time.time() + left) if self.table.time_runs() else None
-        return ClockBox(TIME_LEFT.in_(self.language), f"{minutes}:{seconds:02}", until)
 
     def drawing(self) -> Markup:
         """The picture of the board."""

@@ -13,6 +13,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 function show({ version: made, fragments }) {
   if (made < version) return; // a newer picture has overtaken this one
   version = made;
+  let sound = "";
   for (const [id, html] of Object.entries(fragments)) {
     if (came.get(id) === html) continue;
     came.set(id, html);
@@ -23,9 +24,13 @@ function show({ version: made, fragments }) {
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const e of zone.querySelectorAll("[data-move]")) slide(e, before.get(e.dataset.move));
     if (id === "sheet") opened();
-    if (id === "strip") called(zone.querySelector("h1"));
-    if (id === "moment" && zone.firstElementChild) moment(zone);
+    if (id === "strip") sound = called();
+    if (id === "moment" && zone.firstElementChild) {
+      moment(zone);
+      sound = "revealed";
+    }
   }
+  if (sound) heard(sound);
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
 }
 
@@ -34,53 +39,19 @@ function slide(e, was) {
   e.animate([{ transform: `translate(${was.x - e.dataset.x}px, ${was.y - e.dataset.y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
 }
 
-// ---- "your turn" is heard and felt on a seat's own page, once each time it begins; a touch under *More* ends that, and is remembered
+// ---- "your turn" is heard and felt on a seat's own page, once each time it begins
 
-let called_for = document.querySelector("#asked")?.classList.contains("mine") ?? false;
-const quiet = () => localStorage.getItem("quiet") === "yes";
+const calls = () => document.getElementById("asked")?.dataset.calls ?? "";
+let called_for = calls();
 
-function called(asked) {
-  const mine = asked.classList.contains("mine");
-  if (mine && !called_for && !quiet() && document.body.classList.contains("at-seat")) {
-    navigator.vibrate?.(60);
-    tone();
-  }
-  called_for = mine;
+// What is new enough to be heard: a die that is owed in the middle of one's own turn is.
+function called() {
+  const now = calls(), before = called_for;
+  called_for = now;
+  return now && now !== before && !(before === "die" && now === "turn") ? now : "";
 }
-
-let sounds = null;
-addEventListener("pointerdown", () => { sounds ||= new AudioContext(); }, { once: true });
-
-function tone() {
-  if (!sounds || sounds.state !== "running") return;
-  const note = sounds.createOscillator(), loud = sounds.createGain();
-  note.frequency.value = 660;
-  loud.gain.setValueAtTime(0.08, sounds.currentTime);
-  loud.gain.exponentialRampToValueAtTime(0.001, sounds.currentTime + 0.25);
-  note.connect(loud).connect(sounds.destination);
-  note.start();
-  note.stop(sounds.currentTime + 0.25);
-}
-
-// A screen that goes dark in the middle of a match is no table; browsers keep it on for secure pages only.
-async function awake() {
-  if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => null);
-}
-document.addEventListener("visibilitychange", awake);
-awake();
-
-function switched() {
-  const button = document.getElementById("b-quiet");
-  if (button) button.setAttribute("aria-pressed", String(!quiet()));
-}
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#b-quiet")) return;
-  localStorage.setItem("quiet", quiet() ? "no" : "yes");
-  switched();
-});
 
 function opened() {
-  switched();
   filter();
   const field = document.getElementById("number");
   if (field) field.dataset.fresh = "yes";
@@ -100,7 +71,7 @@ function press(what, value, question, again = false) {
     if (performance.now() - since > GIVEN_UP_MS || (again && question !== questionNow())) return;
     const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
-    if (said.go) location.assign(said.go);
+    if (said.go) go(said.go);
     else if (said.fragments) show(said);
     else if (said.refusals) document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   }).catch(() => away());
@@ -243,10 +214,12 @@ document.addEventListener("change", (event) => {
 
 // ---- the time that is left
 
+const ahead = main.dataset.now ? Date.now() - Number(main.dataset.now) : 0; // of the table's clock
 setInterval(() => {
   for (const clock of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(clock.dataset.until) - Date.now() / 1000));
-    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const turn = clock.closest(".turn"), left = Math.ceil(Number(clock.dataset.until) - (Date.now() - ahead) / 1000), shown = turn ? Math.abs(left) : Math.max(0, left);
+    clock.textContent = `${turn && left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+    turn?.classList.toggle("late", left < 0);
   }
 }, 1000);
 

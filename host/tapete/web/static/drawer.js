@@ -21,6 +21,7 @@ function fill(html, at) {
   drawer.hidden = false;
   drawer.setAttribute("aria-label", drawer.querySelector("h1")?.textContent ?? "");
   drawer.scrollTop = 0;
+  comfort();
   if (at) document.getElementById(at)?.scrollIntoView({ block: "center" });
   for (const variants of drawer.querySelectorAll("[data-variants]")) choose(variants);
   const again = focused && document.getElementById(focused);
@@ -125,7 +126,7 @@ document.addEventListener("click", async (event) => {
   try {
     const answer = await fetch(`${home}/${button.dataset.post}`, { method: "POST", body: new URLSearchParams({ csrf: main.dataset.token }), headers: { Accept: "application/json", ...inside } });
     const said = await answer.json();
-    if (said.go) return location.assign(said.go);
+    if (said.go) return go(said.go);
     document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   } catch {
     away();

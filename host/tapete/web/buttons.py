@@ -1,0 +1,60 @@
+"""The buttons of an action bar, and what may lie over a board: plain data that templates draw."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any
+
+from msgspec import Struct
+
+
+class Button(Struct, frozen=True, kw_only=True):
+    """A button of the bar or of a sheet: what a press of it says, and how it looks; `source` is the field from which its value comes.
+
+    Its id carries what it means and never its place, so that a picture which comes between press and release changes no meaning.
+    """
+
+    label: str
+    press: str
+    value: Any = None
+    class_: str = ""
+    note: str = ""
+    names: str = ""
+    source: str = ""
+
+    @property
+    def id(self) -> str:
+        """By what it means."""
+        return "b-" + "".join(c if c.isalnum() else "-" for c in f"{self.press}-{self.plain}")
+
+    @property
+    def plain(self) -> str:
+        """The value as JSON."""
+        return json.dumps(self.value, separators=(",", ":"), ensure_ascii=False)
+
+
+class Pad(Struct, frozen=True, kw_only=True):
+    """A number that is put together by fingers; a `secret` one is masked, and goes with the press that locks it."""
+
+    low: int
+    high: int
+    value: int
+    secret: bool
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """What lies over the board: buttons (with a field to find one by name), a number, words, or links."""
+
+    title: str
+    buttons: tuple[Button, ...] = ()
+    find: bool = False
+    pad: Pad | None = None
+    words: bool = False
+    links: tuple[tuple[str, str], ...] = ()
+    drawers: tuple[tuple[str, str], ...] = ()
+
+
+def plain_letters(said: str) -> str:
+    """A name as people type it: no accents, no capitals."""
+    return "".join(c for c in unicodedata.normalize("NFD", said) if not unicodedata.combining(c)).casefold()
