@@ -7,15 +7,19 @@ and hands over. The first start needs the internet; later ones do not, until pyp
 Only the standard library is used here, and only syntax that an old Python can read far enough to be told that it is too old.
 """
 
+import contextlib
+import errno
 import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 OLDEST = (3, 11)
 
@@ -31,6 +35,12 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 NOTE = ENVIRONMENT / "tapete-installed.json"
 """What stands in the environment; written last, so that an interrupted installation is done again."""
+
+LOCK = ROOT / ".venv.lock"
+"""Held while the environment is made: a second run.py waits. Beside it, because making it anew empties it."""
+
+WHOLE = ("tapete", "click", "msgspec", "starlette", "serial")
+"""Modules without which nothing starts: an environment that has lost one is made anew, whatever it remembers."""
 
 HELP = """\
 python3 run.py demo [OPCIONES]     Una partida entera de Shazamm en una consola simulada, con su página.
@@ -72,6 +82,67 @@ class Unprepared(Exception):
     """The environment could not be made; the text says what to do, in both languages."""
 
 
+class Cause(NamedTuple):
+    """Why a step failed, and what to do then."""
+
+    shows: str
+    """A pattern of what the step says at its end."""
+    es: str
+    en: str
+
+
+CAUSES = (
+    Cause(
+        r"Errno 28|No space left|WinError 112|Disk quota",
+        es="El disco está lleno. Deja libres unos 500 MB y repite la orden: sigue sola.",
+        en="The disk is full. Free about 500 MB and repeat the command: it goes on by itself.",
+    ),
+    Cause(
+        r"Errno 30|Read-only file system|Errno 13|Permission denied|WinError 5\b",
+        es="Aquí no se puede escribir. Copia la carpeta de Tapete a una carpeta tuya y repite la orden allí.",
+        en="Nothing can be written here. Copy Tapete's folder to a folder of yours and repeat the command there.",
+    ),
+    Cause(
+        r"CERTIFICATE_VERIFY_FAILED",
+        es="Algo entre este equipo e internet se presenta con un certificado que Python no conoce (un proxy, un antivirus).\n"
+        "Dile a pip cuál es (variable PIP_CERT) o usa otra red, y repite la orden.",
+        en="Something between this computer and the internet shows a certificate that Python does not know (a proxy, a virus\n"
+        "scanner). Name it to pip (variable PIP_CERT) or use another network, and repeat the command.",
+    ),
+    Cause(
+        r"NewConnectionError|ConnectionError|ConnectTimeout|ReadTimeout|Name or service not known|name resolution|getaddrinfo failed"
+        r"|Network is unreachable|Connection refused|Connection to \S+ timed out|No route to host",
+        es="No hay internet, y la primera vez hace falta. Conéctate y repite la orden.",
+        en="There is no internet, and the first start needs it. Connect and repeat the command.",
+    ),
+    Cause(
+        r"\(from versions: none\)|BadZipFile|is not a zip file|has an invalid wheel|got Content-Type|407 Client Error|ProxyError"
+        r"|Proxy Authentication Required|DO NOT MATCH THE HASHES|Could not fetch URL",
+        es="Algo en la red contesta en lugar del índice de paquetes (la página de entrada de una wifi, un proxy). Abre una página\n"
+        "cualquiera en el navegador, identifícate si te lo pide, o usa otra red, y repite la orden.",
+        en="Something in the network answers in place of the package index (a wifi's sign-in page, a proxy). Open any page in the\n"
+        "browser, sign in if it asks you to, or use another network, and repeat the command.",
+    ),
+)
+"""The first that is found counts."""
+
+UNKNOWN = Cause(
+    "",
+    es="No se pudo preparar el entorno; arriba está el motivo. ¿Hay internet? La primera vez hace falta. Luego repite.",
+    en="The environment could not be prepared; the reason is above. Is there internet? The first start needs it. Then repeat.",
+)
+
+
+def way_on(said: str) -> str:
+    """Say in both languages what to do after a step has failed.
+
+    Args:
+        said: the end of what it printed, or the text of an error.
+    """
+    cause = next((cause for cause in CAUSES if re.search(cause.shows, said)), UNKNOWN)
+    return f"{cause.es}\n{cause.en}"
+
+
 def say(es: str, en: str) -> None:
     """Tell one stage of the preparation, in both languages, on standard error (standard output belongs to the command)."""
     print(f"{es} / {en}", file=sys.stderr, flush=True)
@@ -94,6 +165,9 @@ def main(arguments: list[str]) -> int:
         prepare(extras_for(arguments[0], chromium))
     except Unprepared as unprepared:
         print(unprepared, file=sys.stderr)
+        return 1
+    except OSError as fault:  # of our own writing, beside the steps
+        print(f"{fault}\n\n{way_on(str(fault))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         say("Instalación interrumpida; la próxima vez sigue.", "Installation interrupted; the next start goes on.")
@@ -208,10 +282,57 @@ def answer(command: list[str]) -> str | None:
     return None if done.returncode else done.stdout.strip()
 
 
-def environment_version() -> str | None:
-    """Give the version of the environment's Python, as "3.11"; None when it is missing, broken or too old."""
-    version = answer([str(interpreter()), "-c", "import sys; print('{}.{}'.format(*sys.version_info))"])
-    return version if version and tuple(int(part) for part in version.split(".")) >= OLDEST else None
+def environment_version() -> tuple[str | None, bool]:
+    """Look at the environment's Python.
+
+    Returns:
+        Its version, as "3.11", None when it is missing, broken or too old; and whether what is in WHOLE is there.
+    """
+    asked = "import sys, importlib.util as u; print('{}.{}'.format(*sys.version_info), all(map(u.find_spec, sys.argv[1:])))"
+    found = re.fullmatch(r"(\d+)\.(\d+) (True|False)", answer([str(interpreter()), "-c", asked, *WHOLE]) or "")
+    if not found or (int(found[1]), int(found[2])) < OLDEST:
+        return None, False
+    return f"{found[1]}.{found[2]}", found[3] == "True"
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Hold LOCK: no other run.py works on the environment meanwhile. A second one says that it waits.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    with LOCK.open("a") as file:
+        if not locked(file, wait=False):
+            say("Otro run.py prepara el entorno; espero a que acabe...", "Another run.py is making the environment; waiting for it...")
+            while not locked(file, wait=True):
+                pass  # Windows gives up after ten seconds
+        yield
+
+
+def locked(file: IO[str], wait: bool) -> bool:
+    """Take the lock on an open file; it ends with the file, or with this process. Return whether it was taken.
+
+    Raises:
+        OSError: the system cannot lock it.
+    """
+    if os.name == "nt":
+        import msvcrt
+
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]  # Windows
+        except OSError as held:
+            if held.errno not in (errno.EACCES, errno.EDEADLK):
+                raise
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    return True
 
 
 def prepare(extras: frozenset[str]) -> None:
@@ -222,13 +343,29 @@ def prepare(extras: frozenset[str]) -> None:
 
     Raises:
         Unprepared: no pip on this computer, or the installation failed.
+        OSError: nothing can be written here.
     """
+    if missing(extras) is None:
+        return
+    with alone():
+        install(extras)
+
+
+def missing(extras: frozenset[str]) -> Installed | None:
+    """Say what is to be installed into the environment that is there; None when all of it stands. Writes nothing."""
     before = remembered()
-    version = environment_version()
-    if version is None:
+    version, whole = environment_version()
+    return wanted(extras, version or "", before if whole else None)
+
+
+def install(extras: frozenset[str]) -> None:
+    """Make the environment and install, unless another run.py has done so meanwhile. Arguments and errors as for `prepare`."""
+    before = remembered()
+    version, whole = environment_version()
+    if version is None or (before and not whole):
         say("1/2 Preparo el entorno (.venv)...", "1/2 Making the environment (.venv)...")
         make_environment()
-        before, version = None, environment_version()
+        before, version = None, environment_version()[0]
     if version is None:
         raise Unprepared(
             "El Python del entorno .venv no arranca: borra esa carpeta y repite la orden.\n"
@@ -242,7 +379,7 @@ def prepare(extras: frozenset[str]) -> None:
     target = f"{ROOT}[{','.join(note.extras)}]" if note.extras else str(ROOT)
     run(
         [
-            *pip_for(str(interpreter())),
+            *installer(),
             "install",
             "--quiet",
             "--disable-pip-version-check",
@@ -255,6 +392,17 @@ def prepare(extras: frozenset[str]) -> None:
     unfinished = NOTE.with_suffix(".new")
     unfinished.write_text(json.dumps(note._asdict(), indent=1), encoding="utf-8")
     unfinished.replace(NOTE)
+
+
+def installer() -> list[str]:
+    """Say which pip installs; an environment that was cut short while pip was put into it is made anew. Raises Unprepared if none does."""
+    try:
+        return pip_for(str(interpreter()))
+    except Unprepared:
+        if not importlib.util.find_spec("ensurepip"):
+            raise
+    make_environment()
+    return pip_for(str(interpreter()))
 
 
 def make_environment() -> None:
@@ -295,11 +443,7 @@ def run(command: list[str]) -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
         said = "\n".join(done.stdout.decode(errors="replace").splitlines()[-25:])
-        raise Unprepared(
-            f"{said}\n\n"
-            "No se pudo preparar el entorno; arriba está el motivo. ¿Hay internet? La primera vez hace falta. Luego repite.\n"
-            "The environment could not be prepared; the reason is above. Is there internet? The first start needs it. Then repeat."
-        )
+        raise Unprepared(f"{said}\n\n{way_on(said)}")
 
 
 def hand_over(command: list[str], environ: dict[str, str]) -> int:

@@ -22,6 +22,7 @@ class Checkout:
         self.root = root
         self.commands: list[list[str]] = []
         self.version: str | None = None
+        self.whole = True
         self.fails_at: str | None = None
         for name in ("pyproject.toml", "constraints.txt"):
             (root / name).write_text(name, encoding="utf-8")
@@ -32,7 +33,7 @@ class Checkout:
             raise run.Unprepared("failed")
         if "venv" in command:
             (self.root / ".venv").mkdir(exist_ok=True)
-            self.version = "3.11"
+            self.version, self.whole = "3.11", True
 
     @property
     def installed(self) -> list[str]:
@@ -45,7 +46,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     made = Checkout(tmp_path)
     move_to(made, tmp_path, monkeypatch)
     monkeypatch.setattr(run, "run", made.run)
-    monkeypatch.setattr(run, "environment_version", lambda: made.version)
+    monkeypatch.setattr(run, "environment_version", lambda: (made.version, made.whole))
     monkeypatch.setattr(run, "pip_for", lambda python: [python, "-m", "pip"])
     return made
 
@@ -54,6 +55,7 @@ def move_to(checkout: Checkout, root: Path, monkeypatch: pytest.MonkeyPatch) -> 
     checkout.root = root
     monkeypatch.setattr(run, "ROOT", root)
     monkeypatch.setattr(run, "ENVIRONMENT", root / ".venv")
+    monkeypatch.setattr(run, "LOCK", root / ".venv.lock")
     monkeypatch.setattr(run, "NOTE", root / ".venv" / "tapete-installed.json")
 
 
@@ -141,6 +143,58 @@ def test_broken_environment_is_made_anew(checkout: Checkout) -> None:
     run.prepare(frozenset())
     assert len([command for command in checkout.commands if "venv" in command]) == 2
     assert checkout.installed[-1] == "", "what a cleared environment held is not believed"
+
+
+def test_environment_that_has_lost_a_package_is_made_anew(checkout: Checkout) -> None:
+    """pip would believe what stands beside the lost files, and leave them lost."""
+    run.prepare(frozenset())
+    checkout.whole = False
+    run.prepare(frozenset())
+    assert len([command for command in checkout.commands if "venv" in command]) == 2
+    assert checkout.installed == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("says", "found"), [("3.10 True", None), ("3.11 False", "3.11"), ("3.14 True", "3.14"), ("Segmentation fault", None)]
+)
+def test_what_the_environment_s_python_says_is_judged(says: str, found: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "answer", lambda command: says)
+    assert run.environment_version() == (found, says.endswith("True") and found is not None)
+
+
+def test_environment_cut_short_before_pip_is_made_anew(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def pip_for(python: str) -> list[str]:
+        tried.append(python)
+        if len(tried) == 1:
+            raise run.Unprepared("no pip")
+        return [python, "-m", "pip"]
+
+    monkeypatch.setattr(run, "pip_for", pip_for)
+    run.prepare(frozenset())
+    assert len([command for command in checkout.commands if "venv" in command]) == 2
+    assert checkout.installed == [""]
+
+
+@pytest.mark.parametrize(
+    ("said", "es", "en"),
+    [
+        ("ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device", "disco está lleno", "disk is full"),
+        ("Error: [Errno 30] Read-only file system: '/opt/tapete/.venv'", "no se puede escribir", "can be written"),
+        ("[Errno 13] Permission denied: '.venv'", "una carpeta tuya", "a folder of yours"),
+        ("NewConnectionError('... [Errno -3] Temporary failure in name resolution')", "No hay internet", "no internet"),
+        ("(from versions: none)\nERROR: No matching distribution found for click", "página de entrada", "sign-in page"),
+        ("ERROR: 407 Client Error: Proxy Authentication Required", "proxy", "proxy"),
+        ("[SSL: CERTIFICATE_VERIFY_FAILED] self-signed certificate", "PIP_CERT", "PIP_CERT"),
+        ("Segmentation fault", "arriba está el motivo", "the reason is above"),
+    ],
+)
+def test_what_a_step_says_is_turned_into_what_to_do(said: str, es: str, en: str) -> None:
+    told = run.way_on(said)
+    assert es in told
+    assert en in told
+    assert "epite" in told
 
 
 def test_newer_python_under_the_environment_is_installed_again(checkout: Checkout) -> None:
@@ -270,15 +324,16 @@ def test_help_needs_no_environment() -> None:
     assert subprocess.run([sys.executable, "-I", str(ROOT / "run.py")], capture_output=True, check=False).returncode == 2
 
 
-def test_older_python_is_told_in_both_languages() -> None:
+@pytest.mark.parametrize("version", [(3, 8, 1), (3, 10, 13)])
+def test_older_python_is_told_in_both_languages(version: tuple[int, int, int]) -> None:
     """The file is read up to the check as Python 3.8 would, and the check is met with the version of one."""
     import ast
 
     source = (ROOT / "run.py").read_text(encoding="utf-8")
     ast.parse(source, feature_version=(3, 8))
-    old = f"import sys; sys.version_info = (3, 8, 1); exec(compile({source!a}, 'run.py', 'exec'), {{'__name__': '__main__'}})"
+    old = f"import sys; sys.version_info = {version}; exec(compile({source!a}, 'run.py', 'exec'), {{'__name__': '__main__'}})"
     told = subprocess.run([sys.executable, "-c", old], capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 1
-    assert "este es 3.8" in told.stderr
-    assert "this is 3.8" in told.stderr
+    assert f"este es 3.{version[1]}." in told.stderr
+    assert f"this is 3.{version[1]}." in told.stderr
     assert "Traceback" not in told.stderr
