@@ -99,7 +99,7 @@ class SimulatedConsole:
         self._settings = dict(settings or {})
         if panels is not None:
             self._settings["TAPETE_PANELS"] = panels
-        self._tcp = 0 if tcp is None and os.name != "posix" else tcp
+        self._tcp = 0 if tcp is None and not hasattr(os, "openpty") else tcp  # Windows has no pseudo-terminal
         self._link = link
         self._firmware = firmware if firmware is not None else firmware_path()
         self._process: subprocess.Popen[bytes] | None = None
