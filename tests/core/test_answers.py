@@ -69,3 +69,8 @@ def test_a_touch_adds_one_or_takes_one_off_in_the_order_of_the_options() -> None
     domain = several([(1, 1), (1, 1), (1, 1)], (1, 1))
     assert answers.toggled(domain, (2,), 0) == (0, 2)
     assert answers.toggled(domain, (0, 2), 2) == (0,)
+
+
+def test_the_first_answer_is_the_leanest_of_several_and_else_the_first_value() -> None:
+    assert answers.first(several([(1, 1), (0, 2), (1, 2)], (1, 2))) == (2,)
+    assert answers.first(one_of((7, 9))) == 7

@@ -121,3 +121,8 @@ def test_rules_are_bound_to_cards_of_their_own_game() -> None:
         with pytest.raises(Illegal) as raised:
             of_game(wrong, "zoo", "Zoo")
         assert [refusal.code for refusal in raised.value.refusals] == [code]
+
+
+def test_how_many_there_may_be_is_said_with_both_bounds() -> None:
+    _, faults = read({**GOOD, "tricks": [{"op": "sleep"}] * 3})
+    assert [fault.problem.in_("en") for fault in faults] == ["there are 3 and must be 0..2"]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole, within
+from tapete.core.ranges import range_written
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.texts import Given
 from tapete.testing.client import contains
@@ -168,3 +169,25 @@ def test_chance_chooses_each_number_that_may_be(sums: tuple[Sum, ...]) -> None:
     assert {len(chosen) for chosen in drawn} == {1, 2, 3, 4}
     assert all(domain.refusals(chosen) == [] for chosen in drawn)
     assert len(set(drawn)) > 50
+
+
+def test_less_of_a_domain_refuses_what_the_domain_refuses_and_what_was_taken_away() -> None:
+    fewer = whole(2, 5, LOW, HIGH).without({"3": [WRONG()]})
+    assert [[refusal.code for refusal in fewer.refusals(value)] for value in (1, 2, 3, 6)] == [["low"], [], ["wrong"], ["high"]]
+
+
+def test_a_text_by_chance_fits() -> None:
+    assert [text(most).sample(random.Random(1)) for most in (4, 5, 6)] == ["", "robot", "robot"]
+
+
+@pytest.mark.parametrize(
+    ("domain", "written"),
+    [
+        (DOMAINS["some"], "[0..3 of 2 | 4 | 6]"),
+        (some(one_of(()), 0, 0), "[]"),
+        (DOMAINS["whole"], "2..5"),
+        (DOMAINS["one_of words"], "attack | defense"),
+    ],
+)
+def test_a_domain_is_written_as_people_write_it(domain: Domain, written: str) -> None:
+    assert range_written(domain.describe()) == written
