@@ -12,7 +12,6 @@ import pytest
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
 from tests.games.bhm.desk import Desk
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough, violations
@@ -302,29 +301,6 @@ def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: H
 
 
 SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
-
-
-@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
-def test_every_state_fits_every_screen(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
-    names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Maximiliana de la Torre"), strict=False))
-    table = hub.begin(game, {}, {seat: names[seat] for seat in SEATS[:seats]})
-    rng, every = random.Random(5), by_form(50, 50, 40, 1)
-    pages = {(seat, str(size)): new_context(locale="es", viewport=size).new_page() for seat in ("", "A", "B") for size in TRIED}
-    heights: dict[Any, Any] = {}
-    for number in range(by_form(51, 51, 201, 2_000)):
-        if number % every == 0:
-            for (seat, size), page in pages.items():
-                page.goto(f"{address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
-                found = page.evaluate(FITS)
-                where = (game, number, seat, size)
-                assert max(found["over"]) <= 0, where
-                assert found["outside"] == [], where
-                assert found["small"] == [], where
-                assert heights.setdefault((seat, size), found["heights"]) == found["heights"], where
-        action = table.rules.sample(table.state, rng, avoid=QUIET)
-        if action is None:
-            break
-        table.submit(action)
 
 
 @pytest.mark.parametrize(("game", "seats"), SUBJECTS)
