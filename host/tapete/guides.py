@@ -15,7 +15,7 @@ PARTS = ("play", "build")
 """The folders of guides, in their order; the Spanish ones lie in a folder `es` with the same names."""
 
 
-class Guide(NamedTuple):
+class GuidePage(NamedTuple):
     """One page."""
 
     title: str
@@ -41,7 +41,7 @@ def examples_path() -> Path:
     return _place("_examples", "examples")
 
 
-def guides(language: Language) -> list[Guide]:
+def guides(language: Language) -> list[GuidePage]:
     """Give the guides in a language, those in English where there are none in it.
 
     Raises:
@@ -49,7 +49,7 @@ def guides(language: Language) -> list[Guide]:
     """
     root = _place("_guides", "docs")
     own = root / language if (root / language).is_dir() else root
-    return [Guide(_title(page), page) for part in PARTS for page in sorted((own / part).glob("*.md"))]
+    return [GuidePage(_title(page), page) for part in PARTS for page in sorted((own / part).glob("*.md"))]
 
 
 def copy(folder: Path) -> None:

@@ -131,7 +131,8 @@ def case_words(game: str) -> set[str]:
     import importlib
 
     cases = importlib.import_module(f"tests.games.{game}.refused").CASES
-    return all_words([case.params for case in cases])
+    given = all_words([case.params for case in cases])
+    return given | {word.capitalize() for word in given}
 
 
 def test_every_story_prompt_and_clause_speaks_it(folder: Path) -> None:

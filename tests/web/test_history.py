@@ -12,6 +12,7 @@ import pytest
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tapete.web.match_pages import Wall
+from tests import loops
 from tests.web.conftest import Visitor
 
 IN_DRAWER = {"page-part": "drawer"}
@@ -168,5 +169,5 @@ def test_both_phones_are_told_that_a_seat_is_taken_twice(table: Table) -> None:
             await page.aclose()
         return seen
 
-    assert asyncio.run(story()) == [False, False, True, False]
+    assert loops.run(story()) == [False, False, True, False]
     wall.close()

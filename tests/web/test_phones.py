@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 
 import httpx
@@ -11,6 +10,7 @@ import pytest
 from tapete.table import Hub, Table
 from tapete.web import Server, app, serving
 from tapete.web.keys import Keys
+from tests import loops
 from tests.web.conftest import Visitor
 
 ROOM = "127.0.0.2"
@@ -138,7 +138,7 @@ def ask(served: object, method: str, path: str, client: str, host: str, **sent: 
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as visitor:
             return await visitor.request(method, path, data=sent or None)
 
-    return asyncio.run(asked())
+    return loops.run(asked())
 
 
 def test_whoever_comes_from_the_room_is_not_the_table(hub: Hub, table: Table) -> None:

@@ -27,6 +27,7 @@ from tapete.web import app
 from tapete.web.keys import Keys
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
+from tests import loops
 from tests.forms import by_form
 from tests.station.clock import Clock
 
@@ -208,7 +209,7 @@ def test_every_page_has_its_line_and_no_line_is_left_over(room: Room) -> None:
 
 def test_a_page_without_a_line_is_nobodys(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(rights.PAGES, "GET /console")
-    answers = [asyncio.run(room.ask("GET", "/console", ring)) for ring in KEYRINGS]
+    answers = [loops.run(room.ask("GET", "/console", ring)) for ring in KEYRINGS]
     assert all(shut_out(answer) for answer in answers)
 
 
@@ -231,7 +232,7 @@ def test_every_page_opens_to_those_keys_that_its_line_names(room: Room) -> None:
                     wrong.append((line, sorted(ring), answer))
         return wrong
 
-    assert asyncio.run(walk()) == []
+    assert loops.run(walk()) == []
 
 
 # ---- actions and moves
@@ -262,7 +263,7 @@ def test_every_action_is_declared_by_those_keys_that_may(room: Room) -> None:
                         wrong.append((where, name, sorted(ring), answer))
         return wrong
 
-    assert asyncio.run(walk()) == []
+    assert loops.run(walk()) == []
 
 
 @pytest.mark.slow
@@ -284,7 +285,7 @@ def test_every_move_is_made_by_those_keys_that_may(room: Room) -> None:
                         wrong.append((where, name, sorted(ring), answer))
         return wrong
 
-    assert asyncio.run(walk()) == []
+    assert loops.run(walk()) == []
 
 
 def test_nobody_agrees_for_another(room: Room) -> None:
@@ -293,9 +294,9 @@ def test_nobody_agrees_for_another(room: Room) -> None:
     room.table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
     assert room.table.move("undo", None, "A") == ()
     asked = {"answer": "yes", "seat": "B"}
-    asyncio.run(room.ask("POST", f"/match/{room.table.id}/seat/A/consent", frozenset({"A"}), form=asked))
+    loops.run(room.ask("POST", f"/match/{room.table.id}/seat/A/consent", frozenset({"A"}), form=asked))
     request = room.table.asked()
     assert request is not None
     assert dict(request.seats) == {"A": True, "B": False}
-    asyncio.run(room.ask("POST", f"/match/{room.table.id}/seat/B/consent", frozenset({"B"}), form=asked))
+    loops.run(room.ask("POST", f"/match/{room.table.id}/seat/B/consent", frozenset({"B"}), form=asked))
     assert room.table.asked() is None

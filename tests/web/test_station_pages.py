@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from tapete.table import Hub, Journal, Table
 from tapete.web import Server
 from tapete.web.station import app
 from tapete.web.visits import PAGE_LANGUAGE
+from tests import loops
 from tests.visits import form_of
 from tests.web.browser.stations import bid_of, cards_of
 
@@ -240,10 +240,10 @@ def test_wrong_codes_are_counted_by_phone(open_booth: Booth) -> None:
             tries = [(await phone.post(f"/station/again/{code}", data={"csrf": form_of(open_booth.keys, phone)})) for code in codes]
         return [answer.status_code for answer in tries]
 
-    guessed = asyncio.run(said("192.168.1.5", [*wrong, right]))
+    guessed = loops.run(said("192.168.1.5", [*wrong, right]))
     assert guessed == [409] * (resume_code.MOST_WRONG + 1)
     assert open_booth.on_screen() == ""
-    assert asyncio.run(said("192.168.1.6", [right])) == [200]
+    assert loops.run(said("192.168.1.6", [right])) == [200]
     assert open_booth.on_screen() == table.id
 
 

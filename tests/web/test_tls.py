@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import os
 import socket
@@ -24,6 +23,7 @@ from tapete.web import Server, app, entrance, limits, tls
 from tapete.web.keys import Keys
 from tapete.web.limits import Places
 from tapete.web.tls import CERTIFICATE, EARLY, KEY, VALID, Certificate
+from tests import loops
 from tests.web.conftest import Visitor
 
 SECRET = b"a secret of sixteen bytes or more"
@@ -240,7 +240,7 @@ def test_a_phones_page_says_what_is_missing_without_https(hub: Hub, table: Table
             place = f"/match/{table.id}/seat/A/list?token={keys.seat(table.id, 'A')}"
             return (await phone.get(place, headers={"accept-language": "en"})).text
 
-    shown = asyncio.run(page())
+    shown = loops.run(page())
     assert ("neither keep the phone awake nor use its camera" in shown) is told
     assert "/static/awake.js" in shown, "its script asks for it where the browser lets it"
 

@@ -37,7 +37,8 @@ LOOK = """() => {
   const out = (r) => r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.left < -1;
   const says = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length;
   const scale = (e) => e.getScreenCTM ? e.getScreenCTM().a : 1;
-  const letters = (where) => every(where).filter(says).map((e) => [parseFloat(getComputedStyle(e).fontSize) * scale(e), e.textContent.trim()]);
+  const high = (e) => parseFloat(getComputedStyle(e).fontSize) * scale(e);
+  const letters = (where) => every(where).filter(says).map((e) => [high(e), e.textContent.trim()]);
   return {
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
