@@ -3,8 +3,9 @@
     python tools/steady.py 5
     python tools/steady.py 20 --loops 4 -- tests/console tests/table
 
-N runs in random order with as many workers as there are processors, then one with a single worker and one with four. What follows `--` goes
-to pytest. Ends with 1 if any run was not green; what each run printed lies in `build/steady`, and a failing order comes again with
+N runs in random order with as many workers as there are processors (`--at-once` says otherwise: more of them get a larger share of the time
+beside the loops, and wait longer for it), then one with a single worker and one with four. What follows `--` goes to pytest. Ends with 1 if
+any run was not green; what each run printed lies in `build/steady`, and a failing order comes again with
 `pytest -p randomly --randomly-seed=SEED`. Nothing is tried a second time here: a test that fails once has a cause.
 """
 
@@ -88,7 +89,8 @@ def row(number: int, made: Run) -> str:
 def main() -> int:
     """Read the arguments, run, print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("runs", type=int, help="how many runs in random order with a worker a processor")
+    parser.add_argument("runs", type=int, help="how many runs in random order")
+    parser.add_argument("--at-once", default="auto", help="how many workers each of these has (default: one a processor)")
     parser.add_argument("--loops", type=int, default=LOOPS, help="how many busy loops run beside (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="where the seeds of the orders come from; by chance when left out")
     parser.add_argument(
@@ -105,7 +107,7 @@ def main() -> int:
     print("|" + "|".join(["-----", "---------", "------------", *["--------"] * len(COUNTED), "---------", "---------"]) + "|")
     made: list[Run] = []
     with beside(chosen.loops):
-        for number, workers in enumerate([*["auto"] * chosen.runs, *chosen.workers], 1):
+        for number, workers in enumerate([*[chosen.at_once] * chosen.runs, *chosen.workers], 1):
             made.append(run(chosen.logs / f"run-{number}.txt", workers, rng.randrange(LARGEST_SEED), to_pytest))
             print(row(number, made[-1]), flush=True)
     for number, one in enumerate(made, 1):
