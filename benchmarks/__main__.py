@@ -1,5 +1,7 @@
 """All measurements, one after the other: `python3 run.py bench` or, in the environment, `python -m benchmarks [NAME ...]`.
 
+Those on an emulated Pico need its folder (`benchmarks/_emulated.py`): each is started for itself.
+
 Each module beside this one has `main()`, prints its figures and, where something can be compared in the same run, a ratio. These figures
 are for people: no test depends on them, and machines are noisy.
 """
@@ -14,8 +16,8 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    """The measurements that there are."""
-    return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+    """The measurements that need nothing but this computer."""
+    return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith(("_", "emulated_")))
 
 
 def main(wanted: list[str]) -> int:

@@ -60,6 +60,9 @@ def test_each_pico_is_found_whatever_its_usb_ids(plugged: list[SimpleNamespace],
     port = usb_port("/dev/ttyACM1", "CircuitPython CDC2 control")
     plugged.append(SimpleNamespace(**{**vars(port), "vid": vendor, "pid": product}))
     assert find.any_console() == "/dev/ttyACM1"
+    for guide in ("build/index.md", "es/build/index.md"):
+        rows = (Path(__file__).parents[2] / "docs" / guide).read_text(encoding="utf-8").splitlines()
+        assert len([row for row in rows if row.startswith("|") and f"`{board}`" in row]) == 1, guide
     rules = [line for line in UDEV.splitlines() if f'ATTRS{{idVendor}}=="{vendor:04x}", ATTRS{{idProduct}}=="{product:04x}"' in line]
     assert len(rules) == 1
 
@@ -189,6 +192,12 @@ def test_each_figure_out_of_bounds_has_its_finding(figures: dict[str, int], code
         connected=True, url="p", firmware=shipped_firmware(), why="power", status=Status(**(sound | figures)), counters=LinkCounters()
     )
     assert [finding.code for finding in doctor.judge(worse)] == [code]
+
+
+def test_the_turns_of_a_simulated_console_tell_how_busy_this_computer_is_and_are_no_fault() -> None:
+    status = Status(free=0, turn=900, rate=3, queue=0, resent=0, bad=0, dropped=0, limited=0, draw=100, up=60)
+    state = ConsoleState(connected=True, url="p", firmware=shipped_firmware(), why="power", status=status, counters=LinkCounters())
+    assert doctor.judge(state) == []
 
 
 def test_another_firmware_and_a_watchdog_start_are_told() -> None:

@@ -344,8 +344,11 @@ def test_unattended_the_command_writes_a_report_that_can_be_attached(
     file = tmp_path / "report.json"
     with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
         on_the_clock_of(board, monkeypatch)
+        began = clock.now()
         tried = CliRunner().invoke(cli.command_line("en"), ["console", "self-test", board.url, "--unattended", "--report", str(file)])
+        took = clock.now() - began
     assert tried.exit_code == 0, tried.output
+    assert took < 5, "seconds of the board's time: nobody is waited for, and the walk over 5 pixels takes 0.6"
     told = json.loads(file.read_text(encoding="utf-8"))
     assert [part["name"] for part in told["parts"]] == ["link", "die", "pixels", "0 minus", "0 plus", "0 lock", "0 roll"]
     assert told["versions"]["firmware"] == told["versions"]["firmware_shipped"]
