@@ -36,7 +36,7 @@ _NARROW = 0.47
 """Width of a letter that is pressed together as far as it stays readable, in ems."""
 
 _QUEUE = _("{number} {number:attack|attacks} declared")
-_LEGEND = _("P POD · F FUE · R RES · V VAL · S Salud (health)")
+_LEGEND = _("F FUE · S Salud (health) · R RES · P POD · V VAL")
 
 
 class _Size(Struct, frozen=True):
@@ -225,7 +225,7 @@ class WarPicture:
             fitted(str(player.counter), counter + figure * 0.7, y + h / 2 + figure * 0.36, figure * 1.4, figure, "number end"),
             fitted(f"/{LOSING}", counter + figure * 0.75, low, size * 2, size, "start dim"),
         ]
-        at = counter + figure * 0.75 + size * 2.1
+        at = counter + figure * 0.75 + size * 2.4
         inside.append(fitted(self._piles(seat, end - at - 8, size), at, low, end - at - 8, size, "start dim"))
         full = min(player.counter, LOSING) / LOSING * (end - x - 8)
         inside.append(shapes.element("rect", x=x + 4, y=y + h - 3.5, width=full, height=2.5, class_=f"bar-{seat}"))
