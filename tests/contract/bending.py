@@ -51,21 +51,58 @@ def _short(value: Any) -> str:
     return shown if len(shown) <= 160 else f"{shown[:157]}..."
 
 
-def bare(hint: Any) -> tuple[Any, Meta]:
-    """A type without its note, and the note."""
+class Plan(Struct, frozen=True):
+    """What a type says of the values that are of it; asked for a state's every part, so it is worked out once for each type.
+
+    Args:
+        hint: the type as it is written. inner, note: without its note, and the note. origin: the class of a generic one.
+        members: the types of a union; of any other type itself alone.
+        fields: the type of each field of a struct, with the arguments of a generic one put in; empty for all else.
+        items: the types of the items of a tuple or dict. open: whether a tuple has any number of items of one type.
+        key: what values are kept under.
+    """
+
+    hint: Any
+    inner: Any
+    note: Meta
+    origin: Any
+    members: tuple[Any, ...]
+    fields: dict[str, Any]
+    items: tuple[Any, ...]
+    open: bool
+    key: str
+
+
+_PLANS: dict[int, Plan] = {}
+"""By the identity of the type, which the plan keeps alive: notes cannot all be hashed."""
+
+
+def plan_of(hint: Any) -> Plan:
+    """The plan of a type."""
+    found = _PLANS.get(id(hint))
+    if found is None:
+        found = _PLANS[id(hint)] = _planned(hint)
+    return found
+
+
+def _planned(hint: Any) -> Plan:
+    inner, note = hint, Meta()
     if get_origin(hint) is Annotated:
         inner, *notes = get_args(hint)
-        return inner, next((note for note in notes if isinstance(note, Meta)), Meta())
-    return hint, Meta()
+        note = next((note for note in notes if isinstance(note, Meta)), note)
+    origin, items = get_origin(inner) or inner, get_args(inner)
+    one_of = items if origin in (Union, UnionType) else (hint,)
+    fields = _fields(inner, origin) if isinstance(origin, type) and issubclass(origin, Struct) else {}
+    anyhow = origin is tuple and len(items) == 2 and items[1] is ...
+    return Plan(hint, inner, note, origin, one_of, fields, items, anyhow, repr(hint))
 
 
-def fields_of(hint: Any) -> dict[str, Any]:
-    """The type of each field of a struct, with the arguments of a generic one put in."""
-    kind = get_origin(hint) or hint
+def _fields(hint: Any, kind: type[Struct]) -> dict[str, Any]:
     types = field_types(kind)
     if not get_args(hint):
         return types
-    given = dict(zip(kind.__parameters__, get_args(hint), strict=True))
+    parameters: tuple[Any, ...] = getattr(kind, "__parameters__", ())
+    given = dict(zip(parameters, get_args(hint), strict=True))
     return {name: _filled(kind, given) for name, kind in types.items()}
 
 
@@ -76,47 +113,38 @@ def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
     return hint[tuple(given[one] for one in inner)] if inner else hint
 
 
-def members(hint: Any) -> tuple[Any, ...]:
-    """The types of a union; of any other type itself alone."""
-    inner, _ = bare(hint)
-    return get_args(inner) if get_origin(inner) in (Union, UnionType) else (hint,)
-
-
 def is_of(value: Any, hint: Any) -> bool:
     """Say whether a value is of one member of a union, as far as is needed to tell them apart."""
-    inner, _ = bare(hint)
-    origin = get_origin(inner) or inner
-    if inner is None or inner is NoneType:
+    plan = plan_of(hint)
+    if plan.inner is None or plan.inner is NoneType:
         return value is None
-    if origin is Literal:
-        return value in get_args(inner)
-    return isinstance(origin, type) and isinstance(value, origin) and not (origin is int and isinstance(value, bool))
+    if plan.origin is Literal:
+        return value in plan.items
+    return isinstance(plan.origin, type) and isinstance(value, plan.origin) and not (plan.origin is int and isinstance(value, bool))
 
 
 def parts(hint: Any, value: Any, path: Path = ()) -> Iterator[Part]:
     """A value and everything inside it."""
     yield Part(path, hint, value)
-    for step, kind, item in _inside(hint, value):
+    for step, kind, item in inside(hint, value):
         yield from parts(kind, item, (*path, step))
 
 
-def _inside(hint: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+def inside(hint: Any, value: Any) -> Iterable[tuple[Any, Any, Any]]:
     """What lies in a value, one step down: the step, its annotation, what it is."""
-    inner, _ = bare(next((one for one in members(hint) if is_of(value, one)), None))
-    if get_origin(inner) in (Union, UnionType):
-        yield from _inside(inner, value)
-    elif inner is None:
-        return
-    elif isinstance(value, Struct):
-        for name, kind in fields_of(inner).items():
-            yield name, kind, getattr(value, name)
-    elif isinstance(value, tuple):
-        kinds = get_args(inner)
-        each = [kinds[0]] * len(value) if len(kinds) == 2 and kinds[1] is ... else kinds
-        yield from ((place, kind, item) for place, (kind, item) in enumerate(zip(each, value, strict=True)))
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key, get_args(inner)[1], item
+    if not isinstance(value, Struct | tuple | dict):
+        return ()
+    plan = plan_of(hint)
+    if len(plan.members) > 1:
+        return inside(next((one for one in plan.members if is_of(value, one)), None), value)
+    if plan.inner is None:
+        return ()
+    if isinstance(value, Struct):
+        return [(name, kind, getattr(value, name)) for name, kind in plan.fields.items()]
+    if isinstance(value, dict):
+        return [(key, plan.items[1], item) for key, item in value.items()]
+    kinds = plan.items[:1] * len(value) if plan.open else plan.items
+    return [(place, kind, item) for place, (kind, item) in enumerate(zip(kinds, value, strict=True))]
 
 
 def put(value: Any, path: Path, new: Any) -> Any:
@@ -152,10 +180,10 @@ class Bender:
         if (id(hint), id(value)) in met:
             return
         met[id(hint), id(value)] = hint, value
-        kept = self.seen.setdefault(repr(hint), {})
+        kept = self.seen.setdefault(plan_of(hint).key, {})
         if len(kept) < MOST_KEPT and value is not msgspec.UNSET:
             kept.setdefault(encode(value), value)
-        for _, kind, item in _inside(hint, value):
+        for _, kind, item in inside(hint, value):
             self._see(kind, item, met)
 
     def bent(self, state: Any, rng: random.Random) -> tuple[Any, tuple[Change, ...]]:
@@ -173,34 +201,33 @@ class Bender:
 
     def other(self, hint: Any, value: Any, rng: random.Random) -> Any:
         """Another value of a type; the same again where there is none."""
-        inner, note = bare(hint)
         if isinstance(value, tuple) and rng.random() < 0.8:
-            return self._row(hint, inner, note, value, rng)
+            return self._row(hint, value, rng)
         if isinstance(value, dict) and rng.random() < 0.8:
-            return self._table(inner, value, rng)
+            return self._table(plan_of(hint), value, rng)
         if type(value) is int and rng.random() < 0.6:
-            return _number(value, note, rng)
+            return _number(value, plan_of(hint).note, rng)
         return self.any_of(hint, rng, value)
 
     def any_of(self, hint: Any, rng: random.Random, fallback: Any = None, depth: int = 0) -> Any:
         """Something of a type: mostly what was seen somewhere, else made up."""
-        kept = self._values.get(repr(hint), ())
+        kept = self._values.get(plan_of(hint).key, ())
         if kept and rng.random() < (0.75 if depth == 0 else 0.5):
             return rng.choice(kept)
         made = self._made(hint, rng, depth)
-        return fallback if made is None and not is_of(None, hint) and NoneType not in members(hint) else made
+        return fallback if made is None and not is_of(None, hint) and NoneType not in plan_of(hint).members else made
 
     def _made(self, hint: Any, rng: random.Random, depth: int) -> Any:
-        inner, note = bare(hint)
-        origin = get_origin(inner) or inner
+        plan = plan_of(hint)
+        inner, origin, note = plan.inner, plan.origin, plan.note
         if origin in (Union, UnionType):
-            return self.any_of(rng.choice(get_args(inner)), rng, depth=depth + 1)
+            return self.any_of(rng.choice(plan.items), rng, depth=depth + 1)
         if inner is None or inner is NoneType:
             return None
         if inner is msgspec.UnsetType:
             return msgspec.UNSET
         if origin is Literal:
-            return rng.choice(get_args(inner))
+            return rng.choice(plan.items)
         if inner is bool:
             return rng.random() < 0.5
         if inner is int:
@@ -208,23 +235,22 @@ class Bender:
         if inner is str:
             return self._word(hint, note, rng)
         if isinstance(origin, type) and issubclass(origin, Struct):
-            return self._struct(inner, origin, rng, depth)
+            return self._struct(plan.fields, origin, rng, depth)
+        if plan.open:
+            return tuple(self.any_of(plan.items[0], rng, depth=depth + 1) for _ in range(rng.choice((0, 1, 1, 2))))
         if origin is tuple:
-            kinds = get_args(inner)
-            if len(kinds) == 2 and kinds[1] is ...:
-                return tuple(self.any_of(kinds[0], rng, depth=depth + 1) for _ in range(rng.choice((0, 1, 1, 2))))
-            return tuple(self.any_of(kind, rng, depth=depth + 1) for kind in kinds)
+            return tuple(self.any_of(kind, rng, depth=depth + 1) for kind in plan.items)
         if origin is dict:
-            key, item = get_args(inner)
+            key, item = plan.items
             pairs = range(rng.choice((0, 1, 2)))
             return {self.any_of(key, rng, depth=depth + 1): self.any_of(item, rng, depth=depth + 1) for _ in pairs}
         return None
 
-    def _struct(self, hint: Any, kind: type[Struct], rng: random.Random, depth: int) -> Any:
+    def _struct(self, fields: dict[str, Any], kind: type[Struct], rng: random.Random, depth: int) -> Any:
         """A struct, made of parts; fields with a default keep it now and then, and always where it goes too deep."""
         defaults = dict(zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False))
         given = {}
-        for name, inner in fields_of(hint).items():
+        for name, inner in fields.items():
             if defaults.get(name, msgspec.NODEFAULT) is not msgspec.NODEFAULT and (depth > DEEPEST or rng.random() < 0.4):
                 continue
             given[name] = self.any_of(inner, rng, depth=depth + 1)
@@ -234,15 +260,15 @@ class Bender:
             return None
 
     def _word(self, hint: Any, note: Meta, rng: random.Random) -> str:
-        kept = self._values.get(repr(hint), ())
+        kept = self._values.get(plan_of(hint).key, ())
         return rng.choice(kept) if kept else "a" * (note.min_length or 1)
 
-    def _row(self, hint: Any, inner: Any, note: Meta, value: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
+    def _row(self, hint: Any, value: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
         """Items dropped, doubled, swapped, put in, or another row altogether."""
-        kinds = get_args(inner) if get_origin(inner) is tuple else next((get_args(one) for one in members(inner) if is_of(value, one)), ())
-        if len(kinds) != 2 or kinds[1] is not ...:
+        plan = plan_of(next((one for one in plan_of(hint).members if is_of(value, one)), None))
+        if not plan.open:
             return value
-        ways: list[Callable[[], tuple[Any, ...]]] = [lambda: self._with_one(kinds[0], value, rng)] * 2
+        ways: list[Callable[[], tuple[Any, ...]]] = [lambda: self._with_one(plan.items[0], value, rng)] * 2
         if value:
             place, other = rng.randrange(len(value)), rng.randrange(len(value))
             ways += [
@@ -258,14 +284,14 @@ class Bender:
     def _with_one(self, kind: Any, value: tuple[Any, ...], rng: random.Random) -> tuple[Any, ...]:
         place = rng.choice((0, len(value)))
         one = self.any_of(kind, rng)
-        return value if one is None and NoneType not in members(kind) else (*value[:place], one, *value[place:])
+        return value if one is None and NoneType not in plan_of(kind).members else (*value[:place], one, *value[place:])
 
-    def _table(self, inner: Any, value: dict[Any, Any], rng: random.Random) -> dict[Any, Any]:
+    def _table(self, plan: Plan, value: dict[Any, Any], rng: random.Random) -> dict[Any, Any]:
         """A key dropped, or one put in."""
         if value and rng.random() < 0.5:
             gone = rng.choice(list(value))
             return {key: item for key, item in value.items() if key != gone}
-        key, item = get_args(inner)
+        key, item = plan.items
         made = self.any_of(key, rng)
         return value if made is None else {**value, made: self.any_of(item, rng)}
 

@@ -1,6 +1,6 @@
 """Bent positions are refused, or play goes on from them to the end: no exception, no dead end, no broken invariant.
 
-    python -m tests.contract.bent GAME [--number N] [--seed S] [--only I] [--actions A] [--walks W] [--keep]
+    python -m tests.contract.bent GAME [--number N] [--seed S] [--only I] [--actions A] [--walks W] [--sparing] [--keep]
 
 Positions of golden matches and of random ones are bent (`tests.contract.bending`). What is found is printed with the command that repeats
 it; `--keep` writes it down, so that it stays a case of the suite (`tests/contract/bent/<game>.jsonl`).
@@ -35,10 +35,8 @@ from tools import generate_golden
 
 CASES = Path(__file__).parent / "bent"
 
-LOOKED_OVER = 3
-"""After so many actions of a match everything that can be asked is asked; then every `SELDOM` actions."""
-
 SELDOM = 25
+"""Everything that can be asked is asked of a bent position itself, then after so many actions each, and at the end."""
 
 LOUD = frozenset({"concede", "abandon", "time_up"})
 """What random play does not do even when it is loud: it would end the match."""
@@ -167,8 +165,12 @@ def let_through(rules: Rules[Any], state: Any) -> Any:
         return None
 
 
-def played_on(rules: Rules[Any], state: Any, rng: random.Random, actions: int) -> int:
+def played_on(rules: Rules[Any], state: Any, rng: random.Random, actions: int, *, sparing: bool = False) -> int:
     """Play a position on at random, to the end or for so many actions.
+
+    Args:
+        rules, state, rng: where, and by what chance. actions: most of them.
+        sparing: judge invariants after every third action and the last alone, since what breaks one mostly stays broken.
 
     Returns:
         How many actions were done.
@@ -181,8 +183,8 @@ def played_on(rules: Rules[Any], state: Any, rng: random.Random, actions: int) -
             raise Broken(f"dead end after {number} actions: {[refusal.params for refusal in stuck]} in {state.agenda}")
         if over is not None and rules.awaiting(state):
             raise Broken(f"over, and something is asked: {state.agenda}")
-        if number < LOOKED_OVER or number % SELDOM == 0 or over is not None:
-            look_over(rules, state)
+        if number % SELDOM == 0 or over is not None:
+            look_over(rules, state, rng)
         if over is not None:
             return number
         action = rules.sample(state, rng, avoid=LOUD if rng.random() < 0.05 else QUIET)
@@ -190,16 +192,16 @@ def played_on(rules: Rules[Any], state: Any, rng: random.Random, actions: int) -
             raise Broken(f"nobody can do anything after {number} actions in {state.agenda}")
         before = state
         state, _ = rules.apply(state, action)
-        if faults := rules.faults(state):
+        judged_now = not sparing or number % 3 == 2 or number == actions - 1 or rules.result(state) is not None
+        if judged_now and (faults := rules.faults(state)):
             raise Broken(f"{[(fault.code, fault.params) for fault in faults]} after {action} in {before.agenda}")
     return actions
 
 
-def look_over(rules: Rules[Any], state: Any) -> None:
-    """Ask everything that a table asks: who may do what, what lies where, what the panels show, what is said of it."""
-    for seat in (*state.seats, None):
-        for offer in rules.legal(state, seat).values():
-            offer.describe()
+def look_over(rules: Rules[Any], state: Any, rng: random.Random) -> None:
+    """Ask all that a table asks: what somebody may do (one by chance), what lies where, what the panels show, what is said of it."""
+    for offer in rules.legal(state, rng.choice((*state.seats, None))).values():
+        offer.describe()
     for owed in rules.awaiting(state):
         for said in rules.prompts(owed):
             said.wire()
@@ -208,32 +210,39 @@ def look_over(rules: Rules[Any], state: Any) -> None:
     rules.scene(state)
 
 
-def judged(rules: Rules[Any], state: Any, rng: random.Random, actions: int) -> tuple[bool, Exception | None]:
-    """Whether a bent position is let through, and what goes wrong with it."""
+def judged(rules: Rules[Any], state: Any, rng: random.Random, actions: int, *, sparing: bool = False) -> tuple[bool, Exception | None]:
+    """Whether a bent position is let through, and what goes wrong with it (`sparing`: see `played_on`)."""
     try:
         begun = let_through(rules, state)
         if begun is not None:
-            played_on(rules, begun, rng, actions)
+            played_on(rules, begun, rng, actions, sparing=sparing)
     except Exception as fault:  # noqa: BLE001  # whatever is raised is what is looked for
         return True, fault
     return begun is not None, None
 
 
 def hunt(
-    game: str, seed: int, numbers: range, *, actions: int, walks: int, progress: Callable[[str], None] | None = None
+    game: str,
+    seed: int,
+    numbers: range,
+    *,
+    actions: int,
+    walks: int,
+    sparing: bool = False,
+    progress: Callable[[str], None] | None = None,
 ) -> tuple[int, list[Find]]:
     """Judge bent positions.
 
     Args:
         game: its name. seed, numbers: which of them. actions: how far each is played on. walks: random matches that are bent.
-        progress: told how far it has come.
+        sparing: see `played_on`. progress: told how far it has come.
 
     Returns:
         How many were let through, and what was found.
     """
     accepted, finds = 0, []
     for number, rules, state, changes, rng in bent_positions(game, seed, numbers, walks):
-        through, fault = judged(rules, state, rng, actions)
+        through, fault = judged(rules, state, rng, actions, sparing=sparing)
         accepted += through
         if fault is not None:
             case = {"options": rules.plain_options, "state": codec.builtins(state)}
@@ -278,6 +287,7 @@ def main() -> int:
     parser.add_argument("--only", type=int, help="this one alone, with its traceback")
     parser.add_argument("--actions", type=int, default=60, help="most actions that each is played on (60)")
     parser.add_argument("--walks", type=int, default=1, help="random matches of each house rules that are bent (1)")
+    parser.add_argument("--sparing", action="store_true", help="judge invariants after every third action only, as CI does")
     parser.add_argument("--keep", action="store_true", help="write one find of each kind to tests/contract/bent")
     asked = parser.parse_args()
     numbers = range(asked.number) if asked.only is None else range(asked.only, asked.only + 1)
@@ -292,7 +302,8 @@ def main() -> int:
             else:
                 print("played on" if through else "refused")
         return 0
-    accepted, finds = hunt(asked.game, asked.seed, numbers, actions=asked.actions, walks=asked.walks, progress=_tell)
+    bounds = {"actions": asked.actions, "walks": asked.walks, "sparing": asked.sparing}
+    accepted, finds = hunt(asked.game, asked.seed, numbers, **bounds, progress=_tell)
     kinds = Counter(find.where for find in finds)
     for where, times in kinds.most_common():
         first = next(find for find in finds if find.where == where)

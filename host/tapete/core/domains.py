@@ -205,10 +205,10 @@ class one_of(Domain):
         return True
 
     def describe(self) -> dict[str, Any]:
-        reasons = {key(v): [r.code for test in self.tests if (r := test(v))] for v in self.all}
+        reasons = [[r.code for test in self.tests if (r := test(v))] for v in self.all]
         return {
-            "one_of": builtins(self.options()),
-            "barred": {k: codes for k, codes in reasons.items() if codes},
+            "one_of": builtins([value for value, codes in zip(self.all, reasons, strict=True) if not codes]),
+            "barred": {key(value): codes for value, codes in zip(self.all, reasons, strict=True) if codes},
             "otherwise": self.otherwise.code,
         }
 
@@ -339,7 +339,6 @@ class some(Domain):
         return [Refusal(code, {figure: list(dict.fromkeys(values))}) for code, values in said.items()]
 
     def describe(self) -> dict[str, Any]:
-        options = self.of.options()
         shown: dict[str, Any] = {
             "some": self.of.describe(),
             "least": self.least,
@@ -347,6 +346,7 @@ class some(Domain):
             "ordered": self.ordered,
             "repeat": self.repeat,
         }
+        options = self.of.options() if self.sums else ()
         shown["sums"] = [bound.describe(options) for bound in self.sums]
         return shown
 
@@ -376,6 +376,8 @@ class some(Domain):
 
     def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
         """A choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
+        if rng is None and self.most == 0:  # nobody asks which there would be
+            return () if self.least <= 0 and self._holds(()) else None
         options = self.of.options()
         if self.repeat and self.sums:
             return self._repeated(options, rng)

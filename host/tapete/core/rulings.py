@@ -18,7 +18,7 @@ from tapete.core.board import Board
 from tapete.core.codec import builtins, convert
 from tapete.core.domains import Domain, one_of, some, text
 from tapete.core.events import Event
-from tapete.core.judge import Offer, complete, failed_terms, offer, read_arguments
+from tapete.core.judge import Offer, complete, failed_terms, offer, possible, read_arguments
 from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Illegal, Refusal
 from tapete.core.seats import Seat
@@ -115,14 +115,14 @@ class ops(Domain):
 
     def offers(self) -> dict[str, Offer]:
         """What the first operation may be."""
-        found = ((name_of(kind), offer(kind, self.board, {})) for kind in self.kinds)
+        found = ((name_of(kind), offer(kind, self.board, {}, explain=False)) for kind in self.kinds)
         return {name: made for name, made in found if isinstance(made, Offer)}
 
     def describe(self) -> dict[str, Any]:
         return {"ops": {name: made.describe() for name, made in self.offers().items()}, "least": self.least, "most": self.most}
 
     def empty(self) -> bool:
-        return not any(isinstance(offer(kind, self.board, {}), Offer) for kind in self.kinds)
+        return not any(possible(kind, self.board, {}) for kind in self.kinds)
 
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
         for _try in range(16):

@@ -162,7 +162,8 @@ class Duel(CardBoard[State, Side]):
 
     def must_be(self, card: str, kind: str, code: Any = WRONG_TYPE_SHOWN) -> Refusal | None:
         """A card of one type (MOR-007, R61)."""
-        return must(self.is_a(card, kind), code, card=card, type=type_of(self.card(card)), needed=kind)
+        found = type_of(self.card(card))
+        return None if found == kind else code(card=card, type=found, needed=kind)
 
     def must_be_monster(self, card: str) -> Refusal | None:
         """A monster (MOR-007)."""
