@@ -10,7 +10,7 @@ from tapete.core.board import Board
 from tapete.core.domains import one_of, some
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import NOT_SO_MANY, Code, must_first
+from tapete.core.refusals import NOT_SO_MANY, Code, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed, Step
 from tapete.core.texts import _
@@ -28,6 +28,8 @@ class ShowCards(Action):
     cards: tuple[str, ...]
     during = (Cards,)
     not_asked: ClassVar[Code] = NOT_ASKED
+    alone: ClassVar[bool] = True
+    """Whether nothing else is said to somebody who is not asked."""
     wrong_count: ClassVar[Code] = NOT_SO_MANY
     source: ClassVar[str | None] = None
     """The zone of which the cards are named; None: any."""
@@ -39,7 +41,8 @@ class ShowCards(Action):
     def terms(self, board: Any) -> Terms:
         """The one who is asked, as many as are asked for; the same card may be there twice."""
         step = board.at(Cards)
-        yield must_first(step.seat == self.seat, self.not_asked, asked=step.seat)
+        demand = must_first if self.alone else must
+        yield demand(step.seat == self.seat, self.not_asked, asked=step.seat)
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def effect(self, board: Board[Any]) -> None:

@@ -170,6 +170,8 @@ THE_MATCH: tuple[Refused, ...] = (
     act(attacked, "pass_priority", "not_your_priority", "MOR-R41", {"priority": "B"}, seat="A"),
     act(triggered, "skip_trigger", "not_asked", "MOR-R58", {"seat": "B"}, seat="A"),
     act(asked, "provide", "not_asked", "MOR-R89", {"seat": "A"}, seat="B", cards=["mudling"]),
+    act(asked, "provide", "unknown_card", "MOR-R86", {"card": "dragon"}, alone=False, seat="B", cards=["dragon"]),
+    act(asked, "provide", "wrong_count", "MOR-R65", {"needed": 1, "given": 0}, alone=False, seat="B", cards=[]),
 )
 
 SUMMONING: tuple[Refused, ...] = (
@@ -200,7 +202,7 @@ SUMMONING: tuple[Refused, ...] = (
         table(a=LEVELS),
         "bad_tribute",
         "MOR-064",
-        {"level": 3, "needed": 2, "sum": None, "problem": "twice"},
+        {"level": 3, "needed": 2, "sum": None, "problem": "twice", "slots": [2]},
         card="kiln_golem",
         tributes=[2, 2],
     ),
@@ -208,7 +210,7 @@ SUMMONING: tuple[Refused, ...] = (
         table(options={"tribute_rule": "at_least"}, a=LEVELS),
         "bad_tribute",
         "MOR-R08",
-        {"level": 3, "needed": 2, "sum": None, "problem": "not_lower"},
+        {"level": 3, "needed": 2, "sum": None, "problem": "not_lower", "card": "plain_3_9_9", "slot": 4, "have": 3},
         card="kiln_golem",
         tributes=[4],
     ),
@@ -222,6 +224,8 @@ SUMMONING: tuple[Refused, ...] = (
     ),
     summon(table(a={"monsters": ("6/4 atk",) * 5}), "zone_full", "MOR-049", {"zone": "monsters", "limit": 5}, alone=False),
     summon(table(a={"monsters": ("6/4 atk",)}), "slot_taken", "MOR-049", {"zone": "monsters", "slot": 1}),
+    summon(Desk, "no_such_slot", "MOR-049", {"slot": 1_000, "limit": 5}, slot=1_000),
+    act(Desk, "set_card", "no_such_slot", "MOR-050", {"slot": 6, "limit": 5}, seat="A", slot=6),
     special(table("initial"), "wrong_phase", "MOR-R14", {"phase": "initial", "allowed": ["main1", "main2"]}),
     special(table(a={"hand": 0}), "hand_empty", "MOR-014", {"hand": 0, "needed": 1}, alone=False),
     special(Desk, "no_special_summon", "MOR-013", {"card": "tin_crab"}, alone=False, card="tin_crab"),
@@ -316,7 +320,7 @@ ACTIVATING: tuple[Refused, ...] = (
         targets=[monster_ref("B", 1)],
     ),
     magic(table(a={"monsters": ("6/4 atk",)}), "bad_target", "MOR-R43", {"index": 0, "needed": 1}, card="forge_song"),
-    magic(Desk, "ops_not_allowed", "MOR-018", {}, ops=[{"op": "draw", "who": "own", "n": 9}]),
+    magic(Desk, "ops_not_allowed", "MOR-018", {"card": "crosswind", "given": 1}, ops=[{"op": "draw", "who": "own", "n": 9}]),
     magic(
         lambda: Desk().do("add_card", id="rain", type="magic"),
         "bad_operation",
@@ -375,7 +379,7 @@ ACTIVATING: tuple[Refused, ...] = (
         "use_ability",
         "ops_not_allowed",
         "MOR-016",
-        {},
+        {"card": "lamp_moth", "given": 1},
         seat="A",
         slot=1,
         ops=[{"op": "draw", "who": "own", "n": 9}],
@@ -505,7 +509,24 @@ AT_THE_TABLE: tuple[Refused, ...] = (
     ),
     act(Desk, "add_card", "card_known", "MOR-R86", {"card": "mudling"}, id="mudling", type="trap"),
     act(full_of_typed, "add_card", "too_many_typed", "MOR-R86", {"number": 200}, id="dragon", type="trap"),
-    act(Desk, "add_card", "no_figure", "MOR-R86", {}, id="dragon", type="trap", level=1),
+    act(Desk, "add_card", "no_figure", "MOR-R86", {"card": "dragon", "type": "trap"}, id="dragon", type="trap", level=1),
+    *(
+        act(
+            Desk,
+            "add_card",
+            "no_figure",
+            "MOR-R86",
+            {"card": "ox", "low": low, "high": high, "value": value},
+            id="ox",
+            type="monster",
+            **figures,
+        )
+        for value, low, high, figures in (
+            (10, 1, 9, {"level": 10, "attack": 1, "defense": 1}),
+            (31, 0, 30, {"level": 1, "attack": 31, "defense": 1}),
+            (-1, 0, 30, {"level": 1, "attack": 1, "defense": -1}),
+        )
+    ),
     act(Desk, "ruling", "reason_missing", "MOR-R87", {}, seat="A", reason=" ", ops=[{"op": "draw", "who": "own", "n": 1}]),
     act(
         Desk,
@@ -583,13 +604,19 @@ POSITIONS: tuple[Refused, ...] = (
     ),
     broken("inv_cards", "MOR-004", {"seat": "B", "sum": 51, "due": 50}, lambda s: replace(s, B=replace(s.B, hand=4))),
     broken("inv_life", "MOR-082", {"seat": "A", "life": 0}, lambda s: replace(s, A=replace(s.A, life=0))),
-    broken("inv_summons", "MOR-058", {"seat": "A"}, lambda s: replace(s, A=replace(s.A, normal_used=2))),
+    broken("inv_summons", "MOR-058", {"seat": "A", "used": 2, "allowed": 1}, lambda s: replace(s, A=replace(s.A, normal_used=2))),
     broken("inv_attacks", "MOR-068", {"seat": "A", "slot": 1}, changed(attacks_used=2), one_monster),
     broken("inv_card", "MOR-R86", {"card": "dragon"}, changed(card="dragon"), one_monster),
     broken("inv_card", "MOR-R86", {"card": "tangle_net"}, changed(card="tangle_net"), one_monster),
     broken("inv_control", "MOR-R88", {"seat": "A", "slot": 1}, changed(control=Loan("end_of_turn", "A")), one_monster),
-    broken("inv_instances", "MOR-R55", {}, changed(iid=2), one_monster),
-    broken("inv_instances", "MOR-R55", {}, lambda s: replace(s, B=replace(s.B, spells=(Spell(1, "B", 1), *s.B.spells[1:]))), one_monster),
+    broken("inv_instances", "MOR-R55", {"numbers": [2]}, changed(iid=2), one_monster),
+    broken(
+        "inv_instances",
+        "MOR-R55",
+        {"numbers": [1]},
+        lambda s: replace(s, B=replace(s.B, spells=(Spell(1, "B", 1), *s.B.spells[1:]))),
+        one_monster,
+    ),
     broken(
         "inv_stack",
         "MOR-R40",

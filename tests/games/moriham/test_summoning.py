@@ -162,6 +162,27 @@ def test_more_conditions(condition: str, a: dict[str, Any], holds: bool) -> None
     assert Desk(a=a, catalogue=catalogue).legal("special_summon", "A", card="mule", position="attack", slot=5) is holds
 
 
+SAID = {
+    "mudling": "To summon Mudling specially you may have 0 monsters at most; you have 1.",
+    "lamp_moth": "To summon Lamp Moth specially you need less life than your rival's 30; you have 30.",
+    "bog_piper": "To summon Bog Piper specially you need 3 cards in your graveyard; there are 0.",
+    "moss_warden": "To summon Moss Warden specially you may have 12 life at most; you have 30.",
+    "salt_widow": "To summon Salt Widow specially your rival must have 3 monsters or more; there are 0.",
+    "reed_scout": "Reed Scout costs 1 card of your hand; 0 are named.",
+    "wicker_hound": "Wicker Hound costs 2 other cards of your hand, and you have 1.",
+    "kiln_golem": "Kiln Golem costs 2 of your monsters, and you have 1.",
+    "tide_colossus": "Tide Colossus costs 4 cards of your graveyard, and there are 0.",
+}
+
+
+@pytest.mark.clause("MOR-013")
+@pytest.mark.parametrize("card", SAID)
+def test_a_condition_or_cost_that_fails_is_said_by_its_kind(card: str) -> None:
+    desk = Desk(a={"hand": 2, "monsters": ("1/1 atk",)})
+    first, *_ = desk.refused("special_summon", "A", card=card, position="attack", slot=5)
+    assert first.text(desk.rules.words).in_("en") == SAID[card]
+
+
 MIXED = 'costs = [{ kind = "discard", n = 1 }, { kind = "banish_graveyard", n = 2 }]'
 
 

@@ -34,7 +34,6 @@ _ENDINGS = {
     "level": "DAT-R40",
     "concession": "DAT-R47",
 }
-
 __all__ = ["GAME", "read", "rules"]
 
 
@@ -52,17 +51,9 @@ class _GameOver(Code, frozen=True):
 
 
 GAME_OVER = _GameOver("game_over", "DAT-044", _("The game is over: {winner:winner}. You can undo the last action or start a new game."))
-
 SEATS_NOT_TWO = Code("seats_not_two", "DAT-R01", _("DataMorphs is for two, in the seats A and B; named here: {seats}."))
-
 UNKNOWN_OPTION = Code("unknown_option", "CORE", _("DataMorphs has no house rule “{key}”."))
-
-BAD_OPTION = Code(
-    "bad_option",
-    "CORE",
-    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
-)
-
+BAD_OPTION = Code("bad_option", "CORE", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 BAD_POSITION = Code("bad_position", "DAT-R60", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(

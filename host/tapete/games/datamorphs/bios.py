@@ -110,7 +110,6 @@ class RevealBios(MorphAction):
 
 
 NOT_LOCKED = Code("not_locked", "DAT-026", _("{seat:seat} has nothing to take back."))
-
 UNLOCK_LATE = Code(
     "unlock_late", "DAT-027", _("Both are ready: now it is revealed. If something cannot be opened, both choose again."), figures={}
 )
@@ -150,7 +149,6 @@ BIOS.prompt(
     _("{seat:seat}: choose a Bios among your {cards} {cards:card|cards}, lay it face down and lock it."),
     _("{seat:seat} is choosing a Bios."),
 )
-
 BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they are."), _("The Bios are being revealed."))
 
 

@@ -20,9 +20,7 @@ from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, State
 
 ALREADY_LOCKED = Code("already_locked", "DAT-026", _("{seat:seat} is ready already. To change the card, take back what you laid."))
-
 BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: give A's and B's."), figures={})
-
 SEAL_BROKEN = Code("seal_broken", "DAT-027", _("What {seat:seat} reveals is not what was sealed. Both choose again."))
 
 
@@ -97,17 +95,11 @@ UNKNOWN_CARD = Code(
     _("It is not known what “{card:card}” says for this use. Type in the card's figures first."),
     figures={"seat": "seat", "card": "value"},
 )
-
 NOT_OWNED = Code(
-    "not_owned",
-    "DAT-R45",
-    _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards."),
+    "not_owned", "DAT-R45", _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards.")
 )
-
 NOT_OWNED_AT_ALL = Code(
-    "not_owned",
-    "DAT-R46",
-    _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards."),
+    "not_owned", "DAT-R46", _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards.")
 )
 
 

@@ -14,7 +14,6 @@ from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 
 GAME = "datamorphs"
-
 COLOURLESS = "none"
 """The colour of a part that has none (or has lost it: DAT-R29)."""
 
@@ -81,7 +80,6 @@ class NullifyMemory(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 Ability = MemoryBoost | ChangeIcons | SwapIcons | ChangeColor | ColorSum | NullifyIcons | NullifyColor | NullifyMemory
 Abilities = Annotated[tuple[Ability, ...], Meta(max_length=2)]
-
 CHANGES = (ChangeIcons, SwapIcons, ChangeColor)
 """The abilities of change, which make a Boost cost 1 (DAT-054, R11)."""
 

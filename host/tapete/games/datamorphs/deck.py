@@ -10,16 +10,8 @@ from tapete.games.datamorphs.cards import Card
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import Options
 
-STRANGE_CARD = Code(
-    "unknown_card",
-    "DAT-R64",
-    _("The catalogue has no “{card}”. Mend its id, or add the card to the catalogue."),
-)
-NOT_FIVE = Code(
-    "deck_size",
-    "DAT-004",
-    _("In DataMorphs everybody owns exactly {due} cards; here are {number}."),
-)
+STRANGE_CARD = Code("unknown_card", "DAT-R64", _("The catalogue has no “{card}”. Mend its id, or add the card to the catalogue."))
+NOT_FIVE = Code("deck_size", "DAT-004", _("In DataMorphs everybody owns exactly {due} cards; here are {number}."))
 
 
 def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options) -> tuple[Refusal, ...]:

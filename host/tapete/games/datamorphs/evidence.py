@@ -10,8 +10,6 @@ from tapete.games.datamorphs.state import OWNED
 
 Shown = tuple[tuple[str, ...], ...]
 Out = tuple[str | None, ...]
-
-
 KEPT = 256
 """Answers that are remembered: a list of cards asks the same of every card, several times in one state; an old state is not asked again."""
 

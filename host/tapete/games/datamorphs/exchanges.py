@@ -83,9 +83,7 @@ def _playing(board: MorphBoard, step: Playing) -> None:
 
 
 UNKNOWN_SEAT = Code("unknown_seat", "DAT-R01", _("DataMorphs has the seats A and B only; there is no seat {seat}."))
-
 NOT_LEADER = Code("not_leader", "DAT-057", _("{leader:seat} decides the order, having more memory."))
-
 NOT_LEADER_LATER = NOT_LEADER.citing("DAT-060")
 
 

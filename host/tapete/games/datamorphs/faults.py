@@ -69,9 +69,7 @@ def _typed_cards(board: MorphBoard) -> Faults:
 
 
 INV_CARDS = _invariant(1, "DAT-004", _("{seat:seat} must have five cards in hand ({hand}), on the table ({table}) and out ({out})."))
-
 INV_BIOS = _invariant(2, "DAT-011", _("{seat:seat} must have a Bios, or no card."))
-
 INV_EVIDENCE = _invariant(9, "DAT-R44", _("{seat:seat} would have shown more than five different cards."))
 
 
@@ -99,9 +97,7 @@ def _strangers(board: MorphBoard, seat: Seat) -> Iterator[Refusal]:
 
 
 INV_COST = _invariant(3, "DAT-051", _("{seat:seat}: “{card:card}” does not cost {cost} but {due}."))
-
 INV_INTERRUPT_COST = _invariant(3, "DAT-R08", _("An Interrupt costs {due}, not {cost}."))
-
 INV_CHOICE = _invariant(6, "DAT-R30", _("{seat:seat}: “{card:card}” lacks on whom it acts, or says it needlessly."))
 
 

@@ -20,7 +20,6 @@ _FACE_UP = _("{seat:seat}, {slot:slot}: {value:card}, face up.")
 _FACE_DOWN = _("{seat:seat}, {slot:slot}: one card face down.")
 _EMPTY = _("{seat:seat}, {slot:slot}: nothing.")
 _OUT = _("{seat:seat}: out of the game, {value:left_out}.")
-
 DOWN = "face_down"
 """What is said of a card that lies face down, or was left out unseen."""
 

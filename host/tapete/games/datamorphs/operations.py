@@ -20,12 +20,7 @@ from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS, Joint, Ordering
 
-BAD_OPERATION = Code(
-    "bad_operation",
-    "DAT-R65",
-    _("Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}."),
-)
-
+BAD_OPERATION = Code("bad_operation", "DAT-R65", _("Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}."))
 MOST = 9
 """Most that one operation adds or takes away."""
 

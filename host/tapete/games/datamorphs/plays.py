@@ -84,12 +84,7 @@ class JointRevealed(Event, clause="DAT-R23"):
 
 
 NOT_YOUR_TURN = Code("not_your_turn", "DAT-029", _("{to_play:seat} plays now; wait for that card."))
-
-ALREADY_STOPPED = Code(
-    "already_stopped",
-    "DAT-R18",
-    _("{seat:seat} has stopped for this round and plays no more cards until the next."),
-)
+ALREADY_STOPPED = Code("already_stopped", "DAT-R18", _("{seat:seat} has stopped for this round and plays no more cards until the next."))
 
 
 def _turn(board: MorphBoard, seat: Seat) -> Iterator[First | None]:
@@ -145,9 +140,7 @@ class Play(MorphAction):
 
 
 PROGRAM_FIRST = Code(
-    "part_not_now",
-    "DAT-057",
-    _("The first card after the Bios is a Program; if you cannot or will not, skip it. Not now: {part:element}."),
+    "part_not_now", "DAT-057", _("The first card after the Bios is a Program; if you cannot or will not, skip it. Not now: {part:element}.")
 )
 
 
@@ -182,22 +175,17 @@ def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
 
 
 _TAKEN = {"slot": "slot", "held": "held", "limit": "limit"}
-
 SECOND_PROGRAM = Code("slot_taken", "DAT-015", _("You have a Program already: there is one to a DataMorph."), figures=_TAKEN)
-
 SECOND_FUNCTION = Code("slot_taken", "DAT-R03", _("You have a Function already: there is one to a DataMorph."), figures=_TAKEN)
-
 COLUMN_FULL = Code(
     "slot_taken",
     "DAT-017",
     _("There {held:is|are} {held} in {slot:slot} already, and room for {limit}. Try the other side."),
     figures=_TAKEN,
 )
-
 COLUMN_NULLIFIED = Code(
     "slot_taken", "DAT-R50", _("An Interrupt nullifies {slot:slot}: its extra-Boost icon opens no room below."), figures=_TAKEN
 )
-
 ONE_USE = Code(
     "slot_taken",
     "DAT-R07",
@@ -236,7 +224,6 @@ MEMORY_SHORT = Code(
     _("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose something cheaper, or stop."),
     ruling="adjust_memory",
 )
-
 MEMORY_SHORT_FIRST = replace(
     MEMORY_SHORT,
     says=_("It costs {cost} and you have {available} memory left (total {total}, spent {spent}). Choose another Program, or skip it."),
@@ -254,7 +241,6 @@ def _affordable(board: MorphBoard, seat: Seat, part: Element, card: str | None) 
 
 
 CHOICE_NEEDED = Code("bad_choice", "DAT-R30", _("Say on whom this Boost acts: on your own DataMorph or on the rival's."))
-
 NO_CHOICE = Code("bad_choice", "DAT-R30", _("This card leaves no choice on whom it acts: say nothing."))
 
 
@@ -286,9 +272,7 @@ def lay(board: MorphBoard, play: Play, seq: int) -> None:
 
 
 SKIP_NOT_NOW = Code(
-    "part_not_now",
-    "DAT-R17",
-    _("The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop."),
+    "part_not_now", "DAT-R17", _("The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop.")
 )
 
 
@@ -405,13 +389,11 @@ PLAYS.prompt(
     _("{seat:seat}: choose in secret a Program that costs {available} or less, lay it face down and lock it; or skip it."),
     _("{seat:seat} is choosing a Program."),
 )
-
 PLAYS.prompt(
     "joint",
     _("{seat:seat}: choose in secret what you play ({available} memory), lay it face down and lock it; or stop."),
     _("{seat:seat} is choosing a play."),
 )
-
 PLAYS.prompt("joint_play", _("Turn both cards over together and say what they are."), _("The plays are being revealed."))
 
 

@@ -254,16 +254,13 @@ def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
 
 
 NOT_WINNER = Code("not_winner", "DAT-036", _("{winner:seat} decides, having won the round."))
-
 _REF = {"seat": "seat", "ref": "value"}
-
 BAD_REF = Code(
     "bad_ref",
     "DAT-037",
     _("{seat:seat} has not played this in the round: {ref:ref}. Choose one of those cards on the table."),
     figures=_REF,
 )
-
 BAD_OWN_REF = BAD_REF.citing("DAT-R34")
 
 
@@ -287,7 +284,6 @@ class LeaveOut(MorphAction):
 
 
 ALREADY_CHOSEN = Code("already_chosen", "DAT-043", _("{seat:seat} has already said which card stays out."))
-
 BAD_TIED_REF = Code(
     "bad_ref", "DAT-R35", _("{seat:seat} has no card in {ref:ref}. Choose one on the table, or in hand if there is any."), figures=_REF
 )
@@ -362,11 +358,9 @@ class Concede(MorphAction):
 ROUNDS_CHAPTER.prompt(
     "program", _("{seat:seat}: play a Program that costs {available} or less, or skip it."), _("{seat:seat} is thinking about a Program.")
 )
-
 ROUNDS_CHAPTER.prompt(
     "play", _("{seat:seat}: play a card ({available} memory, {hand} in hand), or stop."), _("{seat:seat} is thinking about a play.")
 )
-
 ROUNDS_CHAPTER.prompt(
     "leave_out",
     _("{seat:seat}: choose one card of yours and one of your rival's, played this round, that stay out."),

@@ -41,7 +41,6 @@ TABLE.tells_each(RULING_EVENTS)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
 Figure = Annotated[int, Meta(ge=0, le=99)]
-
 Gain = dict[Icon, Figure]
 """What a Function gives to Programs of a type, or takes from them: a number for each icon."""
 
@@ -130,9 +129,7 @@ class AddCard(MorphAction, kw_only=True):
 
 
 ELEMENT_KNOWN = Code(
-    "element_known",
-    "DAT-R64",
-    _("Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo."),
+    "element_known", "DAT-R64", _("Of “{card:card}” this is typed in already: {element:element}. If those figures are wrong, undo.")
 )
 
 
@@ -158,7 +155,6 @@ def _affinities(gains: dict[str, Gain]) -> tuple[Affinity, ...]:
 
 
 RULING_BAD_OPERATION = BAD_OPERATION.citing("DAT-R66")
-
 REASON_MISSING = Code("reason_missing", "DAT-R66", _("Say in a few words why the table decides so."), figures={})
 
 

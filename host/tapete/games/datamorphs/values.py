@@ -11,7 +11,6 @@ from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import DOWN
 
 TITLE = _("DataMorphs")
-
 VALUES = value_words(__package__, _)
 """Every word that stands for a value, by its kind."""
 

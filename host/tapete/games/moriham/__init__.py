@@ -47,15 +47,10 @@ class _Ended(Code, frozen=True):
 
 
 GAME_OVER = _Ended("game_over", "MOR-082", _("The duel is over ({winner:winner}). You can undo the last action or start a new duel."))
-
 UNKNOWN_SEAT = Code("unknown_seat", "MOR-001", _("There is no seat {seat} in this duel, only A and B."))
-
 BAD_SEATS = Code("bad_seats", "MOR-001", _("MORIHAM is played one against one, in the seats A and B; named here: {seats}."))
-
 UNKNOWN_OPTION = Code("unknown_option", "MOR-R01", _("MORIHAM has no house rule “{key}”."))
-
 BAD_OPTION = Code("bad_option", "MOR-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
-
 BAD_POSITION = Code("bad_position", "MOR-R87", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(

@@ -17,13 +17,14 @@ from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.declaring import bound_effect, declared_terms
-from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot
+from tapete.games.moriham.figures import SLOTS, ZONE, Asked, CardId, PhaseName, Ref, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.slots import monster_slots, spell_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Spell, Stack, Trigger, Triggers
 from tapete.games.moriham.timing import (
     HAND_EMPTY,
+    NO_SPELL_SLOT,
     NOT_YOUR_PRIORITY,
     SLOT_EMPTY,
     STACK_WAITS,
@@ -37,9 +38,7 @@ from tapete.games.moriham.timing import (
 )
 
 ACTIVATION = Chapter("activation")
-
-Source = Literal["hand"] | Slot
-EffectNumber = Annotated[int, Meta(ge=-99, le=99)]
+Source = Literal["hand"] | Asked
 Targets = Annotated[tuple[Ref, ...], Meta(max_length=4)]
 Ops = Annotated[tuple[Operations, ...], Meta(max_length=4)]
 
@@ -56,12 +55,15 @@ def add(board: Duel, item: Item) -> None:
 
 
 NOT_YOUR_TURN_MAGIC = Code("not_your_turn", "MOR-051", _("Magic is activated in your own turn only, and it is {active:seat}'s."))
-
 BAD_EFFECT = Code(
     "bad_effect", "MOR-018", _("A card has two effects and one is used: choose 1 or 2, not {effect}."), figures={"effect": "value"}
 )
-
-OPS_NOT_ALLOWED = Code("ops_not_allowed", "MOR-018", _("The catalogue says what this effect does: declare no operations."), figures={})
+OPS_NOT_ALLOWED = Code(
+    "ops_not_allowed",
+    "MOR-018",
+    _("The catalogue says what this effect of {card:card} does: declare no operations; here {given:is|are} {given}."),
+    figures={"card": "card", "given": "value"},
+)
 
 
 @ACTIVATION.action
@@ -73,7 +75,7 @@ class ActivateMagic(OnTurn, kw_only=True):
 
     source: Source
     card: CardId
-    option: EffectNumber
+    option: Asked
     targets: Targets = ()
     ops: Ops = ()
 
@@ -84,7 +86,7 @@ class ActivateMagic(OnTurn, kw_only=True):
         yield "option", one_of((1, 2), otherwise=BAD_EFFECT)
         card = board.card(self.card)
         if isinstance(card, MagicCard):
-            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED)
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED.knowing(card=self.card))
 
     def effect(self, board: Duel) -> None:
         seat, turn = self.seat, board.state.turn
@@ -99,13 +101,9 @@ class ActivateMagic(OnTurn, kw_only=True):
 
 
 MAGIC_HAND_PHASE = _phase("MOR-R34", _("Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}."))
-
 MAGIC_PHASE = _phase("MOR-R35", _("No magic is activated in {phase:phase}; wait for {allowed:phase}."))
-
 HAND_EMPTY_MAGIC = HAND_EMPTY.citing("MOR-R34")
-
 SLOT_EMPTY_MAGIC = SLOT_EMPTY.citing("MOR-051")
-
 NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is face up already: it is not activated again."))
 
 
@@ -132,7 +130,7 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
         spell = None if source == "hand" else board.spell(seat, source)
         return must(spell is None or spell.face_down, NOT_FACE_DOWN, slot=source)
 
-    return one_of(("hand", *SLOTS), phase, in_hand, has_room, there, face_down)
+    return one_of(("hand", *SLOTS), phase, in_hand, has_room, there, face_down, otherwise=NO_SPELL_SLOT)
 
 
 @ACTIVATION.event(_("{seat} turns up {card}."), hands=_("{seat}: lay {card} face up in slot {slot}."))
@@ -183,9 +181,9 @@ class ActivateTrap(Timed, kw_only=True):
     """From one's field, in any turn, also on top of what waits (MOR-018..020, 052..054; R36, R38..R41, R43)."""
 
     seat: Seat
-    slot: Slot
+    slot: Asked
     card: CardId
-    option: EffectNumber
+    option: Asked
     targets: Targets = ()
     ops: Ops = ()
     during = (Phase, Stack)
@@ -200,7 +198,7 @@ class ActivateTrap(Timed, kw_only=True):
         card = board.card(self.card)
         if isinstance(card, TrapCard):
             yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
-            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED)
+            yield from declared_terms(board, self.seat, card.effect[self.option - 1].ops, self, OPS_NOT_ALLOWED.knowing(card=self.card))
 
     def effect(self, board: Duel) -> None:
         spell = replace(board.lying(Spot(self.seat, "spells", self.slot)), card=self.card, on_stack=True)
@@ -208,7 +206,6 @@ class ActivateTrap(Timed, kw_only=True):
 
 
 SLOT_EMPTY_TRAP = SLOT_EMPTY.citing("MOR-053")
-
 SET_THIS_TURN = Code(
     "set_this_turn",
     "MOR-R36",
@@ -229,7 +226,6 @@ def trap_slots(board: Duel, seat: Seat) -> one_of:
 
 
 TIMING = Code("timing_not_met", "MOR-R38", _("Effect {effect} is activated only {when:when}."))
-
 TIMING_STACK = TIMING.citing("MOR-R39")
 
 
@@ -246,7 +242,6 @@ def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | No
 
 
 ABILITY_PHASE = _phase("MOR-039", _("No abilities are used in {phase:phase}; wait for {allowed:phase}."))
-
 ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 
 
@@ -254,7 +249,7 @@ ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 class UseAbility(OnTurn, kw_only=True):
     """A monster's own ability, in the phase it is meant for (MOR-016, 037, 039, 044; R43, R56, R57)."""
 
-    slot: Slot
+    slot: Asked
     targets: Targets = ()
     ops: Ops = ()
 
@@ -264,7 +259,8 @@ class UseAbility(OnTurn, kw_only=True):
         yield "slot", ability_slots(board, self.seat)
         monster = board.monster(self.seat, self.slot)
         if monster is not None:
-            yield from declared_terms(board, self.seat, board.printed(monster.card).ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
+            no_ops = ABILITY_OPS_NOT_ALLOWED.knowing(card=monster.card)
+            yield from declared_terms(board, self.seat, board.printed(monster.card).ability.ops, self, no_ops)
 
     def effect(self, board: Duel) -> None:
         spot = Spot(self.seat, "monsters", self.slot)
@@ -277,11 +273,8 @@ class UseAbility(OnTurn, kw_only=True):
 
 
 ABILITY_TIMING = _phase("MOR-R57", _("That ability is used in {allowed:phase}; this is {phase:phase}."))
-
 SLOT_EMPTY_ABILITY = SLOT_EMPTY.citing("MOR-R57")
-
 NO_ABILITY = Code("no_ability", "MOR-016", _("The monster in slot {slot} has no ability to use in this way."))
-
 ABILITY_USED = Code(
     "ability_used", "MOR-R56", _("The ability in slot {slot} has been used {used} of {allowed} {allowed:time|times} this turn.")
 )
@@ -308,7 +301,6 @@ def ability_slots(board: Duel, seat: Seat) -> one_of:
 
 
 STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")
-
 NO_TRIGGER = Code("nothing_waits", "MOR-R58", _("No ability waits now."))
 
 
@@ -346,7 +338,7 @@ class UseTrigger(_OnTrigger, kw_only=True):
         trigger = first_trigger(board)
         yield must(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
         ability = board.printed(trigger.card).ability
-        yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED)
+        yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED.knowing(card=trigger.card))
 
     def effect(self, board: Duel) -> None:
         trigger = first_trigger(board)

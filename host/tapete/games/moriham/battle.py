@@ -13,23 +13,17 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.changes import OfCard
-from tapete.games.moriham.figures import SLOTS, Count, Slot
+from tapete.games.moriham.figures import SLOTS, Asked, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
-from tapete.games.moriham.timing import NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase, on_turn
+from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase, on_turn
 
 BATTLE = Chapter("battle")
-
-Aim = Slot | Literal["player"]
-
-
+Aim = Asked | Literal["player"]
 NOT_YOUR_TURN_POSITION = NOT_YOUR_TURN.citing("MOR-056")
-
 SLOT_EMPTY_POSITION = SLOT_EMPTY.citing("MOR-056")
-
 ALREADY_CHANGED = Code("already_changed", "MOR-056", _("The monster in slot {slot} has changed position this turn."), "set_position")
-
 ALREADY_ATTACKED = Code(
     "already_attacked", "MOR-057", _("The monster in slot {slot} has declared an attack this turn: it keeps its position."), "set_position"
 )
@@ -39,7 +33,7 @@ ALREADY_ATTACKED = Code(
 class ChangePosition(OnTurn):
     """Each own monster once a turn, unless it has declared an attack (MOR-056, 057; R12, R26..R29)."""
 
-    slot: Slot
+    slot: Asked
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat, NOT_YOUR_TURN_POSITION)
@@ -59,7 +53,6 @@ class ChangePosition(OnTurn):
 
 
 ATTACK_PHASE = _phase("MOR-041", _("Attacks are declared in the battle phase; this is {phase:phase}."))
-
 NO_WAY_BACK = _phase("MOR-R68", _("This turn's battle is over: there is no way back from {phase:phase}."))
 
 
@@ -90,7 +83,7 @@ class AttackDeclared(OfCard, clause="MOR-070"):
 class DeclareAttack(OnTurn):
     """With which monster, at which; defenders come first (MOR-041, 068..073; R06, R18, R19, R52..R54, R84)."""
 
-    slot: Slot
+    slot: Asked
     target: Aim
 
     def terms(self, board: Duel) -> Terms:
@@ -114,18 +107,15 @@ class DeclareAttack(OnTurn):
 
 
 SLOT_EMPTY_ATTACK = SLOT_EMPTY.citing("MOR-070")
-
 DEFENSE_POSITION = Code(
     "defense_position", "MOR-R06", _("The monster in slot {slot} is in defense position and cannot attack."), "set_position"
 )
-
 ATTACKS_USED = Code(
     "attacks_used",
     "MOR-068",
     _("The monster in slot {slot} has attacked {used} of {allowed} {allowed:time|times} this turn."),
     "extra_attacks",
 )
-
 ATTACK_FORBIDDEN = Code("attack_forbidden", "MOR-069", _("An effect keeps the monster in slot {slot} from attacking ({until:until})."))
 
 
@@ -147,7 +137,6 @@ def attackers(board: Duel, seat: Seat) -> one_of:
 
 
 ATTACK_TARGET = Code("bad_target", "MOR-072", _("No monster of the rival is there: the target must be {needed:target}."))
-
 DEFENDER_FIRST = Code(
     "defender_first", "MOR-071", _("A monster in defense position comes first; they stand in: {defenders}."), "allow_direct_attack"
 )
@@ -169,7 +158,7 @@ def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
         empty = board.monster(foe, target) is None
         return must(empty or not first or target in first, DEFENDER_FIRST, defenders=first)
 
-    return one_of((*SLOTS, "player"), there, in_turn)
+    return one_of((*SLOTS, "player"), there, in_turn, otherwise=NO_SLOT)
 
 
 Outcome = Annotated[Literal["higher", "equal", "lower", "direct"], Meta(extra={"kind": "outcome"})]

@@ -22,8 +22,6 @@ from tapete.games.moriham.state import Setup, Side, State, TurnStart
 
 BEGINNING = Chapter("beginning")
 DICE = DiceChapter()
-
-
 ALREADY_STARTED = Code("already_started", "MOR-027", _("The duel has started already; it is at turn {turn}."))
 
 
@@ -79,7 +77,6 @@ BEGINNING.prompt(
     _("Each of you: shuffle your deck of {deck} cards and draw five. Then say who goes first, or roll for it."),
     _("Say who goes first."),
 )
-
 BEGINNING.prompt("roll_start", _("Roll the die: the higher begins."), _("{seat:seat} rolls the die."))
 
 

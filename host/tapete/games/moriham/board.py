@@ -47,7 +47,6 @@ class Spot(Struct, frozen=True):
 
 
 WRONG_TYPE = Code("wrong_card_type", "MOR-007", _("{card:card} is a {type:type} card; this takes a {needed:type} card."))
-
 WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
 
 

@@ -22,16 +22,13 @@ UNKNOWN_CARD = Code(
     _("The catalogue has no “{card}”. Type in its printed figures as a new card, then try again."),
     figures={"card": "value"},
 )
-
 Words40 = Annotated[str, Meta(min_length=1, max_length=40)]
 Words200 = Annotated[str, Meta(max_length=200)]
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=4)]
-
 When = Annotated[
     Literal["main", "any", "attack_declared", "trap_on_stack", "magic_on_stack", "ability_on_stack"], Meta(extra={"kind": "when"})
 ]
 TRAP_WHENS = ("any", "attack_declared", "trap_on_stack", "magic_on_stack", "ability_on_stack")
-
 ConditionKind = Literal[
     "own_monsters_at_most",
     "own_monsters_at_least",

@@ -50,37 +50,31 @@ CHAIN.prompt(
     Joined((_("{by:seat} attacks with {card:card}."), _("Activate a trap, or pass."))),
     _("{seat:seat} is thinking about a trap in answer."),
 )
-
 CHAIN.prompt(
     "answer",
     Joined((_("{by:seat} has activated {card:card}."), _("Activate a trap, or pass."))),
     _("{seat:seat} is thinking about a trap in answer."),
 )
-
 CHAIN.prompt(
     "show_discard",
     _("Discard {number} {number:card|cards} from your hand, and name {number:it|them}."),
     _("{seat:seat} is showing {number} {number:card|cards}."),
 )
-
 CHAIN.prompt(
     "show_mill",
     _("Put the top {number:card|cards} of your deck ({number}) on your graveyard, and name {number:it|them}."),
     _("{seat:seat} is showing {number} {number:card|cards}."),
 )
-
 CHAIN.prompt(
     "show_search",
     _("Look for {number} {number:card|cards} in your deck, show {number:it|them} to your rival, and name {number:it|them}."),
     _("{seat:seat} is showing {number} {number:card|cards}."),
 )
-
 CHAIN.prompt(
     "show_destroy",
     _("Your face-down card is destroyed: turn it over and name it."),
     _("{seat:seat} is showing {number} {number:card|cards}."),
 )
-
 CHAIN.prompt(
     "show_remove_from_game",
     _("Your face-down card leaves the game: turn it over and name it."),
@@ -199,9 +193,7 @@ def leave(board: Duel, item: Item) -> None:
 
 
 NO_CARDS_ASKED = Code("nothing_waits", "MOR-R73", _("No cards are asked for now."), figures={})
-
 NOT_ASKED_CARDS = Code("not_asked", "MOR-R89", _("It is {seat:seat} who shows the cards."), figures={"seat": "asked"})
-
 WRONG_COUNT = Code(
     "wrong_count",
     "MOR-R65",
@@ -217,6 +209,7 @@ class Provide(ShowCards, Timed):
     seat: Seat
     cards: tuple[CardId, ...]
     not_asked = NOT_ASKED_CARDS
+    alone = False
     wrong_count = WRONG_COUNT
     on_trigger = on_stack = otherwise = NO_CARDS_ASKED
 
@@ -260,9 +253,7 @@ def line_up(board: Duel, step: Triggers) -> None:
 
 
 CHAIN.prompt(
-    "trigger",
-    _("You may use the ability of {card:card}, or let it go by."),
-    _("{seat:seat} is deciding about the ability of {card:card}."),
+    "trigger", _("You may use the ability of {card:card}, or let it go by."), _("{seat:seat} is deciding about the ability of {card:card}.")
 )
 
 

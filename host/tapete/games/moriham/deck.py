@@ -40,7 +40,6 @@ def faults(catalogue: Catalogue[Card], deck: Mapping[str, int], options: Options
 
 
 DECK_SIZE = Code("deck_size", "MOR-004", _("A deck has {due} cards; this one has {number}."))
-
 TOO_MANY_COPIES = Code(
     "too_many_copies", "MOR-R02", _("There {number:is|are} {number} {number:copy|copies} of {card:card}; this house rule allows {most}.")
 )

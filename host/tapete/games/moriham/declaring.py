@@ -42,7 +42,6 @@ def candidates(board: Duel, seat: Seat, word: TargetWord) -> Iterator[Ref]:
 
 
 BAD_TARGET = Code("bad_target", "MOR-R43", _("Target {index} must be {needed:target}."))
-
 TARGET_COUNT = Code(
     "bad_target",
     "MOR-R43",

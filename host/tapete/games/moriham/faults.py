@@ -16,11 +16,8 @@ from tapete.games.moriham.pending import idle, items, misfits, question, stands,
 from tapete.games.moriham.state import Setup, Spell, Unit
 
 Faults = Iterator[Refusal | None]
-
 INV_STACK = Code("inv_stack", "MOR-R40", _("{card:card} cannot wait to be resolved like this."))
-
 INV_AGENDA = Code("inv_agenda", "MOR-047", _("A duel cannot be at this point: {step:moment}."))
-
 INV_QUESTION = Code("inv_question", "MOR-R89", _("Cards are asked for that no effect asks for now."))
 
 
@@ -73,17 +70,16 @@ def _strange_cards(board: Duel) -> Iterator[str]:
 INV_COUNTS = Code(
     "inv_cards", "MOR-004", _("{seat:seat}'s cards add to {sum} and must be {due}: look at hand, deck, field, graveyard and removed cards.")
 )
-
 INV_LIFE = Code("inv_life", "MOR-082", _("{seat:seat} cannot go on with {life} life."))
-
-INV_SUMMONS = Code("inv_summons", "MOR-058", _("{seat:seat} has summoned more often than allowed."))
-
+INV_SUMMONS = Code(
+    "inv_summons",
+    "MOR-058",
+    _("{seat:seat} has made {used} normal {used:summon|summons} this turn, and {allowed} {allowed:is|are} allowed."),
+)
 INV_ATTACKS = Code(
     "inv_attacks", "MOR-068", _("The monster in {seat:seat}'s slot {slot} has attacked or used its ability more often than it can have.")
 )
-
 INV_CONTROL = Code("inv_control", "MOR-R88", _("The monster in {seat:seat}'s slot {slot} is not on loan."))
-
 INV_SPELL = Code("inv_spell", "MOR-R33", _("The card in {seat:seat}'s magic and trap slot {slot} cannot lie there like this."))
 
 
@@ -97,7 +93,7 @@ def _side(board: Duel, seat: Seat) -> Faults:
     inside = any(isinstance(step, Unit) for step in state.agenda)
     over = isinstance(board.top, Over)
     yield must(inside or side.life > 0 or (over and side.life == 0), INV_LIFE, seat=seat, life=side.life)
-    yield must(side.normal_used <= side.normal_allowed, INV_SUMMONS, seat=seat)
+    yield must(side.normal_used <= side.normal_allowed, INV_SUMMONS, seat=seat, used=side.normal_used, allowed=side.normal_allowed)
     for slot in SLOTS:
         monster, spell = board.monster(seat, slot), board.spell(seat, slot)
         if monster is not None:
@@ -117,11 +113,14 @@ def _lies(board: Duel, spell: Spell) -> bool:
     return isinstance(board.top, Over) or (not isinstance(printed, MonsterCard) and printed.stays)
 
 
-INV_INSTANCES = Code("inv_instances", "MOR-R55", _("Two cards on the field bear the same number, or one that is too high."))
+INV_INSTANCES = Code(
+    "inv_instances", "MOR-R55", _("Cards on the field bear the same number, or one that has not been given out: {numbers}.")
+)
 
 
 def _instances(board: Duel) -> Faults:
     """15: every card on the field has a number of its own, and no number is named that has not been given out."""
     on_field = [card.iid for seat in SEATS for card in (*board.side(seat).monsters, *board.side(seat).spells) if card is not None]
-    given = all(number < board.state.next_iid for number in mentioned(board.state, "number"))
-    yield must(given and len(set(on_field)) == len(on_field), INV_INSTANCES)
+    twice = {number for number in on_field if on_field.count(number) > 1}
+    wrong = sorted(twice | {number for number in mentioned(board.state, "number") if number >= board.state.next_iid})
+    yield must(not wrong, INV_INSTANCES, numbers=wrong)

@@ -249,7 +249,6 @@ _Players = LifeLose | LifeGain | Draw | Discard | Mill | Search
 _Cards = Destroy | ReturnToHand | ReturnToDeck | Recover | Revive | SummonFromHand | SummonFromDeck | RemoveFromGame
 _Monsters = ModifyAttack | ModifyDefense | ModifyLevel | SetPosition | ExtraAttacks | ForbidAttack | AllowDirectAttack
 _Turn = NegateAttack | NegateLink | EndBattle | ExtraNormalSummon | TakeControl
-
 Operations = _Players | _Cards | _Monsters | _Turn | Note
 """What an effect may be made of."""
 

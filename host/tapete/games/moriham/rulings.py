@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, text
 from tapete.core.events import Event
 from tapete.core.game import Chapter
@@ -19,7 +18,7 @@ from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.declaring import BAD_OPERATION, RULING_KINDS
-from tapete.games.moriham.figures import CardId, CardName, CardType, Level, Points
+from tapete.games.moriham.figures import Asked, CardId, CardName, CardType, Level, Points
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
@@ -29,7 +28,6 @@ RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
 
 BAD_RULING = BAD_OPERATION.citing("MOR-R87")
-
 REASON_MISSING = Code("reason_missing", "MOR-R87", _("Say why it is decided so."), figures={})
 
 
@@ -57,16 +55,22 @@ class Ruling(CoreRuling, Timed, kw_only=True):
             board.settle()
 
 
-NO_FIGURE = Code("no_figure", "MOR-R86", _("Level, attack and defense belong to monsters, and only to them."), figures={})
+NO_FIGURE = Code(
+    "no_figure", "MOR-R86", _("Level, attack and defense belong to monsters, and “{card}” is a {type:type} card: leave them out.")
+)
+BAD_FIGURE = Code(
+    NO_FIGURE.code, NO_FIGURE.clause, _("“{card}” is a monster: that figure goes from {low} to {high}, and {value} is given.")
+)
 
 
-def figure(kind: str, values: Iterable[int]) -> one_of:
+def figure(card: AddCard, low: int, high: int) -> one_of:
     """A figure that monsters have, and nothing else."""
-    return one_of(values if kind == "monster" else (None,), otherwise=NO_FIGURE)
+    if card.type == "monster":
+        return one_of(range(low, high + 1), otherwise=BAD_FIGURE, card=so_far(card, "id"), low=low, high=high)
+    return one_of((None,), otherwise=NO_FIGURE, card=so_far(card, "id"), type=card.type)
 
 
 CARD_KNOWN = Code("card_known", "MOR-R86", _("“{card}” is a card of this match already; use that one or choose another name."))
-
 TOO_MANY_TYPED = Code("too_many_typed", "MOR-R86", _("There are {number} typed-in cards already; put them into a catalogue."))
 
 
@@ -88,9 +92,9 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
     id: CardId
     type: CardType
-    level: Level | None = None
-    attack: Points | None = None
-    defense: Points | None = None
+    level: Asked | None = None
+    attack: Asked | None = None
+    defense: Asked | None = None
     name: CardName = ""
     during = (Setup, Dice, Phase, Triggers, Stack, Cards)
     too_many, known = TOO_MANY_TYPED, CARD_KNOWN
@@ -98,9 +102,9 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
     def figures(self, board: Duel) -> Terms:
         yield "type", one_of(("monster", "magic", "trap"))
-        yield "level", figure(self.type, range(1, 10))
-        yield "attack", figure(self.type, range(31))
-        yield "defense", figure(self.type, range(31))
+        yield "level", figure(self, 1, 9)
+        yield "attack", figure(self, 0, 30)
+        yield "defense", figure(self, 0, 30)
         yield "name", text(40)
 
     def made(self) -> tuple[Typed, CardAdded]:

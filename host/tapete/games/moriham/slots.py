@@ -11,6 +11,7 @@ from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SLOTS
 from tapete.games.moriham.state import Monster, Spell
+from tapete.games.moriham.timing import NO_SLOT, NO_SPELL_SLOT
 
 
 def monster_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Monster], Refusal | None]) -> one_of:
@@ -25,7 +26,7 @@ def monster_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, M
     def there(slot: int) -> Refusal | None:
         return must(board.monster(seat, slot) is not None, empty, zone="monsters", slot=slot)
 
-    return looked_up(SLOTS, lambda slot: board.monster(seat, slot), *tests, empty=there)
+    return looked_up(SLOTS, lambda slot: board.monster(seat, slot), *tests, empty=there, otherwise=NO_SLOT)
 
 
 def spell_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Spell], Refusal | None]) -> one_of:
@@ -34,4 +35,4 @@ def spell_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Spe
     def there(slot: int) -> Refusal | None:
         return must(board.spell(seat, slot) is not None, empty, zone="spells", slot=slot)
 
-    return looked_up(SLOTS, lambda slot: board.spell(seat, slot), *tests, empty=there)
+    return looked_up(SLOTS, lambda slot: board.spell(seat, slot), *tests, empty=there, otherwise=NO_SPELL_SLOT)

@@ -13,35 +13,49 @@ from tapete.core.seats import Seat, rival
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Asked, Battle, CardId, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Monster, Spell, Triggers
-from tapete.games.moriham.timing import HAND_EMPTY, SLOT_EMPTY, ZONE_FULL, ZONE_FULL_SPELLS, OnTurn, _phase, in_phase, on_turn
+from tapete.games.moriham.timing import (
+    HAND_EMPTY,
+    NO_SLOT,
+    NO_SPELL_SLOT,
+    SLOT_EMPTY,
+    ZONE_FULL,
+    ZONE_FULL_SPELLS,
+    OnTurn,
+    _phase,
+    in_phase,
+    on_turn,
+)
 
 SUMMONING = Chapter("summoning")
 
 
-def _tribute(problem: str, says: Message) -> Code:
+def _tribute(problem: str, says: Message, *beside: str, **known_as: str) -> Code:
+    """A tribute that cannot be; the sentence may name further figures than the ledger's."""
     return Code(
         "bad_tribute",
         "MOR-064",
         says,
         "summon_from_hand",
-        figures={"level": "level", "needed": "needed", "sum": "sum", "problem": "problem"},
+        figures={name: name for name in ("level", "needed", "sum", "problem", *beside)} | known_as,
         known={"problem": problem, "sum": None},
     )
 
 
 TRIBUTE_SUM = _tribute("sum", _("For level {level} the tributes must add to {needed}; they add to {sum}."))
-
 TRIBUTE_LEAST = _tribute("sum", _("For level {level} the tributes must add to {needed} or more; they add to {sum}."))
-
-TRIBUTE_NOT_LOWER = _tribute("not_lower", _("Only monsters of a level below {level} can be offered."))
-
-TRIBUTE_SPARE = _tribute("superfluous", _("Some tribute is superfluous: fewer of them reach {needed} too."))
-
-TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once."))
+TRIBUTE_NOT_LOWER = _tribute(
+    "not_lower",
+    _("{card:card} in slot {slot} has level {have}; only monsters of a level below {level} can be offered."),
+    "card",
+    "slot",
+    "have",
+)
+TRIBUTE_SPARE = _tribute("superfluous", _("The tributes add to {sum}, and fewer of them reach {needed} too: keep one."))
+TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once; named twice: slot {slots}."), slots="twice")
 
 
 def tributes_for(board: Duel, seat: Seat, level: int) -> some:
@@ -54,7 +68,8 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
     )
 
     def lower(slot: int, monster: Monster) -> Refusal | None:
-        return must(exact or board.level(monster) < level, low)
+        have = board.level(monster)
+        return must(exact or have < level, low, card=monster.card, slot=slot, have=have)
 
     def worth(slot: int) -> int:
         monster = board.monster(seat, slot)
@@ -73,7 +88,7 @@ def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
     def free(slot: int) -> Refusal | None:
         return must(board.monster(seat, slot) is None or slot in leaving, SLOT_TAKEN, zone="monsters", slot=slot)
 
-    return one_of(SLOTS, free)
+    return one_of(SLOTS, free, otherwise=NO_SLOT)
 
 
 def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refusal | None:
@@ -83,9 +98,7 @@ def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refus
 
 
 _SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
-
 SUMMON_PHASE = _phase("MOR-038", _SUMMON, "summon_from_hand")
-
 NORMAL_USED = Code(
     "normal_summon_used",
     "MOR-058",
@@ -100,8 +113,8 @@ class NormalSummon(OnTurn, kw_only=True):
 
     card: CardId
     position: Battle
-    tributes: tuple[Slot, ...] = ()
-    slot: Slot
+    tributes: tuple[Asked, ...] = ()
+    slot: Asked
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -138,9 +151,30 @@ def have(board: Duel, seat: Seat, kind: str) -> int:
     return len(board.own(seat))
 
 
-REQUIREMENT = Code(
-    "requirement_not_met", "MOR-013", _("{card:card} asks for: {kind:condition} ({n}); there are {have}."), "summon_from_hand"
-)
+def _requirement(says: Message) -> Code:
+    return Code("requirement_not_met", "MOR-013", says, "summon_from_hand")
+
+
+REQUIREMENTS: dict[str, Code] = {
+    "own_monsters_at_most": _requirement(
+        _("To summon {card:card} specially you may have {n} {n:monster|monsters} at most; you have {have}.")
+    ),
+    "own_monsters_at_least": _requirement(
+        _("To summon {card:card} specially you need {n} {n:monster|monsters} on the field; you have {have}.")
+    ),
+    "opp_monsters_at_least": _requirement(
+        _("To summon {card:card} specially your rival must have {n} {n:monster|monsters} or more; there {have:is|are} {have}.")
+    ),
+    "own_graveyard_at_least": _requirement(
+        _("To summon {card:card} specially you need {n} {n:card|cards} in your graveyard; there {have:is|are} {have}.")
+    ),
+    "own_hand_at_least": _requirement(
+        _("To summon {card:card} specially you need {n} {n:card|cards} in hand besides it; you have {have}.")
+    ),
+    "own_life_at_most": _requirement(_("To summon {card:card} specially you may have {n} life at most; you have {have}.")),
+    "own_life_below_opp": _requirement(_("To summon {card:card} specially you need less life than your rival's {n}; you have {have}.")),
+}
+"""What is said of each kind of condition."""
 
 
 def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
@@ -151,14 +185,20 @@ def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | N
         holds = count < bound
     else:
         holds = count <= bound if condition.kind.endswith("at_most") else count >= bound
-    return must(holds, REQUIREMENT, card=card, kind=condition.kind, n=bound, have=count)
+    return must(holds, REQUIREMENTS[condition.kind], card=card, kind=condition.kind, n=bound, have=count)
 
 
-COST = Code("cost_not_payable", "MOR-013", _("{card:card} costs: {kind:cost} ({n}); there are {have}."), "summon_from_hand")
+def _cost(says: Message, clause: str = "MOR-013") -> Code:
+    return Code("cost_not_payable", clause, says, "summon_from_hand")
 
-COST_LIFE = Code(
-    "cost_not_payable", "MOR-R80", _("{card:card} costs {n} life, and you have {have}: some must be left after paying."), "summon_from_hand"
-)
+
+COSTS: dict[str, Code] = {
+    "discard": _cost(_("{card:card} costs {n} other {n:card|cards} of your hand, and you have {have}.")),
+    "pay_life": _cost(_("{card:card} costs {n} life, and you have {have}: some must be left after paying."), "MOR-R80"),
+    "tribute": _cost(_("{card:card} costs {n} of your monsters, and you have {have}.")),
+    "banish_graveyard": _cost(_("{card:card} costs {n} {n:card|cards} of your graveyard, and there {have:is|are} {have}.")),
+}
+"""What is said of each kind of cost that cannot be paid."""
 
 
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
@@ -172,66 +212,74 @@ def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iter
     }
     for cost in costs:
         enough = left[cost.kind] > cost.n if cost.kind == "pay_life" else left[cost.kind] >= cost.n
-        code = COST_LIFE if cost.kind == "pay_life" else COST
-        yield must(enough, code, card=card, kind=cost.kind, n=cost.n, have=left[cost.kind])
+        yield must(enough, COSTS[cost.kind], card=card, kind=cost.kind, n=cost.n, have=left[cost.kind])
         left[cost.kind] -= cost.n
 
 
-BAD_COST = Code(
-    "bad_cost",
-    "MOR-R81",
-    _("The cost of {card:card} is {kind:cost}: {n}; given here: {given}."),
-    figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
-)
+def _bad_cost(says: Message, kind: str | None = None, **given_as: str) -> Code:
+    figures = {name: name for name in ("card", "kind", "n", "given")} | given_as
+    return Code("bad_cost", "MOR-R81", says, figures=figures, known=None if kind is None else {"kind": kind})
 
-BAD_COST_COUNT = Code(
-    BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "least", "given": "value"}
-)
 
-BAD_COST_TWICE = Code(
-    BAD_COST.code,
-    BAD_COST.clause,
-    _("The cost of {card:card} is {n} {n:monster|different monsters}."),
-    figures={"card": "card", "kind": "kind", "n": "n", "given": "value"},
-    known={"kind": "tribute"},
+COST_COUNTS = {
+    "discard": _bad_cost(_("{card:card} costs {n} {n:card|cards} of your hand; {given} {given:is|are} named."), n="least", given="value"),
+    "tribute": _bad_cost(
+        _("{card:card} costs {n} of your {n:monster|monsters}; {given} {given:is|are} offered."), n="least", given="value"
+    ),
+    "banish_graveyard": _bad_cost(
+        _("{card:card} costs {n} {n:card|cards} of your graveyard; {given} {given:is|are} named."), n="least", given="value"
+    ),
+    "both": _bad_cost(_("{card:card} costs {n} cards of your hand and graveyard; {given} {given:is|are} named."), n="least", given="value"),
+}
+"""What is said where not as many are named as each kind of cost takes."""
+
+COST_NOT_BURIED = _bad_cost(
+    _("{card:card} costs {n} {n:card|cards} of your graveyard, and {given:card} is not there. Name those that are."),
+    "banish_graveyard",
+    given="value",
 )
+COST_COPIES = _bad_cost(
+    _("{buried:card} lies in your graveyard {n} {n:time|times}, and is named {given} times as the cost of {card:card}."),
+    "banish_graveyard",
+    n="high",
+    given="sum",
+    buried="buried",
+)
+COST_TOO_OFTEN = _bad_cost(
+    _("{card:card} costs {n} {n:card|cards} of your graveyard; not all of these are there: {given:card}."),
+    "banish_graveyard",
+    given="value",
+)
+COST_TWICE = _bad_cost(_("{card:card} costs {n} different monsters; offered are those in slots {given}."), "tribute", given="value")
 
 
 def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
     """Return as many own monsters as the cost takes, of any level (MOR-R81)."""
     number = sum(cost.n for cost in costs if cost.kind == "tribute")
-    code = BAD_COST_COUNT.knowing(card=card, kind="tribute")
-    return some(
-        monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=code, twice_code=BAD_COST_TWICE.knowing(card=card, n=number)
-    )
+    count, twice = COST_COUNTS["tribute"].knowing(card=card, kind="tribute"), COST_TWICE.knowing(card=card, n=number)
+    return some(monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=count, twice_code=twice)
 
 
 def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Domain:
     """Return cards to discard, cards out of the graveyard, in the order of the costs; each copy once (MOR-R81)."""
     grave = board.side(seat).graveyard
     bought = [cost for cost in costs if cost.kind in ("discard", "banish_graveyard")]
-    kinds = {cost.kind for cost in bought}
-    number = sum(cost.n for cost in bought)
-    kind = bought[0].kind if bought else "discard"
-    count = BAD_COST_COUNT.knowing(card=card, kind=kind)
-    strange = BAD_COST.knowing(card=card, kind="banish_graveyard", n=number)
-    buried = one_of(dict.fromkeys(grave), otherwise=strange)
+    number, kind = sum(cost.n for cost in bought), bought[0].kind if bought else "discard"
+    mixed = len({cost.kind for cost in bought}) > 1
+    count = COST_COUNTS["both" if mixed else kind].knowing(card=card, kind=kind)
+    buried = one_of(dict.fromkeys(grave), otherwise=COST_NOT_BURIED.knowing(card=card, n=number))
     known = one_of(board.card_ids, otherwise=UNKNOWN_CARD)
-    if len(kinds) > 1:
+    if mixed:
         return row(*(known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n)), count_code=count)
     if kind == "discard":
         return some(known, number, number, ordered=True, repeat=True, count_code=count)
     return some(buried, number, number, *copies(card, grave), ordered=True, repeat=True, count_code=count)
 
 
-BAD_COST_COPIES = Code(BAD_COST.code, BAD_COST.clause, BAD_COST.says, figures={"card": "card", "kind": "kind", "n": "high", "given": "sum"})
-
-
 def copies(card: str, grave: tuple[str, ...]) -> Iterator[Sum]:
     """No card of a graveyard oftener than it lies there."""
     for buried in dict.fromkeys(grave):
-        code = BAD_COST_COPIES.knowing(card=card, kind="banish_graveyard")
-        yield Sum(buried, buried.__eq__, None, grave.count(buried), code)
+        yield Sum(buried, buried.__eq__, None, grave.count(buried), COST_COPIES.knowing(card=card, buried=buried))
 
 
 def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> list[str]:
@@ -245,11 +293,8 @@ def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> lis
 
 
 SPECIAL_PHASE = _phase("MOR-R14", _SUMMON, "summon_from_hand")
-
 HAND_EMPTY_SPECIAL = HAND_EMPTY.citing("MOR-014")
-
 ZONE_FULL_SPECIAL = ZONE_FULL.citing("MOR-R15")
-
 NO_SPECIAL = Code("no_special_summon", "MOR-013", _("{card:card} cannot be summoned specially."), "summon_from_hand")
 
 
@@ -259,9 +304,9 @@ class SpecialSummon(OnTurn, kw_only=True):
 
     card: CardId
     position: Battle
-    cost_slots: tuple[Slot, ...] = ()
+    cost_slots: tuple[Asked, ...] = ()
     cost_cards: tuple[CardId, ...] = ()
-    slot: Slot
+    slot: Asked
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -280,7 +325,7 @@ class SpecialSummon(OnTurn, kw_only=True):
         if len({cost.kind for cost in special.costs} & {"discard", "banish_graveyard"}) == 2:
             taken = taken_from_graveyard(special.costs, self.cost_cards)
             enough = all(taken.count(card) <= side.graveyard.count(card) for card in taken)
-            yield must(enough, BAD_COST, card=self.card, kind="banish_graveyard", n=len(taken), value=taken)
+            yield must(enough, COST_TOO_OFTEN, card=self.card, n=len(taken), value=taken)
         yield room(board, self.seat, self.cost_slots, ZONE_FULL_SPECIAL)
         yield "slot", places(board, self.seat, self.cost_slots)
 
@@ -306,9 +351,7 @@ class SpecialSummon(OnTurn, kw_only=True):
 
 
 SET_PHASE = _phase("MOR-040", _("Cards are set in phase 1 or phase 2; this is {phase:phase}."))
-
 HAND_EMPTY_SET = HAND_EMPTY.citing("MOR-040")
-
 SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
 
 
@@ -325,7 +368,7 @@ class CardSet(Event, clause="MOR-040"):
 class SetCard(OnTurn):
     """A magic or trap card face down; nobody asks which (MOR-020, 040, 045, 050; R61)."""
 
-    slot: Slot
+    slot: Asked
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -337,7 +380,7 @@ class SetCard(OnTurn):
         def free(slot: int) -> Refusal | None:
             return must(board.spell(self.seat, slot) is None, SLOT_TAKEN_SPELLS, zone="spells", slot=slot)
 
-        yield "slot", one_of(SLOTS, free)
+        yield "slot", one_of(SLOTS, free, otherwise=NO_SPELL_SLOT)
 
     def effect(self, board: Duel) -> None:
         hand = board.side(self.seat).hand - 1

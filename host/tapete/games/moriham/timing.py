@@ -11,24 +11,18 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import PhaseName
+from tapete.games.moriham.figures import ZONE, PhaseName
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 
 NOT_STARTED = Code("not_started", "MOR-027", _("The duel has not started: shuffle, draw five cards and say who goes first."), figures={})
-
 CHOICE_WAITS = Code("choice_waits", "MOR-R89", _("First {seat:seat} has to show {n} {n:card|cards}."))
-
 CHOICE_WAITS_SHOWN = CHOICE_WAITS.citing("MOR-R73")
-
 TRIGGER_WAITS = Code("trigger_waits", "MOR-R58", _("First {seat:seat} decides whether to use the ability of {card:card}."))
-
 STACK_WAITS = Code(
     "stack_waits", "MOR-R40", _("Something waits to be resolved, and {priority:seat} may answer: only traps fit in now, or a pass.")
 )
-
 NOTHING_TO_PASS = Code("nothing_waits", "MOR-R41", _("Nothing waits to be resolved, so there is nothing to pass on."), figures={})
-
 NOT_YOUR_PRIORITY = Code("not_your_priority", "MOR-R41", _("It is for {priority:seat} to answer. Wait for that."))
 
 
@@ -37,14 +31,14 @@ def _phase(clause: str, says: Message, ruling: str | None = None) -> Code:
 
 
 _HAND = _("That takes {needed} {needed:card|cards} in hand, and there are {hand}.")
-
 HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND)
-
 ZONE_FULL = Code("zone_full", "MOR-049", _("The zone holds {limit} cards already: a place has to be free first."))
-
 ZONE_FULL_SPELLS = ZONE_FULL.citing("MOR-050")
-
 SLOT_EMPTY = Code("slot_empty", "MOR-R11", _("You have no card in slot {slot}."))
+NO_SLOT = Code(
+    "no_such_slot", "MOR-049", _("There is no slot {slot}: a zone has slots 1 to {limit}."), figures={"slot": "value", "limit": "limit"}
+).knowing(limit=ZONE)
+NO_SPELL_SLOT = NO_SLOT.citing("MOR-050")
 
 
 class Timed(Action):

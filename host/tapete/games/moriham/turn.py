@@ -104,11 +104,8 @@ def phase(board: Duel, step: Phase) -> None:
 
 
 TURN.prompt("initial", _("Initial phase: use the effects you want, then go on to phase 1."), _("{seat:seat} is playing."))
-
 TURN.prompt("main1", _("Phase 1: summon, set or activate cards, then go on to battle."), _("{seat:seat} is playing."))
-
 TURN.prompt("battle", _("Battle: choose who attacks and whom, or go on."), _("{seat:seat} is playing."))
-
 TURN.prompt("main2", _("Phase 2: you can still summon, set or activate; then end your turn."), _("{seat:seat} is playing."))
 
 
@@ -125,7 +122,6 @@ def phase_owed(board: Duel, step: Phase) -> Iterator[Owed]:
 
 
 TRIGGER_WAITS_PHASE = TRIGGER_WAITS.citing("MOR-R82")
-
 STACK_WAITS_PHASE = STACK_WAITS.citing("MOR-R82")
 
 

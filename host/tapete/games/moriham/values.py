@@ -11,7 +11,6 @@ from tapete.games.moriham.cards import Card
 from tapete.games.moriham.language import _
 
 TITLE = _("MORIHAM")
-
 VALUES = value_words(__package__, _)
 """Every word that stands for a value, by its kind."""
 

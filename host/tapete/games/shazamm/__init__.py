@@ -58,17 +58,9 @@ MATCH_OVER = Code(
     _("The match is over: {result:result}. You can undo the last action or start a new match."),
     figures={"result": "result"},
 )
-
 SEATS_NOT_TWO = Code("seats_not_two", "SHZ-001", _("Shazamm is for two, in the seats A and B; named here: {seats}."))
-
 UNKNOWN_OPTION = Code("unknown_option", "SHZ-S3", _("Shazamm has no house rule “{key}”."))
-
-BAD_OPTION = Code(
-    "bad_option",
-    "SHZ-S3",
-    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
-)
-
+BAD_OPTION = Code("bad_option", "SHZ-S3", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 BAD_POSITION = Code("bad_position", "SHZ-S7", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(

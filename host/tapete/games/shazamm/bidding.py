@@ -22,7 +22,6 @@ from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Bidding, Revealing
 
 BIDDING = Chapter("bidding")
-
 Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 
@@ -79,7 +78,6 @@ class LockBid(LockSecret, _WhileBidding):
 
 
 UNLOCK_LATE = Code("wrong_phase", "SHZ-R68", _("Both are ready, so your bid can no longer be changed.")).knowing(phase="bidding")
-
 NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just change it and lock it."), figures={})
 
 
@@ -97,17 +95,13 @@ class Unlock(UnlockSecret):
 
 
 NOT_BOTH_READY = Code("not_both_ready", "SHZ-039", _("Still to lock a bid: {waiting:seat}. Wait until both are ready."))
-
 BIDS_OF_BOTH = Code("bids_of_both", "SHZ-039", _("Both bids are revealed at once: give A's and B's."), figures={})
-
 SEAL_BROKEN = Code(
     "seal_broken",
     "SHZ-R68",
     _("The bid revealed by {seat:seat} is not the one that was sealed. Open the bidding again and lock once more."),
 )
-
 BID_BELOW_ONE = Code("bid_below_one", "SHZ-036", _("You bid {bid}; the smallest bid is {min}."), figures={"bid": "value", "min": "low"})
-
 BID_OVER_MANA = Code(
     "bid_over_mana",
     "SHZ-035",
@@ -151,13 +145,11 @@ class ReopenBids(ReopenSecrets, _WhileBidding):
 
 
 BIDDING.prompt("bid", _("Place your cards face down, set your bid ({low} to {mana}) and lock it."), _("{seat:seat} is preparing a bid."))
-
 BIDDING.prompt(
     "bid_under_silence",
     _("Silence holds: spells of this round are lost. Set your bid ({low} to {mana}) and lock it."),
     _("{seat:seat} is preparing a bid."),
 )
-
 BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are ready; the bids are being revealed."))
 
 

@@ -20,12 +20,10 @@ from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
 
 CHOICES = Chapter("choices")
-
 FIVE = 5
 """Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
 
 AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
-
 Use = Literal["apply", "discard"]
 
 _USES: tuple[Use, ...] = get_args(Use)
@@ -110,9 +108,7 @@ def _also(spells: Spells, number: int) -> Spells:
 
 
 NO_CLONE_OWED = Code("no_choice_owed", "SHZ-068", _("No Clone is being resolved now."))
-
 CLONE_ITSELF = Code("clone_itself", "SHZ-R26", _("Clone cannot copy a Clone. Choose another spell, or none."), figures={})
-
 NOT_CLONEABLE = Code(
     "not_cloneable",
     "SHZ-R25",
@@ -160,7 +156,6 @@ class ChosenClone(Action, tag="choose_clone"):
 
 
 NO_THEFT_OWED = Code("no_choice_owed", "SHZ-071", _("No Theft is being resolved now."))
-
 NOT_PREY = Code(
     "not_prey",
     "SHZ-R32",
@@ -209,11 +204,7 @@ class ChosenTheft(Action, tag="choose_theft"):
         board.become(Resolving(step.bids, cast, in_order(pending)))
 
 
-PREY_MISSING = Code(
-    "prey_missing",
-    "SHZ-R34",
-    _("Still to decide: {number:spell}, {source:source}. Apply it or discard it."),
-)
+PREY_MISSING = Code("prey_missing", "SHZ-R34", _("Still to decide: {number:spell}, {source:source}. Apply it or discard it."))
 
 
 def _once(prey: Prey) -> Sum:
@@ -237,16 +228,13 @@ RECYCLED_BELOW_ONE = Code(
     _("With that change the bid would be {bid}; the smallest is {min}. Take off less."),
     figures={"bid": "value", "min": "low"},
 )
-
 RECYCLED_OVER_MANA = Code(
     "bid_over_mana",
     "SHZ-R43",
     _("With that change the bid would be {bid}, and there is only {mana} mana. Add less."),
     figures={"bid": "value", "mana": "high"},
 )
-
 NO_RECYCLE_OWED = Code("no_choice_owed", "SHZ-080", _("No Recycle is being resolved now."))
-
 RECYCLE_OVER_FIVE = Code(
     "recycle_over_five",
     "SHZ-082",

@@ -25,7 +25,6 @@ CORRECTIONS.tells_each(RULING_EVENTS)
 
 Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
-
 FARTHEST = 7
 """The outermost slab on which the wall can ever stand (SHZ-R07)."""
 
@@ -93,11 +92,8 @@ def _bounds(low: int, high: int) -> Domain:
 
 
 UNKNOWN_SEAT = Code("unknown_seat", "SHZ-001", _("There is no seat {seat} in this duel, only A and B."))
-
 _SEAT = one_of(SEATS, otherwise=UNKNOWN_SEAT, seat=str)
-
 NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from 1 to 14, each once."), figures={})
-
 _SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather="numbers")
 
 
@@ -218,21 +214,11 @@ class SetPosition(Operation):
 OPERATIONS: tuple[type[Operation], ...] = (SetMana, SetWall, SetHand, SetDeck, SetUsed, SetLastCast, SetPosition, Note)
 
 AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | SetPosition | Note
-
-
 RULING_PHASE = Code(
-    "wrong_phase",
-    "SHZ-R73",
-    _("The table is corrected between turns. Finish this turn, or undo, and correct while bidding."),
+    "wrong_phase", "SHZ-R73", _("The table is corrected between turns. Finish this turn, or undo, and correct while bidding.")
 )
-
 REASON_MISSING = Code("reason_missing", "SHZ-R73", _("Say why it is corrected."), figures={})
-
-BREAKS_INVARIANT = Code(
-    "breaks_invariant",
-    "SHZ-R73",
-    _("The table would not add up. Change what is missing in the same correction."),
-)
+BREAKS_INVARIANT = Code("breaks_invariant", "SHZ-R73", _("The table would not add up. Change what is missing in the same correction."))
 
 
 @CORRECTIONS.action

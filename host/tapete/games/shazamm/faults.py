@@ -42,9 +42,7 @@ def faults(board: ShazammBoard) -> Faults:
 
 
 INV_COUNTS = Code("inv_1", "SHZ-R14", _("{seat:seat}: hand ({hand}), deck ({deck}) and used spells ({used}) must add up to 14."))
-
 INV_SORTED = Code("inv_1", "SHZ-047", _("{seat:seat}: used spells stand in order, each once."))
-
 INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, but for what Clone copied."))
 
 
@@ -61,15 +59,10 @@ def _ordered(numbers: Any) -> bool:
 
 
 INV_WIZARDS = Code("inv_2", "SHZ-013", _("Each wizard stands three steps from where the wall began ({centre:slab})."))
-
 INV_BETWEEN = Code("inv_2", "SHZ-R10", _("The wall ({wall:slab}) must stand between the two wizards."))
-
 INV_BROKEN = Code("inv_2", "SHZ-030", _("In round {round} there must be {due} broken {due:slab|slabs} at each end, not {broken}."))
-
 INV_INTACT = Code("inv_2", "SHZ-032", _("{seat:seat} stands on a broken slab."))
-
 INV_CENTRE = Code("inv_3", "SHZ-R07", _("In round {round} the wall cannot have begun on {centre:slab}."))
-
 INV_ROUND = Code("inv_4", "SHZ-R07", _("On this bridge there is no round {round}, nor {broken} broken {broken:slab|slabs} at each end."))
 
 
@@ -107,7 +100,6 @@ def _agenda(board: ShazammBoard) -> Faults:
 
 
 INV_MANA = Code("inv_2", "SHZ-036", _("{seat:seat} has no mana to bid."))
-
 INV_READY = Code("inv_16", "SHZ-R74", _("Those ready are A or B, each once, and only they have a seal."))
 
 
@@ -141,7 +133,6 @@ def _revealing(board: ShazammBoard, step: Revealing) -> Faults:
 
 
 INV_PENDING = Code("inv_16", "SHZ-052", _("The pending spells are not in order, or not of this turn."))
-
 INV_SAME_NUMBER = Code("inv_18", "SHZ-R71", _("Both wizards have {numbers:spell} pending."))
 
 

@@ -3,5 +3,4 @@
 from tapete.core.texts import TextDomain
 
 __all__ = ["_"]
-
 _ = TextDomain("tapete-shazamm")

@@ -10,9 +10,7 @@ from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import MOST_MANA, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
-
 ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERVE_BOOST, SUCTION = range(7, 15)
-
 BOOST = 7
 """What Attack boost adds to the power (SHZ-085)."""
 

@@ -18,18 +18,7 @@ from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.choices import Choice, ChosenClone, ChosenRecycle, ChosenTheft
 from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable
 from tapete.games.shazamm.showing import DeclareCards
-from tapete.games.shazamm.state import (
-    DECK,
-    SEATS,
-    ChooseClone,
-    ChooseRecycle,
-    ChooseTheft,
-    Prey,
-    Resolving,
-    Revealing,
-    Spells,
-    State,
-)
+from tapete.games.shazamm.state import DECK, SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Prey, Resolving, Revealing, Spells, State
 
 
 def unexplained(board: ShazammBoard, cast: Both[Spells]) -> tuple[Seat, ...]:

@@ -27,7 +27,6 @@ from tapete.games.shazamm.state import (
 )
 
 RESOLUTION = Chapter("resolution")
-
 SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
 
 

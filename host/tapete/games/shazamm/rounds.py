@@ -32,7 +32,6 @@ from tapete.games.shazamm.state import (
 )
 
 ROUNDS = Chapter("rounds")
-
 DRAWN_EACH_ROUND = 3
 """Spells drawn at every new round, or what is left (SHZ-107, 109)."""
 
@@ -203,7 +202,6 @@ def _push(board: ShazammBoard, pusher: Seat, steps: int) -> None:
 
 
 NO_PUSH_OWED = Code("no_choice_owed", "SHZ-R54", _("There is no push to decide now."))
-
 PUSH_OUT_OF_RANGE = Code(
     "push_out_of_range",
     "SHZ-057",

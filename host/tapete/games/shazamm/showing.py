@@ -20,9 +20,7 @@ from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bidding, Casting, Revealing, Spells
 
 SHOWING = Chapter("showing")
-
 Numbers = Annotated[tuple[Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)], ...], Meta(max_length=40)]
-
 CARDS = tuple(range(15))
 """Every number that a card can have (SHZ-008)."""
 
@@ -50,9 +48,7 @@ class FakeReturned(Event, clause="SHZ-062"):
 
 
 DECLARE_EARLY = Code("wrong_phase", "SHZ-039", _("Cards are shown once both are ready and the bids are revealed."))
-
 DECLARE_LATE = Code("wrong_phase", "SHZ-R69", _("This turn's cards have been shown; none can be added."))
-
 ALREADY_DECLARED = Code("already_declared", "SHZ-R69", _("You have shown your cards for this turn. If that was a mistake, undo it."))
 
 
@@ -84,15 +80,12 @@ class DeclareCards(Action):
 
 
 UNKNOWN_CARD = Code("unknown_card", "SHZ-008", _("There is no card of that number: {numbers}. They go from 0 (the fake) to 14."))
-
 CARD_TWICE = Code("card_twice", "SHZ-R12", _("You have each card only once; named twice: {numbers}."), figures={"numbers": "twice"})
-
 SPELL_ALREADY_USED = Code(
     "spell_already_used",
     "SHZ-047",
     _("Each spell is cast once in a match, and you have used {numbers:spell}. Put the card back and show the others."),
 )
-
 MORE_SPELLS_THAN_HAND = Code(
     "more_spells_than_hand",
     "SHZ-R13",
