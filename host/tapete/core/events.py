@@ -7,6 +7,7 @@ from typing import dataclass_transform
 import msgspec
 from msgspec import Struct
 
+from tapete.core.seats import Seat
 from tapete.core.structs import Citing, snake
 
 
@@ -20,3 +21,9 @@ class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event",
 
     clause: str = ""
     by_ruling: bool = False
+
+
+class OfSeat(Event):
+    """What happened to one seat, or what it did; a game's event adds its own fields."""
+
+    seat: Seat

@@ -131,6 +131,35 @@ class Chapter:
 
         return note
 
+    def question(
+        self,
+        step: type[Step],
+        what: str,
+        act: Text,
+        wait: Text,
+        *actions: str,
+        of: str = "seat",
+        params: Callable[[Any, Any], dict[str, Any]] | None = None,
+        **button: Any,
+    ) -> None:
+        """Say what a step asks of one seat: how it is asked for, and who owes it.
+
+        Args:
+            step: which.
+            what, act, wait: see `prompt`.
+            actions: those that answer; where none is named, the one that is called like the purpose.
+            of: the field of the step that says whose answer is due.
+            params: the figures of the sentences, of board and step.
+            button: the `button` that answers, and its `meaning` (`Owed`).
+        """
+        self.prompt(what, act, wait)
+
+        def owes(board: Any, at: Any) -> Iterator[Owed]:
+            figures = {} if params is None else params(board, at)
+            yield Owed(seat=getattr(at, of), actions=actions or (what,), what=what, params=figures, **button)
+
+        self.owes(step)(owes)
+
     @overload
     def does(self, operation: type[Done]) -> Callable[[Callable[[Any, Done], None]], Callable[[Any, Done], None]]: ...
 

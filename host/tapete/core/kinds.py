@@ -17,6 +17,9 @@ from tapete.core.texts import Range
 ANY_NUMBER = 1_000_000_000
 """Bound of a number that a rule judges: wider than any rule's own, so that the rule's refusal names its bound."""
 
+AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
+"""A number as somebody says it: a rule judges it and names its bounds."""
+
 
 def name_of(kind: type[Struct]) -> str:
     """The tag of an action, step, event or operation: its name in JSON.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tapete.core.actions import Terms
 from tapete.core.domains import each
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, choosing, openings
 from tapete.core.refusals import Code
@@ -31,26 +31,21 @@ class RoundStarted(Event, clause="DAT-026"):
 
 
 @BIOS.event(_("{seat} has laid a Bios."))
-class BiosLocked(Event, clause="DAT-026"):
+class BiosLocked(OfSeat, clause="DAT-026"):
     """A seat has laid its Bios face down; which card it is, is told to nobody."""
-
-    seat: Seat
 
 
 @BIOS.event(_("{seat} reveals {card}: memory {memory}."), hands=_("{seat}: turn your Bios face up, {card}."))
-class BiosRevealed(Event, clause="DAT-027"):
+class BiosRevealed(OfSeat, clause="DAT-027"):
     """A Bios lies open."""
 
-    seat: Seat
     card: CardId
     memory: int
 
 
 @BIOS.event(_("{seat} thinks again."), hands=_("{seat}: take back the card that you laid face down."))
-class Unlocked(Event, clause="DAT-026"):
+class Unlocked(OfSeat, clause="DAT-026"):
     """A seat takes back the card that it laid face down."""
-
-    seat: Seat
 
 
 @BIOS.event(_("A choice could not be opened; both choose again."), hands=_("Take the face-down cards back and choose again."))

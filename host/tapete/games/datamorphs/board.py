@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.domains import Test, one_of
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
-from tapete.core.texts import Message
 from tapete.games.datamorphs.cards import Bios, Boost, Card, Face, Function, MemoryBoost, NullifyMemory, Program, TypedCard
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
@@ -44,49 +44,37 @@ class Memory(NamedTuple):
         return max(0, self.total - self.spent)
 
 
-class MemoryNow(Event, tag="memory", clause="DAT-059"):
+class MemoryNow(OfSeat, tag="memory", clause="DAT-059"):
     """A player's memory after what happened."""
 
-    seat: Seat
     total: int
     spent: int
     available: int
 
 
-class Stopped(Event, clause="DAT-R18"):
+class Stopped(OfSeat, clause="DAT-R18"):
     """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
-
-    seat: Seat
-
-
-def _wrong_step(clause: str, says: Message) -> Code:
-    return Code("wrong_step", clause, says)
 
 
 WRONG_STEP = {
-    "setup": _wrong_step("DAT-026", _("The game has not begun yet: start it.")),
-    "bios": _wrong_step("DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
-    "order": _wrong_step("DAT-057", _("First the player with more memory says who plays first.")),
-    "play": _wrong_step("DAT-029", _("Now a card is played, or somebody stops.")),
-    "joint": _wrong_step("DAT-058", _("With equal memory both play face down and reveal together.")),
-    "leave_out": _wrong_step("DAT-036", _("First the winner of the round says which card of each stays out.")),
-    "leave_out_tie": _wrong_step("DAT-043", _("The round was tied: each leaves out one own card.")),
-    "exchange": _wrong_step("DAT-047", _("Only the exchange is left: the winner takes a card and gives one.")),
+    "setup": Code("wrong_step", "DAT-026", _("The game has not begun yet: start it.")),
+    "bios": Code("wrong_step", "DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
+    "order": Code("wrong_step", "DAT-057", _("First the player with more memory says who plays first.")),
+    "play": Code("wrong_step", "DAT-029", _("Now a card is played, or somebody stops.")),
+    "joint": Code("wrong_step", "DAT-058", _("With equal memory both play face down and reveal together.")),
+    "leave_out": Code("wrong_step", "DAT-036", _("First the winner of the round says which card of each stays out.")),
+    "leave_out_tie": Code("wrong_step", "DAT-043", _("The round was tied: each leaves out one own card.")),
+    "exchange": Code("wrong_step", "DAT-047", _("Only the exchange is left: the winner takes a card and gives one.")),
 }
 
 
-def wrong_step(board: MorphBoard) -> Refusal:
-    """Another step is due: which one, and by which clause."""
-    step = str(board.top.__struct_config__.tag)
-    return WRONG_STEP[step](step=step)
-
-
 class MorphAction(Action):
-    """An action of this game; out of its step it is told which one is due."""
+    """An action of this game; out of its step it is told which one is due, by its clause."""
 
     @classmethod
     def untimely(cls, board: MorphBoard) -> Refusal:
-        return wrong_step(board)
+        step = name_of(type(board.top))
+        return WRONG_STEP[step](step=step)
 
 
 UNKNOWN_CARD = Code(
@@ -107,12 +95,7 @@ class MorphBoard(Board[State]):
     """A state of the game being read or changed."""
 
     __slots__ = ()
-
-    @property
-    def options(self) -> Options:
-        """The house rules of this match."""
-        options: Options = self.rules.options
-        return options
+    options: Options
 
     # ---- cards
 
@@ -218,9 +201,9 @@ class MorphBoard(Board[State]):
         return {seat: self.memory(seat) for seat in SEATS}
 
     def alone(self, seat: Seat, exchange: int) -> MorphBoard:
-        """A copy on which this seat alone is to play (DAT-R24)."""
+        """A copy on which this seat plays as if it were alone, before the other (DAT-R24)."""
         copy = self.scratch()
-        copy.become(Playing(exchange, (seat,)))
+        copy.become(Playing(exchange, (seat, rival(seat))))
         return copy
 
     def pick_up(self, seat: Seat, left_out: str | None) -> None:

@@ -306,16 +306,14 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         CardError: with every fault, in the document's order.
     """
     reading = Reading()
-    for key in plain:
-        if key not in ("catalogue", "card"):
-            reading.fault(None, key, _("there is no such key here"))
+    reading.only(plain, "catalogue", "card")
     head = reading.struct(plain.get("catalogue", {}), Head, None, "catalogue")
     if head is not None:
         _judge_words(reading, head)
-    cards = _cards(reading, plain.get("card"), head)
+    every = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: _card(reading, entry, label, head))
     reading.finish()
     assert head is not None, "a head that could not be read is a fault"
-    return gather(GAME, head.name, cards, {"colors": head.colors, "types": head.types})
+    return gather(GAME, head.name, {card.id: card for card in every}, {"colors": head.colors, "types": head.types})
 
 
 def _judge_words(reading: Reading, head: Head) -> None:
@@ -326,23 +324,10 @@ def _judge_words(reading: Reading, head: Head) -> None:
         reading.fault(None, "catalogue.colors", _("“none” is no colour: it is the lack of one"))
 
 
-def _cards(reading: Reading, entries: Any, head: Head | None) -> dict[str, Card]:
-    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_CARDS:
-        reading.fault(None, "card", _("1 to {MOST_CARDS} cards are needed").fill(MOST_CARDS=MOST_CARDS))
-        return {}
-    cards: dict[str, Card] = {}
-    seen: set[str] = set()
-    for place, entry in enumerate(entries, start=1):
-        named = entry.get("id") if isinstance(entry, Mapping) else None
-        label = named if isinstance(named, str) else f"card[{place}]"
-        card = reading.struct(entry, Card, label)
-        if label in seen:
-            reading.fault(label, "id", _("another card has this id already"))
-        seen.add(label)
-        if card is None:
-            continue
-        if head is not None:
-            for key, problem in problems(card, head.colors, head.types):
-                reading.fault(label, key, problem)
-        cards.setdefault(card.id, card)
-    return cards
+def _card(reading: Reading, entry: Any, label: str, head: Head | None) -> Card | None:
+    """A card as it is printed, in the colours and types that the head knows."""
+    card = reading.struct(entry, Card, label)
+    if card is not None and head is not None:
+        for key, problem in problems(card, head.colors, head.types):
+            reading.fault(label, key, problem)
+    return card

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, must_first
 from tapete.core.seats import Seat, rival
@@ -21,10 +21,8 @@ EXCHANGES.tells(Stopped, _("{seat} plays no more cards this round."))
 
 
 @EXCHANGES.event(_("{seat} has more memory and decides the order."))
-class Leader(Event, clause="DAT-060"):
+class Leader(OfSeat, clause="DAT-060"):
     """A player has more memory and decides the order of this exchange."""
-
-    seat: Seat
 
 
 @EXCHANGES.event(_("Both have {available} memory: they play together."), hands=_("Choose a card in secret and lay it face down."))
@@ -35,10 +33,9 @@ class MemoryTied(Event, clause="DAT-058"):
 
 
 @EXCHANGES.event(_("{seat} decides: {first} plays first."))
-class OrderChosen(Event, clause="DAT-060"):
+class OrderChosen(OfSeat, clause="DAT-060"):
     """The leader has said who plays first."""
 
-    seat: Seat
     first: Seat
 
 
@@ -107,13 +104,15 @@ class ChooseOrder(MorphAction):
         board.become(Playing(step.exchange, (self.first, rival(self.first))))
 
 
-EXCHANGES.prompt("order", _("{seat:seat}: with {available} memory you say who plays first."), _("{seat:seat} is deciding who plays first."))
-
-
-@EXCHANGES.owes(Ordering)
-def _owes_order(board: MorphBoard, step: Ordering) -> Iterator[Owed]:
-    available = board.memory(step.leader).available
-    yield Owed(seat=step.leader, actions=("choose_order",), what="order", params={"available": available})
+EXCHANGES.question(
+    Ordering,
+    "order",
+    _("{seat:seat}: with {available} memory you say who plays first."),
+    _("{seat:seat} is deciding who plays first."),
+    "choose_order",
+    of="leader",
+    params=lambda board, step: {"available": board.memory(step.leader).available},
+)
 
 
 @EXCHANGES.owes(Playing)

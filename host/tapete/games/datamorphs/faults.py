@@ -242,21 +242,17 @@ def _in_play(board: MorphBoard, step: Any) -> Faults:
         yield must(player.stopped or not unable, INV_STOPPED, seat=seat)
 
 
-def _leaving_out(board: MorphBoard, step: LeavingOut) -> Faults:
+def _leaving_out(board: MorphBoard, step: LeavingOut | LeavingOutTied) -> Faults:
+    """10: everybody has stopped, and the last round ended so; of a tied one a choice is open, and each names a card that is there."""
     yield from _round(board, board.state.round)
-    yield from _played_out(board, step)
-    yield _fits(board.state.results[-1:] == (step.winner,), step)
-    yield from _scored(board)
-
-
-def _leaving_out_tied(board: MorphBoard, step: LeavingOutTied) -> Faults:
-    yield from _round(board, board.state.round)
-    yield from _played_out(board, step)
-    yield _fits(board.state.results[-1:] == ("tie",) and (step.chosen.A is None or step.chosen.B is None), step)
-    yield from _scored(board)
     for seat in SEATS:
-        ref, player = step.chosen.of(seat), board.player(seat)
+        player = board.player(seat)
+        yield _fits(player.stopped and player.bios is not None, step)
+        ref = step.chosen.of(seat) if isinstance(step, LeavingOutTied) else None
         yield _fits(ref is None or ref in (*refs_of(player), *(("hand",) if player.hand else ())), step)
+    yield _fits(board.state.results[-1:] == ("tie" if isinstance(step, LeavingOutTied) else step.winner,), step)
+    yield _fits(not isinstance(step, LeavingOutTied) or step.chosen.A is None or step.chosen.B is None, step)
+    yield from _scored(board)
 
 
 INV_SCORED = _invariant(8, "DAT-032", _("By the cards on the table the last round did not end so: {result:result}."))
@@ -269,15 +265,9 @@ def _scored(board: MorphBoard) -> Faults:
         yield must((winner_of(score(board, lambda *events: None)) or "tie") == result, INV_SCORED, result=result)
 
 
-def _played_out(board: MorphBoard, step: Any) -> Faults:
-    for seat in SEATS:
-        yield _fits(board.player(seat).stopped and board.player(seat).bios is not None, step)
-
-
 def _exchanging(board: MorphBoard, step: Exchanging) -> Faults:
-    conceded = step.reason == "concession"
     yield _fits(step.winner in SEATS and board.options.exchange, step)
-    yield from _ended(board, step.winner, step.reason, conceded)
+    yield from _ended(board, step.winner, step.reason, step.reason == "concession")
 
 
 def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) -> Faults:
@@ -309,7 +299,7 @@ _STEPS: dict[type[Any], Any] = {
     Playing: _playing,
     Joint: _ordering,
     LeavingOut: _leaving_out,
-    LeavingOutTied: _leaving_out_tied,
+    LeavingOutTied: _leaving_out,
     Exchanging: _exchanging,
     Over: _over,
 }

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
-from tapete.core.events import Event
-from tapete.core.kinds import ANY_NUMBER, name_of
+from tapete.core.events import OfSeat
+from tapete.core.kinds import AnyNumber, name_of
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, ops
 from tapete.core.seats import Seat
@@ -24,13 +24,10 @@ BAD_OPERATION = Code("bad_operation", "DAT-R65", _("Effect no. {index:place} ({o
 MOST = 9
 """Most that one operation adds or takes away."""
 
-Number = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
-
-class Adjusted(Event, clause="DAT-R66"):
+class Adjusted(OfSeat, clause="DAT-R66"):
     """A declared text or a ruling adds to a figure of a player, for this round."""
 
-    seat: Seat
     figure: Annotated[str, Meta(extra={"kind": "figure"})]
     n: Annotated[int, Meta(extra={"kind": "signed"})]
 
@@ -39,7 +36,7 @@ class _Adjust(Operation):
     """Add `n` to a figure of a player."""
 
     seat: Seat
-    n: Number
+    n: AnyNumber
 
     def terms(self, board: MorphBoard) -> Terms:
         yield "seat", one_of(SEATS)

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from tapete.core import judge
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, SealText, choosing, openings
 from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Message
 from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard, Stopped, boosts_of
 from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
 from tapete.games.datamorphs.language import _
@@ -33,10 +32,9 @@ PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS
 
 
 @PLAYS.event(_("{seat} plays {card} {slot:as}; it costs {cost}."), hands=_("{seat}: lay {card} face up, {slot:as}."))
-class Played(Event, clause="DAT-029"):
+class Played(OfSeat, clause="DAT-029"):
     """A card was played face up."""
 
-    seat: Seat
     part: Element
     slot: Slot
     card: CardId
@@ -44,35 +42,29 @@ class Played(Event, clause="DAT-029"):
 
 
 @PLAYS.event(_("{seat} lays an Interrupt in {slot}."), hands=_("{seat}: lay a card face down in {slot}."))
-class Interrupted(Event, clause="DAT-023"):
+class Interrupted(OfSeat, clause="DAT-023"):
     """A card was played face down: what faces it is nullified."""
 
-    seat: Seat
     slot: Slot
     cost: int
 
 
 @PLAYS.event(_("{seat} plays no Program for now."))
-class Skipped(Event, clause="DAT-R17"):
+class Skipped(OfSeat, clause="DAT-R17"):
     """A player plays no Program for now."""
-
-    seat: Seat
 
 
 @PLAYS.event(_("{seat}'s {card} acts on {choice}."))
-class Aimed(Event, clause="DAT-R30"):
+class Aimed(OfSeat, clause="DAT-R30"):
     """On whom a Boost acts that leaves it open: the one who played it has said so."""
 
-    seat: Seat
     card: CardId
     choice: Choice
 
 
 @PLAYS.event(_("{seat} has chosen."))
-class MoveLocked(Event, clause="DAT-058"):
+class MoveLocked(OfSeat, clause="DAT-058"):
     """A seat has chosen its play; which, is told to nobody."""
-
-    seat: Seat
 
 
 @PLAYS.event(_("Both reveal together."), hands=_("Turn over together what you laid; Interrupts stay face down."))
@@ -150,15 +142,13 @@ def _elements_now(board: MorphBoard) -> one_of:
     return one_of(ELEMENTS, lambda part: must(exchange > 1 or part == "program", PROGRAM_FIRST, part=part, exchange=exchange))
 
 
-def _wrong_slot(clause: str, says: Message) -> Code:
-    return Code("wrong_slot", clause, says)
-
-
 WRONG_SLOT = {
-    "program": _wrong_slot("DAT-018", _("The Program goes amid the Boosts, not in {slot:slot}.")),
-    "boost": _wrong_slot("DAT-018", _("A Boost goes beside the Program, not in {slot:slot}.")),
-    "function": _wrong_slot("DAT-022", _("A Function goes in its own position, not in {slot:slot}.")),
-    "interrupt": _wrong_slot("DAT-R52", _("An Interrupt goes in a Boost or Function position: neither Bios nor Program is nullified.")),
+    "program": Code("wrong_slot", "DAT-018", _("The Program goes amid the Boosts, not in {slot:slot}.")),
+    "boost": Code("wrong_slot", "DAT-018", _("A Boost goes beside the Program, not in {slot:slot}.")),
+    "function": Code("wrong_slot", "DAT-022", _("A Function goes in its own position, not in {slot:slot}.")),
+    "interrupt": Code(
+        "wrong_slot", "DAT-R52", _("An Interrupt goes in a Boost or Function position: neither Bios nor Program is nullified.")
+    ),
 }
 
 
@@ -285,8 +275,7 @@ class SkipProgram(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         yield from _turn(board, self.seat)
-        exchange = board.at(Playing).exchange
-        yield must(exchange == 1, SKIP_NOT_NOW, part="skip", exchange=exchange)
+        yield must((exchange := board.at(Playing).exchange) == 1, SKIP_NOT_NOW, part="skip", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:
         skip(board, self)
@@ -310,8 +299,7 @@ class Stop(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         yield from _turn(board, self.seat)
-        exchange = board.at(Playing).exchange
-        yield must(exchange > 1, STOP_NOT_NOW, part="stop", exchange=exchange)
+        yield must((exchange := board.at(Playing).exchange) > 1, STOP_NOT_NOW, part="stop", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:
         stop(board, self)

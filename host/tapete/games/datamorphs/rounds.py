@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Both, Seat, rival
@@ -66,10 +66,9 @@ class RoundScored(Event, clause="DAT-032"):
 
 
 @ROUNDS_CHAPTER.event(_("{seat} wins the round: {wins} so far."))
-class RoundWon(Event, clause="DAT-034"):
+class RoundWon(OfSeat, clause="DAT-034"):
     """A player has inflicted more attack; `wins` are that player's by now."""
 
-    seat: Seat
     wins: int
 
 
@@ -79,26 +78,23 @@ class RoundTied(Event, clause="DAT-R38"):
 
 
 @ROUNDS_CHAPTER.event(_("{seat}'s {card} stays out."), hands=_("{seat}: put {card} aside; it does not come back until the end."))
-class LeftOut(Event, clause="DAT-036"):
+class LeftOut(OfSeat, clause="DAT-036"):
     """A card stays out of the rest of the game."""
 
-    seat: Seat
     card: CardId
 
 
 @ROUNDS_CHAPTER.event(_("Of {seat}'s cards, {ref} stays out; nobody has seen it."), hands=_("{seat}: put aside {ref} without showing it."))
-class LeftOutUnseen(Event, clause="DAT-038"):
+class LeftOutUnseen(OfSeat, clause="DAT-038"):
     """A card that nobody has seen stays out of the rest of the game."""
 
-    seat: Seat
     ref: Ref
 
 
 @ROUNDS_CHAPTER.event(_("{seat} leaves out {ref}."))
-class ChoiceNoted(Event, clause="DAT-043"):
+class ChoiceNoted(OfSeat, clause="DAT-043"):
     """After a tie a player has said which own card stays out."""
 
-    seat: Seat
     ref: Ref
 
 
@@ -110,17 +106,14 @@ class PickedUp(Event, clause="DAT-039"):
 
 
 @ROUNDS_CHAPTER.event(_("{seat} concedes."))
-class Conceded(Event, clause="DAT-R47"):
+class Conceded(OfSeat, clause="DAT-R47"):
     """A player gives the game up."""
-
-    seat: Seat
 
 
 @ROUNDS_CHAPTER.event(_("{seat} wins the game: {reason}."), hands=_("If you lost, show the winner your five cards."))
-class GameWon(Event, clause="DAT-044"):
+class GameWon(OfSeat, clause="DAT-044"):
     """The game has a winner."""
 
-    seat: Seat
     reason: Reason
 
 
@@ -132,10 +125,9 @@ class GameDrawn(Event, clause="DAT-046"):
 
 
 @ROUNDS_CHAPTER.event(_("{seat} keeps {take} and gives {give}."), hands=_("{seat}: take {take} and hand over {give}."))
-class CardsExchanged(Event, clause="DAT-047"):
+class CardsExchanged(OfSeat, clause="DAT-047"):
     """The winner keeps a card of the rival and gives one back; both own five again."""
 
-    seat: Seat
     take: CardId
     give: CardId
 
@@ -361,18 +353,13 @@ ROUNDS_CHAPTER.prompt(
 ROUNDS_CHAPTER.prompt(
     "play", _("{seat:seat}: play a card ({available} memory, {hand} in hand), or stop."), _("{seat:seat} is thinking about a play.")
 )
-ROUNDS_CHAPTER.prompt(
+ROUNDS_CHAPTER.question(
+    LeavingOut,
     "leave_out",
     _("{seat:seat}: choose one card of yours and one of your rival's, played this round, that stay out."),
     _("{seat:seat} is choosing which cards stay out."),
+    of="winner",
 )
-
-
-@ROUNDS_CHAPTER.owes(LeavingOut)
-def _owes_leave_out(board: MorphBoard, step: LeavingOut) -> Iterator[Owed]:
-    yield Owed(seat=step.winner, actions=("leave_out",), what="leave_out")
-
-
 ROUNDS_CHAPTER.prompt(
     "leave_out_tie", _("{seat:seat}: choose one of your cards to stay out."), _("{seat:seat} is choosing which own card stays out.")
 )
@@ -385,13 +372,11 @@ def _owes_leave_out_own(board: MorphBoard, step: LeavingOutTied) -> Iterator[Owe
             yield Owed(seat=seat, actions=("leave_out_own",), what="leave_out_tie")
 
 
-ROUNDS_CHAPTER.prompt(
+ROUNDS_CHAPTER.question(
+    Exchanging,
     "exchange",
     _("{seat:seat}: look at your rival's five cards, keep one and give one of yours."),
     _("{seat:seat} is choosing the exchange. Show your five cards."),
+    "exchange_cards",
+    of="winner",
 )
-
-
-@ROUNDS_CHAPTER.owes(Exchanging)
-def _owes_exchange(board: MorphBoard, step: Exchanging) -> Iterator[Owed]:
-    yield Owed(seat=step.winner, actions=("exchange_cards",), what="exchange")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.seats import Both, Seat, rival
 from tapete.games.datamorphs.board import MorphBoard, Use
 from tapete.games.datamorphs.cards import (
@@ -54,19 +54,17 @@ CLAUSE: dict[str, str] = {
 """The clause of each step."""
 
 
-class Recolored(Event, clause="DAT-070"):
+class Recolored(OfSeat, clause="DAT-070"):
     """Steps 1 and 2: so many active parts of a DataMorph count as another colour, or as none."""
 
-    seat: Seat
     before: Painted
     after: Painted
     parts: int
 
 
-class Tally(Event, clause="DAT-032"):
+class Tally(OfSeat, clause="DAT-032"):
     """Steps 3 to 6: the icons of a DataMorph after one of them."""
 
-    seat: Seat
     step: Tallied
     attack: int
     defense: int

@@ -14,7 +14,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Ruling
-from tapete.games.datamorphs.board import MorphAction, MorphBoard, wrong_step
+from tapete.games.datamorphs.board import MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import (
     COLOURLESS,
     ELEMENTS,
@@ -97,12 +97,12 @@ class AddCard(MorphAction, kw_only=True):
         yield "color", one_of((*colors, COLOURLESS), otherwise=NO_FIGURE, element=self.element)
         yield "type", one_of(types if self.element == "program" else (None,), otherwise=NO_FIGURE, element=self.element)
         yield "memory", figure(self.element, ("bios", "program", "boost"), range(13 if self.element == "bios" else 6))
-        yield "attack", figure(self.element, ("bios", "program", "boost"), range(10))
-        yield "defense", figure(self.element, ("bios", "program", "boost"), range(10))
+        for key in ("attack", "defense"):
+            yield key, figure(self.element, ("bios", "program", "boost"), range(10))
         yield "abilities", _abilities(self.element, colors)
         gains = {kind: each({"attack": whole(0, 9), "defense": whole(0, 9)}) for kind in (types if self.element == "function" else ())}
-        yield "benefits", each(gains, NO_FIGURE.knowing(element=self.element))
-        yield "weaknesses", each(gains, NO_FIGURE.knowing(element=self.element))
+        for key in ("benefits", "weaknesses"):
+            yield key, each(gains, NO_FIGURE.knowing(element=self.element))
         yield "name", text(40)
 
     def effect(self, board: MorphBoard) -> None:
@@ -159,17 +159,13 @@ REASON_MISSING = Code("reason_missing", "DAT-R66", _("Say in a few words why the
 
 
 @TABLE.action
-class TableRuling(Ruling, kw_only=True, tag="ruling"):
+class TableRuling(Ruling, MorphAction, kw_only=True, tag="ruling"):
     """DAT-R65, R66: what a printed text adds that the catalogue does not cover; while cards are played. Sealed plays are lifted."""
 
     ops: Annotated[tuple[AnyOperation, ...], Meta(min_length=1, max_length=4)]
     during = (Ordering, Playing, Joint)
     kinds = OPERATIONS
     reason_missing = REASON_MISSING
-
-    @classmethod
-    def untimely(cls, board: MorphBoard) -> Refusal:
-        return wrong_step(board)
 
     def terms(self, board: MorphBoard) -> Terms:
         yield "reason", text(200, 1, self.reason_missing)

@@ -9,15 +9,16 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.changes import ItemKind, OfCard
 from tapete.games.moriham.declaring import bound_effect, declared_terms
-from tapete.games.moriham.figures import SLOTS, ZONE, Asked, CardId, PhaseName, Ref, Slot
+from tapete.games.moriham.figures import SLOTS, ZONE, CardId, PhaseName, Ref, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.slots import monster_slots, spell_slots
@@ -38,7 +39,7 @@ from tapete.games.moriham.timing import (
 )
 
 ACTIVATION = Chapter("activation")
-Source = Literal["hand"] | Asked
+Source = Literal["hand"] | AnyNumber
 Targets = Annotated[tuple[Ref, ...], Meta(max_length=4)]
 Ops = Annotated[tuple[Operations, ...], Meta(max_length=4)]
 
@@ -75,7 +76,7 @@ class ActivateMagic(OnTurn, kw_only=True):
 
     source: Source
     card: CardId
-    option: Asked
+    option: AnyNumber
     targets: Targets = ()
     ops: Ops = ()
 
@@ -141,10 +142,9 @@ class CardShown(OfCard, clause="MOR-R61"):
 
 
 @ACTIVATION.event(_("{seat} activates {kind}: {card}."))
-class Activated(Event):
+class Activated(OfSeat):
     """A magic card, a trap or an ability begins to work; `effect` is the one chosen of a card's two."""
 
-    seat: Seat
     kind: ItemKind
     card: CardId
     slot: Slot
@@ -181,9 +181,9 @@ class ActivateTrap(Timed, kw_only=True):
     """From one's field, in any turn, also on top of what waits (MOR-018..020, 052..054; R36, R38..R41, R43)."""
 
     seat: Seat
-    slot: Asked
+    slot: AnyNumber
     card: CardId
-    option: Asked
+    option: AnyNumber
     targets: Targets = ()
     ops: Ops = ()
     during = (Phase, Stack)
@@ -249,7 +249,7 @@ ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 class UseAbility(OnTurn, kw_only=True):
     """A monster's own ability, in the phase it is meant for (MOR-016, 037, 039, 044; R43, R56, R57)."""
 
-    slot: Asked
+    slot: AnyNumber
     targets: Targets = ()
     ops: Ops = ()
 

@@ -9,18 +9,19 @@ from msgspec import Meta
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.changes import OfCard
-from tapete.games.moriham.figures import SLOTS, Asked, Count, Slot
+from tapete.games.moriham.figures import SLOTS, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
 from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase, on_turn
 
 BATTLE = Chapter("battle")
-Aim = Asked | Literal["player"]
+Aim = AnyNumber | Literal["player"]
 NOT_YOUR_TURN_POSITION = NOT_YOUR_TURN.citing("MOR-056")
 SLOT_EMPTY_POSITION = SLOT_EMPTY.citing("MOR-056")
 ALREADY_CHANGED = Code("already_changed", "MOR-056", _("The monster in slot {slot} has changed position this turn."), "set_position")
@@ -33,7 +34,7 @@ ALREADY_ATTACKED = Code(
 class ChangePosition(OnTurn):
     """Each own monster once a turn, unless it has declared an attack (MOR-056, 057; R12, R26..R29)."""
 
-    slot: Asked
+    slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat, NOT_YOUR_TURN_POSITION)
@@ -83,7 +84,7 @@ class AttackDeclared(OfCard, clause="MOR-070"):
 class DeclareAttack(OnTurn):
     """With which monster, at which; defenders come first (MOR-041, 068..073; R06, R18, R19, R52..R54, R84)."""
 
-    slot: Asked
+    slot: AnyNumber
     target: Aim
 
     def terms(self, board: Duel) -> Terms:

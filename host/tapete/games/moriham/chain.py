@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, must
@@ -117,10 +117,9 @@ class PassPriority(Timed):
 
 
 @CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
-class LinkResolved(Event, clause="MOR-055"):
+class LinkResolved(OfSeat, clause="MOR-055"):
     """An item of the stack takes effect."""
 
-    seat: Seat
     kind: ItemKind
     card: CardId
 
@@ -147,10 +146,9 @@ def unwind(board: Duel, step: Resolving) -> None:
 
 
 @CHAIN.event(_("{seat} has to show {n} {n:card|cards}."))
-class ChoiceWaiting(Event, clause="MOR-R89"):
+class ChoiceWaiting(OfSeat, clause="MOR-R89"):
     """Cards are to be named before the effect goes on."""
 
-    seat: Seat
     op: Annotated[str, Meta(extra={"kind": "op"})]
     n: Count
 

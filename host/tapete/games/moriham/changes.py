@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.moriham.figures import Battle, CardId, Count, Delta, Life, Slot, Until
@@ -15,17 +15,15 @@ from tapete.games.moriham.language import _
 CHANGES = Chapter("changes")
 
 
-class OfCard(Event):
+class OfCard(OfSeat):
     """An event about a player's card."""
 
-    seat: Seat
     card: CardId
 
 
-class OfMonster(Event):
+class OfMonster(OfSeat):
     """An event about the monster in a slot of a player's."""
 
-    seat: Seat
     slot: Slot
     card: CardId
 
@@ -34,10 +32,9 @@ ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={
 
 
 @CHANGES.event(_("{seat} draws {n} {n:card|cards} and holds {hand}."), hands=_("{seat}: draw {n} {n:card|cards}."))
-class CardsDrawn(Event, clause="MOR-035"):
+class CardsDrawn(OfSeat, clause="MOR-035"):
     """Cards went from the top of a deck to its owner's hand."""
 
-    seat: Seat
     n: Count
     hand: Count
     deck: Count
@@ -61,40 +58,36 @@ class Tributed(OfCard, clause="MOR-R11"):
 
 
 @CHANGES.event(_("{seat}'s life goes from {before} to {life}."))
-class LifeChanged(Event):
+class LifeChanged(OfSeat):
     """Life was lost or gained."""
 
-    seat: Seat
     before: Life
     life: Life
     clause: str
 
 
 @CHANGES.event(_("{card} on {seat}'s side is destroyed."))
-class Destroyed(Event):
+class Destroyed(OfSeat):
     """A card is destroyed on somebody's side; None where nobody knows it yet."""
 
-    seat: Seat
     slot: Slot
     card: CardId | None
     clause: str
 
 
 @CHANGES.event(_("To {seat}'s graveyard: {cards}."), hands=_("{seat}: put {cards} face up on your graveyard."))
-class ToGraveyard(Event):
+class ToGraveyard(OfSeat):
     """Cards are put on a graveyard, the last one on top."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     source: Annotated[Literal["field", "hand", "deck"], Meta(extra={"kind": "source"})]
     clause: str
 
 
 @CHANGES.event(_("A card of {seat}'s goes back {to}."), hands=_("{seat}: take your card {to}."))
-class Returned(Event, clause="MOR-R64"):
+class Returned(OfSeat, clause="MOR-R64"):
     """A card goes from the field back to its owner's hand or deck; None where it stays unknown."""
 
-    seat: Seat
     card: CardId | None
     to: Annotated[Literal["hand", "top", "bottom", "shuffle"], Meta(extra={"kind": "where"})]
 
@@ -107,19 +100,17 @@ class Recovered(OfCard, clause="MOR-R70"):
 
 
 @CHANGES.event(_("{seat} searches the deck: {cards}."), hands=_("{seat}: show {cards}, take it to your hand and shuffle your deck."))
-class Searched(Event, clause="MOR-R89"):
+class Searched(OfSeat, clause="MOR-R89"):
     """Cards are looked for in a deck, shown and taken to hand."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     hand: Count
 
 
 @CHANGES.event(_("Out of the game goes, of {seat}'s: {cards}."), hands=_("{seat}: put {cards} aside, out of the game."))
-class Removed(Event, clause="MOR-R70"):
+class Removed(OfSeat, clause="MOR-R70"):
     """Cards leave the game."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
 
 
@@ -161,10 +152,9 @@ class DirectAllowed(OfMonster, clause="MOR-069"):
 
 
 @CHANGES.event(_("{seat} may make {allowed} normal {allowed:summon|summons} this turn."))
-class SummonsGranted(Event, clause="MOR-R71"):
+class SummonsGranted(OfSeat, clause="MOR-R71"):
     """Somebody may summon normally more often in this turn; `allowed` is how often in all."""
 
-    seat: Seat
     allowed: Count
 
 
@@ -176,10 +166,9 @@ class ControlChanged(OfMonster):
 
 
 @CHANGES.event(_("Negated: {kind} of {seat}'s {card}."))
-class LinkNegated(Event, clause="MOR-R44"):
+class LinkNegated(OfSeat, clause="MOR-R44"):
     """An item of the stack is negated: it will do nothing."""
 
-    seat: Seat
     kind: ItemKind
     card: CardId
 
@@ -190,10 +179,9 @@ class BattleEnding(Event, clause="MOR-R78"):
 
 
 @CHANGES.event(_("{what} of {seat}: {n}."))
-class CountSet(Event, clause="MOR-R87"):
+class CountSet(OfSeat, clause="MOR-R87"):
     """A ruling puts a count right."""
 
-    seat: Seat
     what: Annotated[Literal["life", "hand", "deck"], Meta(extra={"kind": "counted"})]
     n: Life
 

@@ -6,7 +6,6 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from tapete.core.kinds import ANY_NUMBER
 from tapete.core.seats import Seat
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
@@ -30,9 +29,6 @@ SLOTS = tuple(range(1, ZONE + 1))
 CardId = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{1,31}$", extra={"kind": "card"})]
 CardName = Annotated[str, Meta(max_length=40)]
 Slot = Annotated[int, Meta(ge=1, le=ZONE)]
-Asked = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
-"""A number as somebody says it, such as a slot: a rule judges it and names its bounds."""
-
 Iid = Annotated[int, Meta(ge=1, le=99_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Life = Annotated[int, Meta(ge=-99_999, le=999_999)]

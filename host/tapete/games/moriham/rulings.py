@@ -10,6 +10,7 @@ from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, text
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import RULING_EVENTS, unit
 from tapete.core.rulings import Ruling as CoreRuling
@@ -18,7 +19,7 @@ from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.declaring import BAD_OPERATION, RULING_KINDS
-from tapete.games.moriham.figures import Asked, CardId, CardName, CardType, Level, Points
+from tapete.games.moriham.figures import CardId, CardName, CardType, Level, Points
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
@@ -92,9 +93,9 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
     id: CardId
     type: CardType
-    level: Asked | None = None
-    attack: Asked | None = None
-    defense: Asked | None = None
+    level: AnyNumber | None = None
+    attack: AnyNumber | None = None
+    defense: AnyNumber | None = None
     name: CardName = ""
     during = (Setup, Dice, Phase, Triggers, Stack, Cards)
     too_many, known = TOO_MANY_TYPED, CARD_KNOWN

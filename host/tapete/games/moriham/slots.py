@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal
 
 from tapete.core.choices import looked_up
 from tapete.core.domains import one_of
@@ -10,29 +12,26 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SLOTS
-from tapete.games.moriham.state import Monster, Spell
 from tapete.games.moriham.timing import NO_SLOT, NO_SPELL_SLOT
 
 
-def monster_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Monster], Refusal | None]) -> one_of:
-    """The slots in which a player has monsters, and what else must hold of them.
+def _slots(
+    zone: Literal["monsters", "spells"], board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Any], Refusal | None]
+) -> one_of:
+    """The slots of a zone in which a player has cards, and what else must hold of them.
 
     Args:
-        board: the table. seat: whose monsters.
-        empty: what is said of a slot without a monster.
-        tests: one clause each, asked of a slot and the monster in it.
+        zone: which. board: the table. seat: whose cards.
+        empty: what is said of a slot without a card.
+        tests: one clause each, asked of a slot and the card in it.
     """
+    row = getattr(board.side(seat), zone)
 
     def there(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is not None, empty, zone="monsters", slot=slot)
+        return must(row[slot - 1] is not None, empty, zone=zone, slot=slot)
 
-    return looked_up(SLOTS, lambda slot: board.monster(seat, slot), *tests, empty=there, otherwise=NO_SLOT)
+    return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=there, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
 
 
-def spell_slots(board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Spell], Refusal | None]) -> one_of:
-    """The slots in which a player has magic and trap cards, and what else must hold of them; as `monster_slots`."""
-
-    def there(slot: int) -> Refusal | None:
-        return must(board.spell(seat, slot) is not None, empty, zone="spells", slot=slot)
-
-    return looked_up(SLOTS, lambda slot: board.spell(seat, slot), *tests, empty=there, otherwise=NO_SPELL_SLOT)
+monster_slots = partial(_slots, "monsters")
+spell_slots = partial(_slots, "spells")

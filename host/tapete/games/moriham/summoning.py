@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, Sum, one_of, row, some
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Asked, Battle, CardId, Count, Slot
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Monster, Spell, Triggers
@@ -113,8 +114,8 @@ class NormalSummon(OnTurn, kw_only=True):
 
     card: CardId
     position: Battle
-    tributes: tuple[Asked, ...] = ()
-    slot: Asked
+    tributes: tuple[AnyNumber, ...] = ()
+    slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -151,30 +152,22 @@ def have(board: Duel, seat: Seat, kind: str) -> int:
     return len(board.own(seat))
 
 
-def _requirement(says: Message) -> Code:
-    return Code("requirement_not_met", "MOR-013", says, "summon_from_hand")
-
-
-REQUIREMENTS: dict[str, Code] = {
-    "own_monsters_at_most": _requirement(
-        _("To summon {card:card} specially you may have {n} {n:monster|monsters} at most; you have {have}.")
+ASKED_FOR = {
+    "own_monsters_at_most": _("To summon {card:card} specially you may have {n} {n:monster|monsters} at most; you have {have}."),
+    "own_monsters_at_least": _("To summon {card:card} specially you need {n} {n:monster|monsters} on the field; you have {have}."),
+    "opp_monsters_at_least": _(
+        "To summon {card:card} specially your rival must have {n} {n:monster|monsters} or more; there {have:is|are} {have}."
     ),
-    "own_monsters_at_least": _requirement(
-        _("To summon {card:card} specially you need {n} {n:monster|monsters} on the field; you have {have}.")
+    "own_graveyard_at_least": _(
+        "To summon {card:card} specially you need {n} {n:card|cards} in your graveyard; there {have:is|are} {have}."
     ),
-    "opp_monsters_at_least": _requirement(
-        _("To summon {card:card} specially your rival must have {n} {n:monster|monsters} or more; there {have:is|are} {have}.")
-    ),
-    "own_graveyard_at_least": _requirement(
-        _("To summon {card:card} specially you need {n} {n:card|cards} in your graveyard; there {have:is|are} {have}.")
-    ),
-    "own_hand_at_least": _requirement(
-        _("To summon {card:card} specially you need {n} {n:card|cards} in hand besides it; you have {have}.")
-    ),
-    "own_life_at_most": _requirement(_("To summon {card:card} specially you may have {n} life at most; you have {have}.")),
-    "own_life_below_opp": _requirement(_("To summon {card:card} specially you need less life than your rival's {n}; you have {have}.")),
+    "own_hand_at_least": _("To summon {card:card} specially you need {n} {n:card|cards} in hand besides it; you have {have}."),
+    "own_life_at_most": _("To summon {card:card} specially you may have {n} life at most; you have {have}."),
+    "own_life_below_opp": _("To summon {card:card} specially you need less life than your rival's {n}; you have {have}."),
 }
-"""What is said of each kind of condition."""
+"""What is said where a condition of each kind does not hold."""
+
+REQUIREMENTS = {kind: Code("requirement_not_met", "MOR-013", says, "summon_from_hand") for kind, says in ASKED_FOR.items()}
 
 
 def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
@@ -304,9 +297,9 @@ class SpecialSummon(OnTurn, kw_only=True):
 
     card: CardId
     position: Battle
-    cost_slots: tuple[Asked, ...] = ()
+    cost_slots: tuple[AnyNumber, ...] = ()
     cost_cards: tuple[CardId, ...] = ()
-    slot: Asked
+    slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)
@@ -356,10 +349,9 @@ SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
 
 
 @SUMMONING.event(_("{seat} sets a card face down."), hands=_("{seat}: lay the card face down in slot {slot}."))
-class CardSet(Event, clause="MOR-040"):
+class CardSet(OfSeat, clause="MOR-040"):
     """A magic or trap card is laid face down."""
 
-    seat: Seat
     slot: Slot
     hand: Count
 
@@ -368,7 +360,7 @@ class CardSet(Event, clause="MOR-040"):
 class SetCard(OnTurn):
     """A magic or trap card face down; nobody asks which (MOR-020, 040, 045, 050; R61)."""
 
-    slot: Asked
+    slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
         yield on_turn(board, self.seat)

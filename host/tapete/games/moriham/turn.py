@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
@@ -22,18 +22,16 @@ TURN = Chapter("turn")
 
 
 @TURN.event(_("Turn {turn}: {seat}."))
-class TurnStarted(Event, clause="MOR-048"):
+class TurnStarted(OfSeat, clause="MOR-048"):
     """Somebody's turn begins."""
 
-    seat: Seat
     turn: Count
 
 
 @TURN.event(_("{seat} goes on to {phase}."))
-class PhaseChanged(Event, clause="MOR-047"):
+class PhaseChanged(OfSeat, clause="MOR-047"):
     """The turn goes on to another phase."""
 
-    seat: Seat
     phase: PhaseName
 
 
@@ -157,10 +155,9 @@ class EndTurn(_Onwards):
 
 
 @TURN.event(_("Turn {turn}, {seat}'s, ends."))
-class TurnEnded(Event, clause="MOR-046"):
+class TurnEnded(OfSeat, clause="MOR-046"):
     """The final phase: what lasts until the end of the turn is over."""
 
-    seat: Seat
     turn: Count
 
 
@@ -174,10 +171,8 @@ def end_turn(board: Duel, step: TurnEnd) -> None:
 
 
 @TURN.event(_("{seat} concedes."))
-class Conceded(Event, clause="MOR-084"):
+class Conceded(OfSeat, clause="MOR-084"):
     """Somebody gives up."""
-
-    seat: Seat
 
 
 @TURN.action

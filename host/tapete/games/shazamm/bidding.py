@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from msgspec import Meta
-
-from tapete.core.actions import Action, Terms
-from tapete.core.domains import Domain, each, whole
-from tapete.core.events import Event
+from tapete.core.actions import Terms
+from tapete.core.domains import each, whole
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import AnyNumber
 from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, all_ready, choosing, openings
-from tapete.core.refusals import Code, Refusal
+from tapete.core.refusals import Code
 from tapete.core.sealing import Sealing, opening
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
-from tapete.games.shazamm.board import ShazammBoard
+from tapete.games.shazamm.board import DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Bidding, Revealing
 
 BIDDING = Chapter("bidding")
-Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 
 
 @BIDDING.event(_("{seat} has locked a bid."))
-class BidLocked(Event, clause="SHZ-034"):
+class BidLocked(OfSeat, clause="SHZ-034"):
     """A seat has set its bid and laid its cards face down; the bid itself is told to nobody."""
-
-    seat: Seat
 
 
 @BIDDING.event(_("{seat} thinks again about the bid."))
-class BidUnlocked(Event, clause="SHZ-R68"):
+class BidUnlocked(OfSeat, clause="SHZ-R68"):
     """A seat sets its bid again."""
-
-    seat: Seat
 
 
 @BIDDING.event(_("Bids: {A:seat} {bids.A}, {B:seat} {bids.B}."), hands=_("Turn your cards face up."))
@@ -54,14 +46,11 @@ class BidsReopened(Event, clause="SHZ-R74"):
 BIDDING_ONLY = Code("wrong_phase", "SHZ-039", _("This turn's bids are already on the table; you can bid in the next one."))
 
 
-class _WhileBidding(Action):
+class _WhileBidding(DuelAction):
     """What belongs to the secret part of a turn."""
 
     during = (Bidding,)
-
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return BIDDING_ONLY(phase=board.phase)
+    elsewhere = BIDDING_ONLY
 
 
 ALREADY_LOCKED = Code(
@@ -82,16 +71,13 @@ NOT_LOCKED = Code("not_locked", "SHZ-R68", _("You have no bid locked: just chang
 
 
 @BIDDING.action
-class Unlock(UnlockSecret):
+class Unlock(UnlockSecret, DuelAction):
     """SHZ-R68: a bid may be changed until the other seat is ready too."""
 
     during = (Bidding,)
-    late, not_locked = UNLOCK_LATE, NOT_LOCKED
+    elsewhere = late = UNLOCK_LATE
+    not_locked = NOT_LOCKED
     told = BidUnlocked
-
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return UNLOCK_LATE(phase=board.phase)
 
 
 NOT_BOTH_READY = Code("not_both_ready", "SHZ-039", _("Still to lock a bid: {waiting:seat}. Wait until both are ready."))
@@ -114,17 +100,13 @@ BID_OVER_MANA = Code(
 class RevealBids(_WhileBidding):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
 
-    bids: dict[Seat, Amount]
+    bids: dict[Seat, AnyNumber]
     nonces: dict[Seat, SealText | None]
 
     def terms(self, board: ShazammBoard) -> Terms:
         yield all_ready(board, NOT_BOTH_READY)
-        mana, seals = board.state.mana, board.at(Bidding).seals
-        bounds: dict[str, Domain] = {
-            "A": whole(1, mana.A, BID_BELOW_ONE, BID_OVER_MANA),
-            "B": whole(1, mana.B, BID_BELOW_ONE, BID_OVER_MANA),
-        }
-        yield "bids", each(bounds, BIDS_OF_BOTH)
+        seals = board.at(Bidding).seals
+        yield "bids", each({seat: whole(1, board.state.mana.of(seat), BID_BELOW_ONE, BID_OVER_MANA) for seat in SEATS}, BIDS_OF_BOTH)
         yield "nonces", openings(board, lambda seat: self.bids[seat], SEAL_BROKEN, BIDS_OF_BOTH) if seals else _NOTHING_SEALED
 
     def effect(self, board: ShazammBoard) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from tapete.core.actions import Action
 from tapete.core.board import Board
-from tapete.core.refusals import Code
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Both, Seat
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Options, Spells, State
@@ -16,16 +19,21 @@ def towards(seat: Seat) -> int:
     return -1 if seat == "A" else 1
 
 
+class DuelAction(Action):
+    """An action of this game; `elsewhere` is said of it where another step is at hand."""
+
+    elsewhere: ClassVar[Code]
+
+    @classmethod
+    def untimely(cls, board: ShazammBoard) -> Refusal:
+        return cls.elsewhere(phase=board.phase)
+
+
 class ShazammBoard(Board[State]):
     """A state of the duel being read or changed."""
 
     __slots__ = ()
-
-    @property
-    def options(self) -> Options:
-        """The house rules of this match."""
-        options: Options = self.rules.options
-        return options
+    options: Options
 
     @property
     def phase(self) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Terms
 from tapete.core.domains import Sum, maybe, one_of, some, whole, within
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
-from tapete.core.refusals import Code, First, Refusal, must_first
+from tapete.core.kinds import ANY_NUMBER, AnyNumber
+from tapete.core.refusals import Code, First, must_first
 from tapete.core.seats import Seat
-from tapete.core.steps import Owed, Step
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard
+from tapete.core.steps import Step
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
 
@@ -23,7 +23,6 @@ CHOICES = Chapter("choices")
 FIVE = 5
 """Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
 
-AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 Use = Literal["apply", "discard"]
 
 _USES: tuple[Use, ...] = get_args(Use)
@@ -32,49 +31,42 @@ _ORDER = {"hand": 0, "clone": 1, "theft": 2}
 
 
 @CHOICES.event(_("{seat} clones {number}."))
-class Cloned(Event, clause="SHZ-069"):
+class Cloned(OfSeat, clause="SHZ-069"):
     """A wizard copies a spell of his rival's previous turn."""
 
-    seat: Seat
     number: SpellNumber
 
 
 @CHOICES.event(_("{seat} chooses to clone nothing."))
-class CloneDeclined(Event, clause="SHZ-R28"):
+class CloneDeclined(OfSeat, clause="SHZ-R28"):
     """The caster of Clone copies nothing."""
-
-    seat: Seat
 
 
 @CHOICES.event(_("The copy of {number} and the rival's card cancel each other."))
-class CloneCancelled(Event, clause="SHZ-R18"):
+class CloneCancelled(OfSeat, clause="SHZ-R18"):
     """The copy meets the rival's same spell: both are gone."""
 
-    seat: Seat
     number: SpellNumber
 
 
 @CHOICES.event(_("{seat} steals {number} and applies it."))
-class Stolen(Event, clause="SHZ-072"):
+class Stolen(OfSeat, clause="SHZ-072"):
     """A stolen spell will work for the thief."""
 
-    seat: Seat
     number: SpellNumber
 
 
 @CHOICES.event(_("{seat} steals {number} and discards it."))
-class StolenDiscarded(Event, clause="SHZ-072"):
+class StolenDiscarded(OfSeat, clause="SHZ-072"):
     """A stolen spell is discarded without effect."""
 
-    seat: Seat
     number: SpellNumber
 
 
 @CHOICES.event(_("{seat} readjusts the bid to {bid}."))
-class BidRecycled(Event, clause="SHZ-083"):
+class BidRecycled(OfSeat, clause="SHZ-083"):
     """A bid was readjusted; it is fought with and paid."""
 
-    seat: Seat
     delta: int
     bid: Bid
 
@@ -118,16 +110,14 @@ NOT_CLONEABLE = Code(
 
 
 @CHOICES.action
-class ChosenClone(Action, tag="choose_clone"):
+class ChosenClone(DuelAction, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
 
     seat: Seat
     number: AnyNumber | None
     during = (ChooseClone,)
 
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return NO_CLONE_OWED(phase=board.phase)
+    elsewhere = NO_CLONE_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseClone)
@@ -164,16 +154,14 @@ NOT_PREY = Code(
 
 
 @CHOICES.action
-class ChosenTheft(Action, tag="choose_theft"):
+class ChosenTheft(DuelAction, tag="choose_theft"):
     """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
 
     seat: Seat
     choices: Annotated[tuple[Choice, ...], Meta(max_length=60)]
     during = (ChooseTheft,)
 
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return NO_THEFT_OWED(phase=board.phase)
+    elsewhere = NO_THEFT_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseTheft)
@@ -244,16 +232,14 @@ RECYCLE_OVER_FIVE = Code(
 
 
 @CHOICES.action
-class ChosenRecycle(Action, tag="choose_recycle"):
+class ChosenRecycle(DuelAction, tag="choose_recycle"):
     """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
 
     seat: Seat
     delta: AnyNumber
     during = (ChooseRecycle,)
 
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return NO_RECYCLE_OWED(phase=board.phase)
+    elsewhere = NO_RECYCLE_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseRecycle)
@@ -282,37 +268,30 @@ def _below(board: ShazammBoard) -> Resolving:
     return step
 
 
-CHOICES.prompt(
+def _readjusted(board: ShazammBoard, step: ChooseRecycle) -> dict[str, int]:
+    """The bid, and by how much it can change (SHZ-082, R43)."""
+    bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
+    return {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
+
+
+CHOICES.question(
+    ChooseClone,
     "choose_clone",
     _("Choose which spell of the previous turn you clone, or none: {options:spell}."),
     _("{seat:seat} is choosing what to clone."),
+    params=lambda board, step: {"options": list(step.options)},
 )
-
-
-@CHOICES.owes(ChooseClone)
-def _owes_clone(board: ShazammBoard, step: ChooseClone) -> Iterator[Owed]:
-    yield Owed(seat=step.seat, actions=("choose_clone",), what="choose_clone", params={"options": list(step.options)})
-
-
-CHOICES.prompt(
+CHOICES.question(
+    ChooseTheft,
     "choose_theft",
     _("Decide for each spell whether you apply it or discard it: {prey:spell}."),
     _("{seat:seat} is deciding about the stolen spells."),
+    params=lambda board, step: {"prey": [x.number for x in step.prey]},
 )
-
-
-@CHOICES.owes(ChooseTheft)
-def _owes_theft(board: ShazammBoard, step: ChooseTheft) -> Iterator[Owed]:
-    yield Owed(seat=step.seat, actions=("choose_theft",), what="choose_theft", params={"prey": [x.number for x in step.prey]})
-
-
-CHOICES.prompt(
-    "choose_recycle", _("Readjust your bid of {bid}: change it by {low:change} to {high:change}."), _("{seat:seat} is readjusting a bid.")
+CHOICES.question(
+    ChooseRecycle,
+    "choose_recycle",
+    _("Readjust your bid of {bid}: change it by {low:change} to {high:change}."),
+    _("{seat:seat} is readjusting a bid."),
+    params=_readjusted,
 )
-
-
-@CHOICES.owes(ChooseRecycle)
-def _owes_recycle(board: ShazammBoard, step: ChooseRecycle) -> Iterator[Owed]:
-    bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
-    params = {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
-    yield Owed(seat=step.seat, actions=("choose_recycle",), what="choose_recycle", params=params)

@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of, some, whole
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.seats import Seat
-from tapete.games.shazamm.board import ShazammBoard
+from tapete.games.shazamm.board import DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Slab, Spells, State
 
@@ -23,17 +23,15 @@ CORRECTIONS = Chapter("corrections")
 
 CORRECTIONS.tells_each(RULING_EVENTS)
 
-Amount = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
-Numbers = Annotated[tuple[Amount, ...], Meta(max_length=40)]
+Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
 FARTHEST = 7
 """The outermost slab on which the wall can ever stand (SHZ-R07)."""
 
 
 @CORRECTIONS.event(_("{seat}'s mana becomes {mana}."), hands=_("{seat}: put your mana marker on {mana}."))
-class ManaSet(Event, clause="SHZ-R73"):
+class ManaSet(OfSeat, clause="SHZ-R73"):
     """A reserve was put right."""
 
-    seat: Seat
     mana: Mana
 
 
@@ -45,34 +43,30 @@ class WallSet(Event, clause="SHZ-R73"):
 
 
 @CORRECTIONS.event(_("{seat} holds {hand} {hand:spell|spells}."))
-class HandSet(Event, clause="SHZ-R73"):
+class HandSet(OfSeat, clause="SHZ-R73"):
     """A hand's count was put right."""
 
-    seat: Seat
     hand: Count
 
 
 @CORRECTIONS.event(_("{seat}'s draw pile has {deck} left."))
-class DeckSet(Event, clause="SHZ-R73"):
+class DeckSet(OfSeat, clause="SHZ-R73"):
     """A draw pile's count was put right."""
 
-    seat: Seat
     deck: Count
 
 
 @CORRECTIONS.event(_("{seat}'s discard pile becomes: {spells}."), hands=_("{seat}: on your discard pile there must be: {spells}."))
-class UsedSet(Event, clause="SHZ-R73"):
+class UsedSet(OfSeat, clause="SHZ-R73"):
     """The used spells of a wizard were put right."""
 
-    seat: Seat
     spells: Spells
 
 
 @CORRECTIONS.event(_("What {seat} cast on the previous turn: {spells}."))
-class LastCastSet(Event, clause="SHZ-R73"):
+class LastCastSet(OfSeat, clause="SHZ-R73"):
     """What a wizard cast on the previous turn was put right."""
 
-    seat: Seat
     spells: Spells
 
 
@@ -120,7 +114,7 @@ class _PutRight(Operation):
 class SetMana(_PutRight):
     """Put a mana marker on its number."""
 
-    mana: Amount
+    mana: AnyNumber
     of = value = "mana"
     values, told = _bounds(1, MOST_MANA), ManaSet
 
@@ -128,7 +122,7 @@ class SetMana(_PutRight):
 class SetWall(Operation):
     """Put the wall on its slab (SHZ-R73)."""
 
-    wall: Amount
+    wall: AnyNumber
 
     def terms(self, board: ShazammBoard) -> Terms:
         yield "wall", _bounds(-FARTHEST, FARTHEST)
@@ -141,7 +135,7 @@ class SetWall(Operation):
 class SetHand(_PutRight):
     """Say how many spells a wizard holds."""
 
-    hand: Amount
+    hand: AnyNumber
     of = value = "hand"
     values, told = _bounds(0, len(DECK)), HandSet
 
@@ -149,7 +143,7 @@ class SetHand(_PutRight):
 class SetDeck(_PutRight):
     """Say how many spells are left to draw."""
 
-    deck: Amount
+    deck: AnyNumber
     of = value = "deck"
     values, told = _bounds(0, len(DECK)), DeckSet
 
@@ -222,18 +216,15 @@ BREAKS_INVARIANT = Code("breaks_invariant", "SHZ-R73", _("The table would not ad
 
 
 @CORRECTIONS.action
-class TableRuling(Ruling, kw_only=True, tag="ruling"):
+class TableRuling(Ruling, DuelAction, kw_only=True, tag="ruling"):
     """SHZ-R73: mend the public record while bidding; bids that were locked are lifted."""
 
     ops: Annotated[tuple[AnyOperation, ...], Meta(max_length=8)]
     during = (Bidding,)
+    elsewhere = RULING_PHASE
     kinds = OPERATIONS
     breaks = BREAKS_INVARIANT
     reason_missing = REASON_MISSING
-
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return RULING_PHASE(phase=board.phase)
 
     def effect(self, board: Any) -> None:
         super().effect(board)

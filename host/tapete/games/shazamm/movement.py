@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Both, Seat, rival
 from tapete.games.shazamm.board import ShazammBoard, towards
@@ -19,10 +19,9 @@ RESERVE = 13
 
 
 @MOVEMENT.event(_("{number}: {seat}'s power rises to {power}."))
-class PowerChanged(Event):
+class PowerChanged(OfSeat):
     """A spell has changed somebody's attack power."""
 
-    seat: Seat
     number: SpellNumber
     power: int
     clause: str
@@ -41,17 +40,13 @@ class Tie(Event, clause="SHZ-045"):
 
 
 @MOVEMENT.event(_("{seat} reverses the push."))
-class MovementReversed(Event, clause="SHZ-089"):
+class MovementReversed(OfSeat, clause="SHZ-089"):
     """Winner loses: the wall goes towards the stronger wizard."""
-
-    seat: Seat
 
 
 @MOVEMENT.event(_("{seat} resists: the wall does not move."))
-class MovementBlocked(Event, clause="SHZ-093"):
+class MovementBlocked(OfSeat, clause="SHZ-093"):
     """Resistance: the wall does not move towards this wizard."""
-
-    seat: Seat
 
 
 @MOVEMENT.event(_("The wall moves to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
@@ -63,28 +58,25 @@ class WallMoved(Event, clause="SHZ-044"):
 
 
 @MOVEMENT.event(_("{seat} pays {bid} and has {mana} left."), hands=_("{seat}: move your mana marker down to {mana}."))
-class Paid(Event, clause="SHZ-048"):
+class Paid(OfSeat, clause="SHZ-048"):
     """A bid leaves the reserve."""
 
-    seat: Seat
     bid: int
     mana: Mana
 
 
 @MOVEMENT.event(_("{seat}, a sore loser, does not pay the bid of {bid} and keeps {mana}."))
-class NotPaid(Event, clause="SHZ-094"):
+class NotPaid(OfSeat, clause="SHZ-094"):
     """Sore loser: the bid is not paid."""
 
-    seat: Seat
     bid: int
     mana: Mana
 
 
 @MOVEMENT.event(_("{seat} gains {amount} mana and has {mana}."), hands=_("{seat}: move your mana marker up to {mana}."))
-class ManaGained(Event):
+class ManaGained(OfSeat):
     """A reserve has grown by what it could hold."""
 
-    seat: Seat
     amount: int
     mana: Mana
     clause: str

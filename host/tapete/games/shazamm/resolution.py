@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat, rival
 from tapete.games.shazamm.board import ShazammBoard
@@ -38,63 +38,50 @@ class SpellCancelled(Event, clause="SHZ-051"):
 
 
 @RESOLUTION.event(_("The round is silent: {seat} loses {number}."))
-class SpellLostSilence(Event, clause="SHZ-066"):
+class SpellLostSilence(OfSeat, clause="SHZ-066"):
     """A spell cast in a silent round is lost."""
 
-    seat: Seat
     number: SpellNumber
 
 
 @RESOLUTION.event(_("{seat} calls for silence: no spell works for the rest of this round."))
-class SilenceOn(Event, clause="SHZ-064"):
+class SilenceOn(OfSeat, clause="SHZ-064"):
     """From now on no spell works in this round."""
-
-    seat: Seat
 
 
 @RESOLUTION.event(_("{seat}'s {number} has no effect."))
-class SpellVoid(Event):
+class SpellVoid(OfSeat):
     """A spell of this turn was cut off before its number came up."""
 
-    seat: Seat
     number: SpellNumber
     clause: str
 
 
 @RESOLUTION.event(_("{seat} finds nothing to clone."))
-class CloneNone(Event, clause="SHZ-R28"):
+class CloneNone(OfSeat, clause="SHZ-R28"):
     """Clone copies nothing: nothing is there to copy, or the caster declines."""
-
-    seat: Seat
 
 
 @RESOLUTION.event(_("{seat} finds nothing to steal."))
-class TheftNone(Event, clause="SHZ-R34"):
+class TheftNone(OfSeat, clause="SHZ-R34"):
     """Theft finds nothing to take."""
-
-    seat: Seat
 
 
 @RESOLUTION.event(_("{seat} ends the round; the wall stays where it is."))
-class RoundEndedByCard(Event, clause="SHZ-073"):
+class RoundEndedByCard(OfSeat, clause="SHZ-073"):
     """End of round: the wall stays, bids are not compared, nothing is paid."""
-
-    seat: Seat
 
 
 @RESOLUTION.event(_("{seat} returns the wall to the middle, slab {wall}."), hands=_("Slide the wall to slab {wall}."))
-class WallToMiddle(Event, clause="SHZ-078"):
+class WallToMiddle(OfSeat, clause="SHZ-078"):
     """Middle: the wall jumps to where it was when the round began."""
 
-    seat: Seat
     wall: Slab
 
 
 @RESOLUTION.event(_("{seat} casts Middle, but the wall is in the middle already."))
-class MiddleNone(Event, clause="SHZ-R41"):
+class MiddleNone(OfSeat, clause="SHZ-R41"):
     """Middle: the wall is there already."""
-
-    seat: Seat
 
 
 @RESOLUTION.runs(Casting)

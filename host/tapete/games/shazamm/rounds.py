@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
-
-from msgspec import Meta
-
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Terms
 from tapete.core.domains import whole
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
-from tapete.core.refusals import Code, Refusal, must_first
+from tapete.core.kinds import AnyNumber
+from tapete.core.refusals import Code, must_first
 from tapete.core.seats import Both, Seat, rival
-from tapete.core.steps import Over, Owed
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, ShazammBoard, towards
+from tapete.core.steps import Over
+from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard, towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     MOST_MANA,
@@ -37,40 +32,31 @@ DRAWN_EACH_ROUND = 3
 
 
 @ROUNDS.event(_("The wall reaches {seat}'s wizard."))
-class WizardHit(Event, clause="SHZ-025"):
+class WizardHit(OfSeat, clause="SHZ-025"):
     """The wall has reached a wizard."""
-
-    seat: Seat
 
 
 @ROUNDS.event(_("{seat} is out of mana."))
-class OutOfMana(Event, clause="SHZ-056"):
+class OutOfMana(OfSeat, clause="SHZ-056"):
     """A wizard has no mana left."""
-
-    seat: Seat
 
 
 @ROUNDS.event(_("{seat} pushes the wall to slab {wall}."), hands=_("Slide the wall to slab {wall}."))
-class WallPushed(Event, clause="SHZ-057"):
+class WallPushed(OfSeat, clause="SHZ-057"):
     """The wall is pushed at the wizard without mana."""
 
-    seat: Seat
     by: int
     wall: Slab
 
 
 @ROUNDS.event(_("{seat} leaves the wall where it is."))
-class PushWaived(Event, clause="SHZ-R54"):
+class PushWaived(OfSeat, clause="SHZ-R54"):
     """The wizard with mana leaves the wall where it is (house rule `exhaustion_push`)."""
-
-    seat: Seat
 
 
 @ROUNDS.event(_("{seat}'s resistance stops this push too."))
-class PushResisted(Event, clause="SHZ-R48"):
+class PushResisted(OfSeat, clause="SHZ-R48"):
     """Resistance holds against the push too (house rule `resistance_blocks_push`)."""
-
-    seat: Seat
 
 
 @ROUNDS.event(_("Round {round} is over."))
@@ -101,18 +87,16 @@ class SlabsCollapsed(Event, clause="SHZ-102"):
 
 
 @ROUNDS.event(_("{seat}'s wizard falls into the lava from {slab}."))
-class WizardFell(Event, clause="SHZ-032"):
+class WizardFell(OfSeat, clause="SHZ-032"):
     """A wizard stands on a broken slab, or beyond the bridge: he drops into the lava."""
 
-    seat: Seat
     slab: Slab
 
 
 @ROUNDS.event(_("{seat} draws {number} {number:spell|spells} and holds {hand}."), hands=_("{seat}: draw {number} {number:card|cards}."))
-class Drew(Event, clause="SHZ-107"):
+class Drew(OfSeat, clause="SHZ-107"):
     """A wizard draws spells for the new round."""
 
-    seat: Seat
     number: int
     hand: int
 
@@ -130,10 +114,8 @@ class RoundStarted(Event, clause="SHZ-110"):
 
 
 @ROUNDS.event(_("{seat} wins the match."))
-class MatchWon(Event, clause="SHZ-032"):
+class MatchWon(OfSeat, clause="SHZ-032"):
     """A wizard has won the match."""
-
-    seat: Seat
 
 
 @ROUNDS.event(_("Both fall at once: a draw."))
@@ -147,10 +129,8 @@ class ReplayDue(Event, clause="SHZ-R06"):
 
 
 @ROUNDS.event(_("{seat} concedes."))
-class Conceded(Event, clause="SHZ-R67"):
+class Conceded(OfSeat, clause="SHZ-R67"):
     """A wizard gives up."""
-
-    seat: Seat
 
 
 # ---- the end of a turn
@@ -211,16 +191,14 @@ PUSH_OUT_OF_RANGE = Code(
 
 
 @ROUNDS.action
-class ChosenPush(Action, tag="choose_push"):
+class ChosenPush(DuelAction, tag="choose_push"):
     """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
 
     seat: Seat
-    steps: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
+    steps: AnyNumber
     during = (ChoosePush,)
 
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return NO_PUSH_OWED(phase=board.phase)
+    elsewhere = NO_PUSH_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChoosePush)
@@ -232,16 +210,13 @@ class ChosenPush(Action, tag="choose_push"):
         _push(board, self.seat, self.steps)
 
 
-ROUNDS.prompt(
+ROUNDS.question(
+    ChoosePush,
     "choose_push",
     _("Your rival is out of mana. Choose how many slabs you push the wall, 0 to {most}."),
     _("{seat:seat} is deciding how far to push the wall."),
+    params=lambda board, step: {"most": step.most},
 )
-
-
-@ROUNDS.owes(ChoosePush)
-def _owes_push(board: ShazammBoard, step: ChoosePush) -> Iterator[Owed]:
-    yield Owed(seat=step.seat, actions=("choose_push",), what="choose_push", params={"most": step.most})
 
 
 # ---- the end of a round
@@ -330,15 +305,13 @@ REVEAL_PENDING = Code(
 
 
 @ROUNDS.action
-class Concede(Action):
+class Concede(DuelAction):
     """SHZ-R67: the other wizard wins; what was locked or pending is dropped."""
 
     seat: Seat
     during = (Bidding, ChooseClone, ChooseTheft, ChooseRecycle, ChoosePush)
 
-    @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
-        return REVEAL_PENDING()
+    elsewhere = REVEAL_PENDING
 
     def effect(self, board: ShazammBoard) -> None:
         winner = rival(self.seat)

@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from tapete.core.actions import Action, Terms
 from tapete.core.domains import Sum, one_of, some
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
@@ -20,31 +20,26 @@ from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bidding, Casting, Revealing, Spells
 
 SHOWING = Chapter("showing")
-Numbers = Annotated[tuple[Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)], ...], Meta(max_length=40)]
+Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
 CARDS = tuple(range(15))
 """Every number that a card can have (SHZ-008)."""
 
 
 @SHOWING.event(_("{seat} casts {spells}."), hands=_("{seat}: when the turn is over, put {spells} on your discard pile."))
-class CardsRevealed(Event, clause="SHZ-046"):
+class CardsRevealed(OfSeat, clause="SHZ-046"):
     """A wizard has shown the spells of this turn; they are used up for the match."""
 
-    seat: Seat
     spells: Spells
 
 
 @SHOWING.event(_("{seat} casts no spell."))
-class NoSpells(Event, clause="SHZ-R12"):
+class NoSpells(OfSeat, clause="SHZ-R12"):
     """A wizard casts nothing this turn."""
-
-    seat: Seat
 
 
 @SHOWING.event(_("{seat} had laid the fake card."), hands=_("{seat}: take back your fake card."))
-class FakeReturned(Event, clause="SHZ-062"):
+class FakeReturned(OfSeat, clause="SHZ-062"):
     """The fake card goes back to its owner's hand at once."""
-
-    seat: Seat
 
 
 DECLARE_EARLY = Code("wrong_phase", "SHZ-039", _("Cards are shown once both are ready and the bids are revealed."))
