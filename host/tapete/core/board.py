@@ -81,8 +81,8 @@ class Board(Generic[S]):
         self.rules, self.state = rules, state
         self.events: list[Event] = []
         self.ruled = False
-        self._read: dict[Callable[[Any], Any], Any] = {}
-        self._read_in = state
+        self._read: dict[Callable[[Any], Any], Any]
+        self._read_in: S | None = None
 
     def once(self, read: Callable[[Self], T]) -> T:
         """Return what `read` makes of this board; in one state it is read once. For what many rules ask of a whole field."""

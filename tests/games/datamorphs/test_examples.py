@@ -32,6 +32,16 @@ def test_02_equal_bios_make_a_joint_play() -> None:
     assert (leader.seat, desk.step) == ("B", "order")
 
 
+@pytest.mark.clause("DAT-R17", "DAT-R24", "DAT-R65")
+def test_a_joint_play_declares_its_text_though_nobody_has_a_program() -> None:
+    """Each half is judged as if its seat played before the other, which has laid no card of this exchange yet."""
+    desk = Desk().bios("glint_loom", "glint_loom").joint(SKIP, SKIP)
+    attack = {"op": "adjust_attack", "seat": "A", "n": 1}
+    mine = {**desk.move("A", "interrupt boost_a"), "ops": [attack]}
+    desk.do("joint_play", a=mine, b=desk.move("B", STOP), nonces=NONCES)
+    assert [(event.seat, event.figure, event.n) for event in desk.told("adjusted")] == [("A", "attack", 1)]
+
+
 @pytest.mark.clause("DAT-014", "DAT-050", "DAT-056", "DAT-061", "DAT-062", "DAT-053")
 def test_03_the_memory_of_a_program_comes_after_it_is_paid() -> None:
     small = printed("small", bios=("cyan", 2, 0, 0))

@@ -266,7 +266,7 @@ SUMMONING: tuple[Refused, ...] = (
         table(a=GRAVE),
         "bad_cost",
         "MOR-R81",
-        {"card": "tide_colossus", "kind": "banish_graveyard", "n": 2, "given": 3},
+        {"card": "tide_colossus", "kind": "banish_graveyard", "n": 2, "given": 3, "buried": "mudling"},
         card="tide_colossus",
         cost_cards=["mudling", "mudling", "bog_piper", "mudling"],
     ),

@@ -88,8 +88,8 @@ class Duel(CardBoard[State, Side]):
     side = player
 
     def change(self, seat: Seat, **fields: Any) -> Side:
-        side = replace(self.side(seat), **fields)
-        self.set(**{seat: side})
+        side = replace(self.player(seat), **fields)
+        self.state = replace(self.state, **{seat: side})
         return side
 
     def monster(self, seat: Seat, slot: int) -> Monster | None:
@@ -116,15 +116,15 @@ class Duel(CardBoard[State, Side]):
 
     def own(self, seat: Seat) -> list[int]:
         """The slots in which a player has monsters."""
-        return [slot for slot in SLOTS if self.monster(seat, slot) is not None]
+        return [slot for slot, monster in enumerate(self.side(seat).monsters, start=1) if monster is not None]
 
     def free(self, seat: Seat) -> list[int]:
         """The slots in which a player has no monster."""
-        return [slot for slot in SLOTS if self.monster(seat, slot) is None]
+        return [slot for slot, monster in enumerate(self.side(seat).monsters, start=1) if monster is None]
 
     def free_spells(self, seat: Seat) -> list[int]:
         """The slots in which a player has no magic or trap card."""
-        return [slot for slot in SLOTS if self.spell(seat, slot) is None]
+        return [slot for slot, spell in enumerate(self.side(seat).spells, start=1) if spell is None]
 
     def hidden(self, spot: Spot) -> bool:
         """Say whether a magic or trap card lies there that nobody but its owner knows."""
@@ -288,8 +288,9 @@ class Duel(CardBoard[State, Side]):
 
     def fill(self, spot: Spot, card: Monster | Spell | None) -> None:
         """Put a card (or nothing) into a slot."""
-        row = getattr(self.side(spot.seat), spot.zone)
-        self.change(spot.seat, **{spot.zone: (*row[: spot.slot - 1], card, *row[spot.slot :])})
+        row = list(getattr(self.player(spot.seat), spot.zone))
+        row[spot.slot - 1] = card
+        self.change(spot.seat, **{spot.zone: tuple(row)})
 
     def lift(self, spot: Spot) -> Monster | Spell:
         """Take the card at a spot off the field."""

@@ -13,7 +13,7 @@ from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.changes import ControlChanged
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, SLOTS, Count, PhaseName, Until
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, Count, PhaseName, Until
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
 from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed, on_turn
@@ -69,17 +69,15 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
     """What lasted until now is over, all at one time; `by`: only what this player's effects have done (MOR-R60, R88)."""
     leaving: list[Monster] = []
     for seat in board.in_order:
-        for slot in SLOTS:
-            spot, monster = Spot(seat, "monsters", slot), board.monster(seat, slot)
-            if monster is None:
+        for slot, monster in enumerate(board.side(seat).monsters, start=1):
+            if monster is None or not (monster.mods or monster.control):
                 continue
+            spot, loan = Spot(seat, "monsters", slot), monster.control
             mods = tuple(mod for mod in monster.mods if mod.until != until or by not in (None, mod.by))
-            if mods != monster.mods:
-                monster = board.alter(spot, mods=mods)
-            loan = monster.control
+            lasting = monster if mods == monster.mods else board.alter(spot, mods=mods)
             if loan is not None and loan.until == until and by in (None, loan.by):
                 board.fill(spot, None)
-                leaving.append(monster)
+                leaving.append(lasting)
     for monster in leaving:  # two that change places make room for each other
         go_home(board, monster)
 
