@@ -351,11 +351,16 @@ class Game(Generic[S]):
 
     @functools.cached_property
     def refusals(self) -> tuple[Code, ...]:
-        """Every refusal that the game declares: the codes that stand in the modules of its package, in the order of their names."""
+        """Every refusal that the game declares: the codes that stand in the modules of its package, in the order of their names.
+
+        Codes that are looked up (one for each kind of condition) stand there as the values of a mapping.
+        """
         module = self.state.__module__
         root = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0] or module
         modules = [sys.modules[name] for name in sorted(sys.modules) if name == root or name.startswith(f"{root}.")]
-        found = dict.fromkeys(value for one in modules for value in vars(one).values() if isinstance(value, Code))
+        named = [value for one in modules for value in vars(one).values()]
+        looked_up = [code for value in named if isinstance(value, dict) for code in value.values()]
+        found = dict.fromkeys(value for value in (*named, *looked_up) if isinstance(value, Code))
         return tuple(code for code in found if code.clause not in ("", "CORE"))
 
     @property

@@ -320,7 +320,7 @@ ACTIVATING: tuple[Refused, ...] = (
         targets=[monster_ref("B", 1)],
     ),
     magic(table(a={"monsters": ("6/4 atk",)}), "bad_target", "MOR-R43", {"index": 0, "needed": 1}, card="forge_song"),
-    magic(Desk, "ops_not_allowed", "MOR-018", {"card": "crosswind", "given": 1}, ops=[{"op": "draw", "who": "own", "n": 9}]),
+    magic(Desk, "ops_not_allowed", "MOR-018", {"card": "second_wind", "given": 1}, ops=[{"op": "draw", "who": "own", "n": 9}]),
     magic(
         lambda: Desk().do("add_card", id="rain", type="magic"),
         "bad_operation",
@@ -519,13 +519,11 @@ AT_THE_TABLE: tuple[Refused, ...] = (
             {"card": "ox", "low": low, "high": high, "value": value},
             id="ox",
             type="monster",
-            **figures,
+            level=level,
+            attack=attack,
+            defense=defense,
         )
-        for value, low, high, figures in (
-            (10, 1, 9, {"level": 10, "attack": 1, "defense": 1}),
-            (31, 0, 30, {"level": 1, "attack": 31, "defense": 1}),
-            (-1, 0, 30, {"level": 1, "attack": 1, "defense": -1}),
-        )
+        for value, low, high, level, attack, defense in ((10, 1, 9, 10, 1, 1), (31, 0, 30, 1, 31, 1), (-1, 0, 30, 1, 1, -1))
     ),
     act(Desk, "ruling", "reason_missing", "MOR-R87", {}, seat="A", reason=" ", ops=[{"op": "draw", "who": "own", "n": 1}]),
     act(
