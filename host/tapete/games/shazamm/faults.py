@@ -152,25 +152,17 @@ def _resolving(board: ShazammBoard, step: Resolving) -> Faults:
 INV_QUESTION = Code("inv_16", "SHZ-R71", _("The question is not the one that the spell at hand asks."))
 
 
-def _clone(board: ShazammBoard, step: ChooseClone) -> Faults:
-    fits = _asks(board, step.seat, CLONE) and bool(step.options) and step.options == cloneable(board, step.seat)
-    yield must(fits, INV_QUESTION, step=name_of(ChooseClone))
-
-
-def _theft(board: ShazammBoard, step: ChooseTheft) -> Faults:
+def _question(board: ShazammBoard, step: ChooseClone | ChooseTheft | ChooseRecycle) -> Faults:
+    """The first pending spell is the one that asks, of this seat, and it asks about all that it can."""
     below = board.state.agenda[0]
-    fits = _asks(board, step.seat, THEFT) and isinstance(below, Resolving) and bool(step.prey) and step.prey == prey_of(below, step.seat)
-    yield must(fits, INV_QUESTION, step=name_of(ChooseTheft))
-
-
-def _recycle(board: ShazammBoard, step: ChooseRecycle) -> Faults:
-    yield must(_asks(board, step.seat, RECYCLE), INV_QUESTION, step=name_of(ChooseRecycle))
-
-
-def _asks(board: ShazammBoard, seat: Seat, number: int) -> bool:
-    """Say whether the first pending spell is this one, of this seat."""
-    below = board.state.agenda[0]
-    return isinstance(below, Resolving) and bool(below.pending) and (below.pending[0].number, below.pending[0].owner) == (number, seat)
+    first = below.pending[0] if isinstance(below, Resolving) and below.pending else None
+    asks = {ChooseClone: CLONE, ChooseTheft: THEFT, ChooseRecycle: RECYCLE}[type(step)]
+    fits = first is not None and (first.number, first.owner) == (asks, step.seat)
+    if isinstance(step, ChooseClone):
+        fits = fits and bool(step.options) and step.options == cloneable(board, step.seat)
+    elif isinstance(step, ChooseTheft) and isinstance(below, Resolving):
+        fits = fits and bool(step.prey) and step.prey == prey_of(below, step.seat)
+    yield must(fits, INV_QUESTION, step=name_of(type(step)))
 
 
 def _ending(board: ShazammBoard, step: EndingTurn) -> Faults:
@@ -219,9 +211,9 @@ _STEPS: dict[type[Any], Any] = {
     Bidding: _bidding,
     Revealing: _revealing,
     Resolving: _resolving,
-    ChooseClone: _clone,
-    ChooseTheft: _theft,
-    ChooseRecycle: _recycle,
+    ChooseClone: _question,
+    ChooseTheft: _question,
+    ChooseRecycle: _question,
     EndingTurn: _ending,
     ChoosePush: _push,
     Over: _over,

@@ -181,11 +181,6 @@ def _recycle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     board.put(ChooseRecycle(spell.owner))
 
 
-_SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = {
-    SILENCE: _silence,
-    CLONE: _clone,
-    THEFT: _theft,
-    END_ROUND: _end_round,
-    MIDDLE: _middle,
-    RECYCLE: _recycle,
-}
+_SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = dict(
+    enumerate((_silence, _clone, _theft, _end_round, _middle, _recycle), start=SILENCE)
+)
