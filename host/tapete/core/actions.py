@@ -7,6 +7,7 @@ has given yet stops there, and what comes after waits for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -25,10 +26,12 @@ Terms = Iterator[Said]
 class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_field="action", forbid_unknown_fields=True):
     """What a seat or the table declares; a game's actions are tagged with the ledger's names.
 
-    `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it.
+    `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it. A family of actions says
+    once in `bars(self, board)` what must hold of each before its own `terms` are asked (`terms_of`).
     """
 
     during: ClassVar[tuple[type[Step], ...]] = ()
+    bars: ClassVar[Any] = None
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
@@ -49,6 +52,17 @@ class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_
     def effect(self, board: Any) -> None:
         """What follows, written to the board; only ever called when the terms hold."""
         raise NotImplementedError
+
+
+def terms_of(kind: type[Any], thing: Any, board: Any) -> Terms:
+    """Return what a rule says of an action or operation: what bars its family, where it is of one that says so, then its own terms.
+
+    Args:
+        kind: its type. thing: it, or a draft of it. board: where it would be declared.
+    """
+    terms: Terms = kind.terms(thing, board)
+    bars = getattr(kind, "bars", None)
+    return terms if bars is None else chain(bars(thing, board), terms)
 
 
 class Undecided(Exception):

@@ -296,11 +296,12 @@ class Sum:
 class some(Domain):
     """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to.
 
+    `told` are further figures for what is wrong with the number, or with the same twice.
     `gather`: the refused ones of one code are said together, listed under this figure, instead of one by one. Without a `twice_code`
     it is a sum that says what is wrong with the same twice.
     """
 
-    __slots__ = ("count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "twice_code")
+    __slots__ = ("count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "told", "twice_code")
 
     def __init__(
         self,
@@ -313,19 +314,20 @@ class some(Domain):
         count_code: Code = NOT_SO_MANY,
         twice_code: Code | None = TWICE,
         gather: str | None = None,
+        told: Mapping[str, Any] | None = None,
     ) -> None:
         self.of, self.least, self.sums, self.ordered, self.repeat, self.gather = of, least, sums, ordered, repeat, gather
         self.most = len(of.all) if most is None else most
-        self.count_code, self.twice_code = count_code, twice_code
+        self.count_code, self.twice_code, self.told = count_code, twice_code, told or {}
 
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
         if not self.repeat and self.twice_code is not None and (doubled := _doubled(value)):
-            found.append(self.twice_code(value=list(value), twice=doubled))
+            found.append(self.twice_code(value=list(value), twice=doubled, **self.told))
         refused = [(x, refusal.under(str(i))) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
         found += [refusal for _, refusal in refused] if self.gather is None else self._gathered(refused, self.gather)
         if not self.least <= len(value) <= self.most:
-            found.append(self.count_code(value=len(value), least=self.least, most=self.most))
+            found.append(self.count_code(value=len(value), least=self.least, most=self.most, **self.told))
         strange = any(refusal.of is self.of.otherwise for _, refusal in refused)
         found += [bound.refusal(value) for bound in self.sums if (bound.always or not strange) and not bound.holds(value)]
         return found
@@ -472,20 +474,30 @@ class each(Domain):
 
 
 class row(Domain):
-    """A value for every place, each from its own domain, all different where said (targets of several classes)."""
+    """A value for every place, each from its own domain, all different where said (targets of several classes).
 
-    __slots__ = ("count_code", "different", "places", "twice_code")
+    `told` are further figures for what is wrong with the number, or with the same twice.
+    """
 
-    def __init__(self, *places: Domain, different: bool = False, count_code: Code = NOT_SO_MANY, twice_code: Code = TWICE) -> None:
-        self.places, self.different, self.count_code, self.twice_code = places, different, count_code, twice_code
+    __slots__ = ("count_code", "different", "places", "told", "twice_code")
+
+    def __init__(
+        self,
+        *places: Domain,
+        different: bool = False,
+        count_code: Code = NOT_SO_MANY,
+        twice_code: Code = TWICE,
+        told: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.places, self.different, self.count_code, self.twice_code, self.told = places, different, count_code, twice_code, told or {}
 
     def refusals(self, value: Any) -> list[Refusal]:
         due = len(self.places)
         if len(value) != due:
-            return [self.count_code(value=len(value), least=due, most=due)]
+            return [self.count_code(value=len(value), least=due, most=due, **self.told)]
         found = [refusal.under(str(i)) for i, domain in enumerate(self.places) for refusal in domain.refusals(value[i])]
         if self.different and (doubled := _doubled(v for v in value if v is not None)):
-            found.append(self.twice_code(value=list(value), twice=doubled))
+            found.append(self.twice_code(value=list(value), twice=doubled, **self.told))
         return found
 
     def describe(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.core.actions import Action, Draft, Undecided
+from tapete.core.actions import Action, Draft, Undecided, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins, convert, malformed
 from tapete.core.domains import Domain, key
@@ -33,7 +33,7 @@ def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
     Refusals come in the order in which the rule says them. An argument that depends on a refused one is not judged.
     """
     demands: list[Refusal] = []
-    for said in thing.terms(board):
+    for said in terms_of(type(thing), thing, board):
         if said is None:
             continue
         if isinstance(said, Refusal):
@@ -51,7 +51,7 @@ def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
     given = {name: getattr(thing, name) for name in kind.__struct_fields__}
     found: list[Refusal] = []
     try:
-        for said in kind.terms(Draft(kind, given), board):
+        for said in terms_of(kind, Draft(kind, given), board):
             if said is None:
                 continue
             if isinstance(said, Refusal):
@@ -97,7 +97,7 @@ class Survey:
         self.missed: set[str] = set()
         """The arguments that were read and are not given yet: no other one could have changed what was said."""
         try:
-            for said in kind.terms(Draft(kind, given, self.missed), board):
+            for said in terms_of(kind, Draft(kind, given, self.missed), board):
                 if said is None:
                     continue
                 if isinstance(said, Refusal):
@@ -260,7 +260,7 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], rng: ran
     """
     draft = Draft(kind, chosen)  # reads what is chosen meanwhile
     try:
-        for said in kind.terms(draft, board):
+        for said in terms_of(kind, draft, board):
             if said is None:
                 continue
             if isinstance(said, Refusal | First):
