@@ -35,6 +35,8 @@ BREAKS = Code(
 class Operation(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="op", forbid_unknown_fields=True):
     """One change of the board out of a game's fixed list."""
 
+    bars: ClassVar[Any] = None
+
     def terms(self, board: Any) -> Terms:
         """The domain of each argument, in the order of the fields (`Chapter.chooses`)."""
         for name, choose in board.rules.game.arguments(kind_of(self)).items():
@@ -161,6 +163,10 @@ class NextOperation:
         """The operations that can be chosen, each with its arguments."""
         found = ((name, offer(kind, self._board, {}, explain=False)) for name, kind in self._kinds.items())
         return {name: made for name, made in found if isinstance(made, Offer)}
+
+    def refusals(self, said: Mapping[str, Any]) -> list[Refusal]:
+        """Return every reason why a whole operation, as plain data, cannot come next by itself; what a unit comes to is not judged."""
+        return failed_terms(convert(said, self._kinds[said["op"]]), self._board)
 
     def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
         """What is left to choose of one operation.

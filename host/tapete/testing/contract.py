@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 import random
 import string
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -24,10 +24,12 @@ from tapete.core import codec, judge, notation
 from tapete.core import position as positions
 from tapete.core.codec import builtins
 from tapete.core.game import Game
+from tapete.core.kinds import name_of
 from tapete.core.log import Log
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed, RefereeError
 from tapete.core.rules import Rules, bind
+from tapete.core.rulings import NextOperation, ops
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
 from tapete.core.touch import single_touch
@@ -180,8 +182,8 @@ def what_is_offered_is_exactly_what_is_accepted(subject: Subject) -> None:
 
 @checks
 def a_form_is_filled_in_in_any_order(subject: Subject) -> None:
-    """Whatever is offered next of a draft is accepted, and every legal action is reached, in whichever order arguments are said; with
-    rulings in between.
+    """Whatever is offered next of a draft is accepted, and every legal action is reached, in whichever order arguments are said; so are the
+    operations of a list, argument by argument. With rulings in between.
     """
     rng = random.Random(11)
     filled = 0
@@ -200,6 +202,24 @@ def a_form_is_filled_in_in_any_order(subject: Subject) -> None:
     assert filled
 
 
+def _listed(domain: ops, known: Sequence[Any], rng: random.Random) -> list[dict[str, Any]]:
+    """A list of operations said argument by argument: those that are known, or else one by chance; each is judged when it is whole."""
+    said: list[dict[str, Any]] = []
+    for operation in known or [None]:
+        following = NextOperation(domain, said)
+        name = rng.choice(sorted(following.offers())) if operation is None else name_of(type(operation))
+        draft: dict[str, Any] = {}
+        while (offer := following.left(name, draft)).arguments:
+            argument, inside = rng.choice(sorted(offer.arguments.items()))
+            draft[argument] = builtins(inside.sample(rng) if operation is None else getattr(operation, argument))
+            typed = judge.read_arguments(following.kind(name), {argument: draft[argument]})[argument]
+            assert not inside.refusals(typed), (name, draft, argument)
+        assert not offer.wait, (name, draft, offer.wait)
+        said.append({"op": name, **draft})
+        assert not following.refusals(said[-1]), (said, following.refusals(said[-1]))
+    return said
+
+
 def _filled_in(rules: Rules[Any], state: Any, draft: dict[str, Any], known: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """A whole action out of a draft, its arguments said by chance one after the other: each as it is known, or else by chance."""
     if "seat" in known:
@@ -211,6 +231,9 @@ def _filled_in(rules: Rules[Any], state: Any, draft: dict[str, Any], known: Mapp
             return draft
         name = rng.choice(list(offer.arguments))
         draft[name] = known[name] if name in known else builtins(offer.arguments[name].sample(rng))
+        if isinstance(domain := offer.arguments[name], ops):
+            whole = judge.read_arguments(rules.game.action(draft["action"]), {name: draft[name]})[name]
+            _listed(domain, whole if name in known else (), rng)
         typed = judge.read_arguments(rules.game.action(draft["action"]), {name: draft[name]})[name]
         assert not offer.arguments[name].refusals(typed), (draft, name, state)
 
