@@ -9,7 +9,7 @@ import pytest
 from tapete.core.catalogue import CardError
 from tapete.core.steps import Cards
 from tapete.games.mamlejet.cards import read
-from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
+from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth, plain
 from tapete.games.mamlejet.state import Hit
 from tests.contract.catalogues import starter
 from tests.games.mamlejet.camp import Camp, with_cards
@@ -38,7 +38,7 @@ def test_each_basic_resource_pays_for_its_own_colour(resource: str, colour: str,
 @pytest.mark.clause("MMK-224", "MMK-064")
 def test_a_cost_is_the_whole_that_is_paid() -> None:
     assert Cost(white=2, generic=1).total == 3
-    assert Cost(red=1, blue=4).plain() == {"red": 1, "blue": 4}
+    assert plain(Cost(red=1, blue=4)) == {"red": 1, "blue": 4}
     assert Wealth(3, 1, 2).paid(Cost(red=1, generic=2)) == Wealth(1, 0, 2)
     assert Wealth(1, 0, 1).paid(Cost(generic=1)) == Wealth(0, 0, 1)
 

@@ -21,7 +21,6 @@ from tapete.games.mamlejet.changes import CHANGES
 from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.effects import EFFECTS
 from tapete.games.mamlejet.faults import faults
-from tapete.games.mamlejet.house import clashes
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.layout import layout, scene
 from tapete.games.mamlejet.lots import DICE, LOTS
@@ -29,7 +28,7 @@ from tapete.games.mamlejet.plays import PLAYS
 from tapete.games.mamlejet.rounds import ROUNDS
 from tapete.games.mamlejet.rulings import RULINGS
 from tapete.games.mamlejet.setup import SETUP
-from tapete.games.mamlejet.state import Options, Player, State
+from tapete.games.mamlejet.state import Options, Player, State, clashes
 from tapete.games.mamlejet.threat import THREAT
 
 __all__ = ["GAME", "rules"]
@@ -49,24 +48,17 @@ GAME_OVER = Code(
     _("The match is over: {result:outcome}. You can undo the last action or start another."),
     figures={"result": "result"},
 )
-
 UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", _("There is no seat {seat} in this match."))
-
 BAD_SEATS = Code(
-    "bad_seats",
-    "MMK-155",
-    _("Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}."),
+    "bad_seats", "MMK-155", _("Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}.")
 )
-
 UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no house rule “{key}”."))
-
 BAD_CONFIG = Code(
     "bad_config",
     "MMK-157",
     _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
     figures={"key": "key", "value": "value", "bounds": "allowed", "allowed": "allowed"},
 )
-
 BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(

@@ -1,4 +1,4 @@
-"""How the steps that are due have to fit together: each with the one below it, with the round, and with what it asks for (ledger, 6, 8)."""
+"""How the steps that are due have to fit together, with the round and with what they ask for; is what waits whole? (ledger, 5, 6, 8)"""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.mamlejet.attack import frenzied
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.chain import CARDS, remainders
-from tapete.games.mamlejet.items import ended, whole
+from tapete.games.mamlejet.cards import Aim, Card
+from tapete.games.mamlejet.chain import CARDS, aims_of, remainders
+from tapete.games.mamlejet.figures import TACTICS
 from tapete.games.mamlejet.lots import DICE, lots_of
 from tapete.games.mamlejet.state import (
     Activations,
@@ -21,12 +22,14 @@ from tapete.games.mamlejet.state import (
     FrenzyChoice,
     Hero,
     Initiative,
+    Item,
     Ordering,
     Plan,
     Resolving,
     Round,
     Selecting,
     Setup,
+    Trigger,
     Volley,
     Window,
 )
@@ -119,11 +122,6 @@ def _stacked(board: Front) -> bool:
 # ---- each step
 
 
-def _setup(board: Front, step: Setup, _below: Step | None, _above: Step | None) -> bool:
-    state = board.state
-    return state.round == 0 and not state.order and not all(player.kept for player in state.players)
-
-
 def _round(board: Front, step: Round, _below: Step | None, above: Step | None) -> bool:
     state, seats = board.state, board.state.seats
     if step.at in ("setup", "over"):
@@ -135,10 +133,6 @@ def _round(board: Front, step: Round, _below: Step | None, above: Step | None) -
     return state.round >= 1 and all(p.kept for p in state.players) and ordered and turn and begun and (step.quiet or not step.mains)
 
 
-def _initiative(board: Front, step: Initiative, _below: Step | None, _above: Step | None) -> bool:
-    return all(step.groups) and sorted(seat for group in step.groups for seat in group) == sorted(board.state.seats)
-
-
 def _selecting(board: Front, step: Selecting, below: Step | None, _above: Step | None) -> bool:
     assert below is not None, "lots are drawn for a step below"
     drawn = all(lot.chosen is None or lot.chosen < lot.number for lot in step.lots)
@@ -148,10 +142,6 @@ def _selecting(board: Front, step: Selecting, below: Step | None, _above: Step |
 def _hero(board: Front, step: Hero, _below: Step | None, _above: Step | None) -> bool:
     player, decks = board.player(step.seat), board.rules.catalogue.extras["decks"]
     return not player.kept and player.hero is None and player.deck in decks and decks[player.deck].random_hero
-
-
-def _entries(board: Front, step: Entries, _below: Step | None, _above: Step | None) -> bool:
-    return bool(step.due)
 
 
 def _activations(board: Front, step: Activations, _below: Step | None, above: Step | None) -> bool:
@@ -230,17 +220,17 @@ def _cards(board: Front, step: Cards, below: Step | None, _above: Step | None) -
     return tidy and step == CARDS.asked(board, below)
 
 
-def _over(board: Front, step: Over, _below: Step | None, _above: Step | None) -> bool:
-    return ended(board, step)
-
-
 TESTS: dict[type[Step], Callable[[Front, Any, Step | None, Step | None], bool]] = {
-    Setup: _setup,
+    Setup: lambda board, step, below, above: (
+        board.state.round == 0 and not board.state.order and not all(player.kept for player in board.state.players)
+    ),
     Round: _round,
-    Initiative: _initiative,
+    Initiative: lambda board, step, below, above: (
+        all(step.groups) and sorted(seat for group in step.groups for seat in group) == sorted(board.state.seats)
+    ),
     Selecting: _selecting,
     Hero: _hero,
-    Entries: _entries,
+    Entries: lambda board, step, below, above: bool(step.due),
     Activations: _activations,
     Ordering: _ordering,
     Resolving: _resolving,
@@ -250,7 +240,7 @@ TESTS: dict[type[Step], Callable[[Front, Any, Step | None, Step | None], bool]] 
     FrenzyChoice: _frenzy,
     Dice: _dice,
     Cards: _cards,
-    Over: _over,
+    Over: lambda board, step, below, above: ended(board, step),
 }
 """What a step must be besides, of board, step, and the steps below and above it."""
 
@@ -264,3 +254,91 @@ def _numbers(board: Front, pids: Iterable[int]) -> bool:
 def _once(things: Iterable[Any]) -> bool:
     found = list(things)
     return len(set(found)) == len(found)
+
+
+# ---- what waits, and what has ended
+
+
+def _does(card: Card, place: int | None, kind: str) -> bool:
+    return place is not None and place < len(card.abilities) and card.abilities[place].kind == kind
+
+
+PRINTED: dict[str, Callable[[Card, Item | Trigger], bool]] = {
+    "tactic": lambda card, item: card.type in TACTICS,
+    "ability": lambda card, item: card.heal_difficulty is not None if item.ability is None else _does(card, item.ability, "action"),
+    "trigger": lambda card, item: _does(card, item.ability, "triggered"),
+    "equip": lambda card, item: card.subtype == "arma",
+    "activation": lambda card, item: card.activation is not None,
+    "shot": lambda card, item: True,
+}
+"""What must be printed on the card of an item of each kind; damage has no card."""
+
+
+def seated(board: Front, card: str, owner: Any, controller: Any) -> bool:
+    """Say whether a card is known, has an owner, and a player commands it exactly where it is no enemy."""
+    return board.knows(card) and owner is not None and (controller is None) == board.is_enemy(card)
+
+
+def triggered(board: Front, trigger: Trigger) -> bool:
+    """Say whether what has triggered is an ability of its card, and whose."""
+    card = trigger.card
+    return seated(board, card, trigger.owner, trigger.controller) and PRINTED["trigger"](board.card(card), trigger)
+
+
+def whole(board: Front, item: Item, *, resolving: bool = False) -> bool:
+    """Say whether an item of the stack has all that its kind needs, and nothing besides (MMK-109).
+
+    Args:
+        board: its position. item: the item. resolving: it is being resolved, and targets that were illegal are gone from it.
+    """
+    if item.kind in ("damage", "batch"):
+        bare = (item.card, item.source, item.ability, item.targets, item.owner) == (None, None, None, (), None)
+        return bare and bool(item.hits) and (item.kind == "damage" or item.controller is None) and not resolving
+    if item.card is None or not seated(board, item.card, item.owner, item.controller) or item.hits:
+        return False
+    sourced = (item.source is None) == (item.kind == "tactic")
+    return sourced and PRINTED[item.kind](board.card(item.card), item) and _aimed(board, item, resolving)
+
+
+def _aimed(board: Front, item: Item, resolving: bool) -> bool:
+    """Say whether an item is aimed at as many things as its card asks for, each of its kind."""
+    if item.kind == "shot":
+        return len(item.targets) == 1 and (
+            item.targets[0] in board.state.seats if item.controller is None else isinstance(item.targets[0], int)
+        )
+    wanted = aims_of(board, item)
+
+    def meant(aim: Aim, target: Any) -> bool:
+        if target is None:
+            return aim.optional or resolving
+        return target in board.state.seats if aim.kind in ("city", "player") else isinstance(target, int)
+
+    return len(item.targets) == len(wanted) and all(map(meant, wanted, item.targets))
+
+
+REASONS: dict[str, tuple[str, ...]] = {
+    "win": ("emuna", "clock", "exhausted", "card"),
+    "loss": ("lost", "empty_city", "card"),
+    "draw": ("both", "emuna", "clock", "exhausted", "card"),
+    "stopped": ("abandoned",),
+}
+"""For which reasons a match may end in each way."""
+
+
+def ended(board: Front, over: Over) -> bool:
+    """Say whether a match can have ended like that: whoever won plays, nothing waits, and scores and losses say the same (MMK-R38)."""
+    state = board.state
+    won = len(set(over.seats)) == len(over.seats) and bool(over.seats) == (over.kind == "win")
+    if not won or over.reason not in REASONS[over.kind] or state.stack or state.triggers:
+        return False
+    if over.reason in ("card", "abandoned"):
+        return True
+    judged = board.scratch()
+    if over.reason == "clock":
+        judged.best_score("clock", "")
+    elif over.reason == "exhausted":
+        judged.best_score("exhausted", "")
+    else:
+        judged.set(agenda=(Setup(),))
+        judged.settle()
+    return judged.top == over or (over.reason, over.kind) == ("exhausted", "draw")

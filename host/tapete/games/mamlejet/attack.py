@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -21,9 +20,10 @@ from tapete.games.mamlejet.changes import DamageWaits
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import AnyPid, CardId, Change, Count, Hit
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.lots import DICE, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
-from tapete.games.mamlejet.timing import Timed, unsettled
+from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
+from tapete.games.mamlejet.told import OfCard, OfSeat
 
 ATTACK = Chapter("attack")
 
@@ -142,10 +142,9 @@ def about_attack(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
 
 
 @ATTACK.event(_("{card} against {against}: {value} for an index of {index}, {hit}."))
-class AttackJudged(Event, clause="MMK-131"):
+class AttackJudged(OfCard, clause="MMK-131"):
     """An attack roll against a card is judged."""
 
-    card: CardId
     against: CardId
     value: Count
     index: Change
@@ -153,10 +152,9 @@ class AttackJudged(Event, clause="MMK-131"):
 
 
 @ATTACK.event(_("{card} against {city}'s city: {value} for an index of {index}, {hit}."))
-class CityAttackJudged(Event, clause="MMK-202"):
+class CityAttackJudged(OfCard, clause="MMK-202"):
     """An attack roll against a city is judged."""
 
-    card: CardId
     city: Seat
     value: Count
     index: Change
@@ -255,10 +253,8 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
 
 
 @ATTACK.event(_("{seat}'s city is empty already: nothing falls."))
-class CitySpared(Event, clause="MMK-R79"):
+class CitySpared(OfSeat, clause="MMK-R79"):
     """An empty city was hit: nothing falls."""
-
-    seat: Seat
 
 
 @ATTACK.runs(Falls)
@@ -367,19 +363,13 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
 
 
 ATTACK.prompt("frenzy", _("Frenzy of {card:card}: choose another enemy, or let it be."), _("{seat:seat} is deciding about frenzy."))
-
 ATTACK.prompt(
     "fall", _("The top card of your city falls: put it in your guenizá and name it."), _("{seat:seat} names {number} {number:card|cards}.")
 )
-
 ATTACK.prompt("roll_structure", _("Roll a D10: it chooses which of your structures falls."), _("{seat:seat} rolls a die."))
-
 ATTACK.prompt("roll_attack", _("{card:card} attacks {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-
 ATTACK.prompt("roll_city_attack", _("{card:card} attacks {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
-
 ATTACK.prompt("roll_shot", _("{card:card} shoots at {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-
 ATTACK.prompt("roll_city_shot", _("{card:card} shoots at {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
 
 
@@ -392,46 +382,41 @@ def frenzy_owed(board: Front, step: FrenzyChoice) -> Iterator[Owed]:
 
 
 WRONG_STEP_FRENZY = Code(
-    "wrong_step",
-    "MMK-143",
-    _("Frenzy is decided after the main attack (3d); the round is at: {step:step}. Due now: {expect:expected}."),
+    "wrong_step", "MMK-143", _("Frenzy is decided after the main attack (3d); the round is at: {step:step}. Due now: {expect:expected}.")
 )
-
 NOT_ACTIVE_FRENZY = NOT_ACTIVE.citing("MMK-R48")
-
 NO_FRENZY = Code("no_frenzy_success", "MMK-143", _("{card:card} has no frenzy roll to make."))
-
 FRENZY_USED = Code("frenzy_used", "MMK-145", _("{card:card} has used its frenzy of this round."))
 
 
 class _Frenzy(Timed):
+    """What the first player with a frenzied soldier decides."""
+
     seat: Seat
     during = (FrenzyChoice,)
     elsewhere = WRONG_STEP_FRENZY
 
-    def terms(self, board: Front) -> Terms:
+    def bars(self, board: Front) -> Terms:
+        """Say that players decide in initiative order (MMK-146, R48)."""
         first = frenzied(board)[0].controller
         yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, seat=self.seat, expected=first)
 
-        def due(p: Permanent) -> Refusal | None:
+    def due(self, board: Front) -> one_of:
+        """Return the soldiers of which one has a roll to make."""
+
+        def success(p: Permanent) -> Refusal | None:
             return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, soldier=p.id, card=p.card)
 
         def unused(p: Permanent) -> Refusal | None:
             return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, soldier=p.id, card=p.card)
 
-        mine = commanded(board, self.seat, name_of(kind_of(self)))
-        yield from self.more(board, standing(board, mine, due, unused))
-
-    def more(self, board: Front, due: one_of) -> Terms:
-        """The arguments beside the seat; `due` are the soldiers of which one has a roll to make."""
-        raise NotImplementedError
+        return standing(board, commanded(board, self.seat, name_of(kind_of(self))), success, unused)
 
 
 @ATTACK.event(_("Frenzy: {seat}'s {soldier} against {enemy}."))
-class FrenzyTaken(Event, clause="MMK-143"):
+class FrenzyTaken(OfSeat, clause="MMK-143"):
     """A frenzied soldier goes on to another enemy, or to none."""
 
-    seat: Seat
     soldier: CardId
     enemy: CardId | None
 
@@ -443,8 +428,8 @@ class AssignFrenzy(_Frenzy):
     soldier: AnyPid
     enemy: AnyPid
 
-    def more(self, board: Front, due: one_of) -> Terms:
-        yield "soldier", due
+    def terms(self, board: Front) -> Terms:
+        yield "soldier", self.due(board)
         yield "enemy", standing(board, foe(board, self.soldier), alone(board), harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
@@ -459,8 +444,8 @@ class SkipFrenzy(_Frenzy):
 
     soldier: AnyPid | None = None
 
-    def more(self, board: Front, due: one_of) -> Terms:
-        yield "soldier", maybe(due)
+    def terms(self, board: Front) -> Terms:
+        yield "soldier", maybe(self.due(board))
 
     def effect(self, board: Front) -> None:
         calm = frenzied(board)[0].id if self.soldier is None else self.soldier

@@ -11,7 +11,7 @@ from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, r
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code
 from tapete.core.texts import Text
-from tapete.games.mamlejet.figures import Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
+from tapete.games.mamlejet.figures import TACTICS, Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
 
@@ -146,27 +146,21 @@ class Deck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 MOST_POINTS = 20
 """Most points that a card costs in all."""
 
-KEYS: dict[str, frozenset[str]] = {
-    "cost": frozenset({"soldado", "objeto", "estrategia", "hishtadlut", "tefila"}),
-    "difficulty": frozenset({"soldado", "enemigo"}),
-    "emuna": frozenset({"soldado", "enemigo"}),
-    "kind": frozenset({"enemigo"}),
-    "hero": frozenset({"enemigo"}),
-    "legendary": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
-    "keywords": frozenset({"soldado", "enemigo", "objeto"}),
-    "attack_bonus": frozenset({"soldado", "enemigo"}),
-    "heal_difficulty": frozenset({"soldado", "objeto"}),
-    "subtype": frozenset({"objeto"}),
-    "equip_cost": frozenset({"objeto"}),
-    "bearer": frozenset({"objeto", "estrategia"}),
-    "city_difficulty": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
-    "defender_bonus": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
-    "basic": frozenset({"recurso"}),
-    "produces": frozenset({"recurso"}),
-    "targets": frozenset({"estrategia", "hishtadlut", "tefila"}),
-    "effects": frozenset({"hishtadlut", "tefila"}),
-    "abilities": frozenset({"soldado", "objeto", "estrategia", "recurso", "enemigo"}),
-    "activation": frozenset({"enemigo"}),
+PERMANENTS = ("soldado", "objeto", "estrategia", "recurso", "enemigo")
+FIGHTERS = ("soldado", "enemigo")
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "cost": TACTICS,
+    **dict.fromkeys(("difficulty", "emuna", "attack_bonus"), FIGHTERS),
+    **dict.fromkeys(("kind", "hero", "activation"), ("enemigo",)),
+    **dict.fromkeys(("legendary", "city_difficulty", "defender_bonus", "abilities"), PERMANENTS),
+    "keywords": (*FIGHTERS, "objeto"),
+    "heal_difficulty": ("soldado", "objeto"),
+    **dict.fromkeys(("subtype", "equip_cost"), ("objeto",)),
+    "bearer": ("objeto", "estrategia"),
+    **dict.fromkeys(("basic", "produces"), ("recurso",)),
+    "targets": ("estrategia", "hishtadlut", "tefila"),
+    "effects": ("hishtadlut", "tefila"),
 }
 """Which types have each key; keys that are not here belong to all."""
 
@@ -186,9 +180,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a type demands.
     """
     reading = Reading()
-    for key in plain:
-        if key not in ("catalogue", "card", "deck"):
-            reading.fault(None, str(key), _("there is no such key here"))
+    reading.only(plain, "catalogue", "card", "deck")
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
     cards = _all(reading, plain.get("card"), Card, "card", 400)
     for card in cards.values():

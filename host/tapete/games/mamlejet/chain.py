@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms, kind_of
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of, some
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, must, must_first
@@ -21,10 +20,11 @@ from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
 from tapete.games.mamlejet.effects import given
 from tapete.games.mamlejet.figures import EPIC, UNKNOWN, AnyPid, CardId, Count, Hit
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE, NOT_ACTIVE
+from tapete.games.mamlejet.lots import DICE
 from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
 from tapete.games.mamlejet.state import Entries, Falls, Item, Mod, Ordering, Resolving, Round, Shot, Volley
-from tapete.games.mamlejet.timing import Timed, push_triggers
+from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, push_triggers
+from tapete.games.mamlejet.told import OfCard
 
 CHAIN = Chapter("chain")
 CARDS = CardsChapter()
@@ -37,21 +37,16 @@ EQUIPPING = (Aim("own_ally"),)
 
 
 CHAIN.prompt("order_triggers", _("Put your triggered abilities in order: {cards:card}."), _("{seat:seat} is ordering abilities."))
-
 CHAIN.prompt(
     "discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), _("{seat:seat} names {number} {number:card|cards}.")
 )
-
 CHAIN.prompt(
     "mill",
     _("Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}."),
     _("{seat:seat} names {number} {number:card|cards}."),
 )
-
 CHAIN.prompt("roll_check", _("Roll of {card:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-
 CHAIN.prompt("roll_check_on", _("Roll of {card:card} on {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-
 CHAIN.prompt("roll_heal", _("{card:card} heals {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
 
 
@@ -63,9 +58,7 @@ def ordering_owed(board: Front, step: Ordering) -> Iterator[Owed]:
 
 
 NOT_PENDING = Code("not_pending", "MMK-082", _("Nobody has asked for that. Due now: {expect:expected}."))
-
 NOT_ACTIVE_ORDER = NOT_ACTIVE.citing("MMK-R64")
-
 BAD_CHOICE = Code(
     "bad_choice",
     "MMK-082",
@@ -123,17 +116,13 @@ def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
 
 
 @CHAIN.event(_("{card} resolves."))
-class Resolved(Event, clause="MMK-098"):
+class Resolved(OfCard, clause="MMK-098"):
     """Something that waited takes effect."""
-
-    card: CardId
 
 
 @CHAIN.event(_("{card} has no legal target any more and does nothing."))
-class Fizzled(Event, clause="MMK-090"):
+class Fizzled(OfCard, clause="MMK-090"):
     """No target is legal any more: it does nothing."""
-
-    card: CardId
 
 
 def begin(board: Front, item: Item) -> None:
@@ -311,10 +300,9 @@ def effect_cards(board: Front, step: Resolving) -> Cards | None:
 
 
 @CHAIN.event(_("{card}: {value} against {index}, {hit}."))
-class DieJudged(Event, clause="MMK-123"):
+class DieJudged(OfCard, clause="MMK-123"):
     """A die of a card is judged."""
 
-    card: CardId
     value: Count
     index: Count
     hit: Hit
@@ -343,10 +331,9 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
 
 
 @CHAIN.event(_("Epic failure of {card}: its index is {n} lower until the end of the turn."))
-class EpicFailure(Event, clause="MMK-135"):
+class EpicFailure(OfCard, clause="MMK-135"):
     """A 1: the roller is easier to defeat until the end of the turn."""
 
-    card: CardId
     n: Count
 
 
@@ -362,18 +349,14 @@ def epic_failure(board: Front, pid: int) -> None:
 
 
 NOT_ACTIVE_DISCARD = NOT_ACTIVE.citing("MMK-218")
-
 NOT_ACTIVE_SHOWN = NOT_ACTIVE.citing("MMK-R73")
-
 WRONG_BACK = Code("wrong_card_type", "MMK-014", _("{card:card} is an enemy card; a tactic card is named here."))
-
 WRONG_DISCARD = Code(
     "wrong_discard_count",
     "MMK-218",
     _("Exactly {owed} {owed:card is|cards are} discarded; given: {given}."),
     figures={"owed": "least", "given": "value"},
 )
-
 WRONG_SHOWN = Code(
     "wrong_discard_count",
     "MMK-188",

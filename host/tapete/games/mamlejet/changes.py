@@ -7,85 +7,72 @@ from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, Where
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.told import OfCard, OfSeat, OfSeatAndCard
 
 CHANGES = Chapter("changes")
 
 
 @CHANGES.event(_("{card} enters, from {owner}'s deck."), hands=_("{owner}: put {card} at the battle front."))
-class EnemyEntered(Event, clause="MMK-059"):
+class EnemyEntered(OfCard, clause="MMK-059"):
     """An enemy enters at the front."""
 
-    card: CardId
     owner: Seat
 
 
 @CHANGES.event(_("{seat} draws {n}."), hands=_("{seat}: draw {n} {n:card|cards}."))
-class CardsDrawn(Event, clause="MMK-191"):
+class CardsDrawn(OfSeat, clause="MMK-191"):
     """Cards went from a city to its owner's hand."""
 
-    seat: Seat
     n: Count
     hand: Count
     city: Count
 
 
 @CHANGES.event(_("{seat} has to draw and has no cards left."))
-class CityEmpty(Event, clause="MMK-168"):
+class CityEmpty(OfSeat, clause="MMK-168"):
     """Somebody had to draw from an empty city."""
-
-    seat: Seat
 
 
 @CHANGES.event(_("{seat} dedicates {card}: {white} Sustenance, {red} Materials, {blue} Spirituality."), hands=_("{seat}: turn {card}."))
-class Produced(Event, clause="MMK-004"):
+class Produced(OfSeatAndCard, clause="MMK-004"):
     """A resource was dedicated; the figures are the wealth now at hand."""
 
-    seat: Seat
-    card: CardId
     white: Count
     red: Count
     blue: Count
 
 
 @CHANGES.event(_("{seat} pays; left are {white} Sustenance, {red} Materials and {blue} Spirituality."))
-class Paid(Event, clause="MMK-091"):
+class Paid(OfSeat, clause="MMK-091"):
     """A cost was paid; the figures are the wealth that is left."""
 
-    seat: Seat
     white: Count
     red: Count
     blue: Count
 
 
 @CHANGES.event(_("The ability of {card} triggers."))
-class Triggered(Event, clause="MMK-107"):
+class Triggered(OfCard, clause="MMK-107"):
     """An ability triggers by itself."""
-
-    card: CardId
 
 
 @CHANGES.event(_("{card} enters play with {seat}."))
-class EnteredPlay(Event, clause="MMK-099"):
+class EnteredPlay(OfSeatAndCard, clause="MMK-099"):
     """A permanent enters play."""
-
-    seat: Seat
-    card: CardId
 
 
 @CHANGES.event(_("{card} leaves play: {to} of {owner}."), hands=_("{owner}: put {card} in {to}, on your side."))
-class LeftPlay(Event, clause="MMK-250"):
+class LeftPlay(OfCard, clause="MMK-250"):
     """A permanent leaves play."""
 
-    card: CardId
     owner: Seat
     to: Where
 
 
 @CHANGES.event(_("{card} is now with: {to}."))
-class Attached(Event, clause="MMK-240"):
+class Attached(OfCard, clause="MMK-240"):
     """A weapon or strategy goes to a permanent, or to none."""
 
-    card: CardId
     to: CardId | None
 
 
@@ -97,26 +84,22 @@ class DamageWaits(Event, clause="MMK-208"):
 
 
 @CHANGES.event(_("One damage to {card} is healed."))
-class Healed(Event, clause="MMK-227"):
+class Healed(OfCard, clause="MMK-227"):
     """A pending damage is cancelled."""
-
-    card: CardId
 
 
 @CHANGES.event(_("{owner}'s {card} falls; {lost} emuná lost."), hands=_("{owner}: lay {card} sideways in your guenizá."))
-class AllyFell(Event, clause="MMK-139"):
+class AllyFell(OfCard, clause="MMK-139"):
     """A soldier is defeated."""
 
-    card: CardId
     owner: Seat
     lost: Count
 
 
 @CHANGES.event(_("{seat} defeats {card}: {score} emuná."), hands=_("{seat}: put {card} in your guenizá."))
-class EnemyDefeated(Event, clause="MMK-141"):
+class EnemyDefeated(OfCard, clause="MMK-141"):
     """An enemy is defeated; its emuná goes to a player."""
 
-    card: CardId
     seat: Seat
     score: Count
 
@@ -124,28 +107,24 @@ class EnemyDefeated(Event, clause="MMK-141"):
 @CHANGES.event(
     _("A card falls from {seat}'s city: {card}; {city} left."), hands=_("{seat}: put the top card of your city in your guenizá.")
 )
-class CityHit(Event, clause="MMK-188"):
+class CityHit(OfSeatAndCard, clause="MMK-188"):
     """The top card of a city falls."""
 
-    seat: Seat
-    card: CardId
     city: Count
 
 
 @CHANGES.event(_("{card} is dedicated ({reason})."), hands=_("{keeper}: turn {card}."))
-class Dedicated(Event, clause="MMK-070"):
+class Dedicated(OfCard, clause="MMK-070"):
     """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
 
-    card: CardId
     keeper: Seat
     reason: Reason
 
 
 @CHANGES.event(_("{seat} discards {cards}."))
-class Discarded(Event, clause="MMK-229"):
+class Discarded(OfSeat, clause="MMK-229"):
     """Cards went from a hand to the guenizá."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     hand: Count
 

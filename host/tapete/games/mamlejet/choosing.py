@@ -22,39 +22,30 @@ NO_SUCH_PERMANENT = Code(
     _("No card in play has the number {id}; in play are {number} {number:card|cards}."),
     figures={"id": "value", "number": "number"},
 )
-
 NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
-
 NOT_SOLDIER = Code("wrong_card_type", "MMK-029", _("{card:card} is of the type {type:type}; a soldier is chosen here."))
-
 WRONG_TYPE = Code(
     "wrong_card_type",
     "MMK-076",
     _("{card:card} is of the type {type:type}; soldiers, objects, strategies, hishtadluyot and tefilot are played as tactics."),
 )
-
 NO_RESOURCE = Code("wrong_card_type", "MMK-076", _("{card:card} is of the type {type:type}; a resource is put into play here."))
-
 CANNOT_PRODUCE = Code("cannot_produce", "MMK-066", _("{card:card} makes no wealth; dedicate a resource."), ruling="wealth")
-
 PAYS_ITSELF = Code(
     "cannot_produce",
     "MMK-113",
     _("{card:card} is dedicated for its own ability and does not pay for it too; dedicate others."),
     ruling="wealth",
 )
-
 HAS_OPPONENT = Code(
     "already_has_opponent",
     "MMK-126",
     _("{card:card} has an opponent already, {against:card}: all combat is one against one."),
     ruling="liberate",
 )
-
 INVALID_ROBUST = Code(
     "invalid_opponent", "MMK-249", _("{card:card} cannot damage {against:card}: it lacks {lacks:keyword}."), ruling="grant_keyword"
 )
-
 INVALID_FEAR = INVALID_ROBUST.citing("MMK-244")
 
 

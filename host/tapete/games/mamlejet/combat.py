@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -19,9 +18,10 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated, waited
 from tapete.games.mamlejet.figures import AnyPid, CardId, Count
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_ACTIVE, CityChosen, called, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.lots import ALREADY_DEDICATED, CityChosen, called, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
-from tapete.games.mamlejet.timing import Timed, unsettled
+from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
+from tapete.games.mamlejet.told import OfSeat
 
 COMBAT = Chapter("combat")
 
@@ -68,23 +68,18 @@ class _Planning(Timed):
     during = (Plan,)
     elsewhere = WRONG_STEP_PLAN
 
-    def terms(self, board: Front) -> Terms:
+    def bars(self, board: Front) -> Terms:
+        """Say that the active player alone plans."""
         yield must_first(board.active == self.seat, NOT_ACTIVE, seat=self.seat, expected=board.active)
-        yield from self.more(board)
-
-    def more(self, board: Front) -> Terms:
-        """The arguments beside the seat; none."""
-        return iter(())
 
 
 ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
 
 
 @COMBAT.event(_("{seat} assigns {soldier} to {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
-class Assigned(Event, clause="MMK-125"):
+class Assigned(OfSeat, clause="MMK-125"):
     """A soldier is assigned to an enemy."""
 
-    seat: Seat
     soldier: CardId
     enemy: CardId
 
@@ -96,7 +91,7 @@ class Assign(_Planning):
     soldier: AnyPid
     enemy: AnyPid
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         def awake(p: Permanent) -> Refusal | None:
             return None if board.options.dedicated_enemy_attackable else undedicated(p, ALREADY_DEDICATED_ENEMY)
 
@@ -115,10 +110,9 @@ NO_OPPONENT = Code("no_opponent_to_remove", "MMK-125", _("{card:card} is not in 
 
 
 @COMBAT.event(_("{seat} takes {soldier} out of the plan."))
-class Unassigned(Event, clause="MMK-R22"):
+class Unassigned(OfSeat, clause="MMK-R22"):
     """A soldier is taken back before the plan is final."""
 
-    seat: Seat
     soldier: CardId
 
 
@@ -128,7 +122,7 @@ class Unassign(_Planning):
 
     soldier: AnyPid
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         def planned(p: Permanent) -> Refusal | None:
             return must(p.opponent is not None and p.dedicated is None, NO_OPPONENT, soldier=p.id, card=p.card)
 
@@ -148,10 +142,9 @@ class ConfirmPlan(_Planning):
 
 
 @COMBAT.event(_("{seat} settles the plan: {n} {n:soldier|soldiers} to combat."))
-class PlanConfirmed(Event, clause="MMK-R22"):
+class PlanConfirmed(OfSeat, clause="MMK-R22"):
     """A plan is final."""
 
-    seat: Seat
     n: Count
 
 
@@ -251,7 +244,6 @@ WRONG_STEP_DEFENCE = Code(
     "MMK-203",
     _("A city is defended when an enemy goes for it (3a); the round is at: {step:step}. Due now: {expect:expected}."),
 )
-
 OTHER_ATTACKER = Code(
     "not_pending",
     "MMK-082",
@@ -259,9 +251,7 @@ OTHER_ATTACKER = Code(
     figures={"action": "action", "expect": "expect", "enemy": "enemy", "met": "met", "value": "value"},
     known={"expect": "assaults"},
 )
-
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
-
 CANNOT_DEFEND = Code("cannot_defend", "MMK-R23", _("Under this house rule only its owner ({city:seat}) defends a city."))
 
 
@@ -271,21 +261,24 @@ def now_asked(board: Front) -> tuple[Assault, Seat]:
 
 
 class _Defence(Timed):
+    """What is answered to the attack that somebody is asked about."""
+
     seat: Seat
     during = (Assaults,)
     elsewhere = WRONG_STEP_DEFENCE
 
-    def terms(self, board: Front) -> Terms:
+    def bars(self, board: Front) -> Terms:
+        """Say that only whoever is asked answers, and under one house rule only for the own city."""
         attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
         yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, seat=self.seat, expected=seat)
-        figures = {"action": name_of(kind_of(self)), "enemy": board.card_of(attack.enemy)}
-        yield from self.more(board, one_of((attack.enemy,), otherwise=OTHER_ATTACKER, **figures, met=partial(called, board)))
 
-    def more(self, board: Front, due: one_of) -> Terms:
-        """The arguments beside the seat; `due` is the enemy that is asked about."""
-        raise NotImplementedError
+    def due(self, board: Front) -> one_of:
+        """Return the enemy that is asked about."""
+        enemy = now_asked(board)[0].enemy
+        figures = {"action": name_of(kind_of(self)), "enemy": board.card_of(enemy)}
+        return one_of((enemy,), otherwise=OTHER_ATTACKER, **figures, met=partial(called, board))
 
 
 def answered(board: Front, enemy: int, **fields: object) -> None:
@@ -295,10 +288,9 @@ def answered(board: Front, enemy: int, **fields: object) -> None:
 
 
 @COMBAT.event(_("{seat}'s {soldier} defends {city}'s city against {enemy}."), hands=_("{seat}: put {soldier} opposite {enemy}."))
-class Defended(Event, clause="MMK-203"):
+class Defended(OfSeat, clause="MMK-203"):
     """A soldier stands between an enemy and a city."""
 
-    seat: Seat
     soldier: CardId
     enemy: CardId
     city: Seat
@@ -311,8 +303,8 @@ class Defend(_Defence):
     enemy: AnyPid
     soldier: AnyPid
 
-    def more(self, board: Front, due: one_of) -> Terms:
-        yield "enemy", due
+    def terms(self, board: Front) -> Terms:
+        yield "enemy", self.due(board)
         yield "soldier", standing(board, commanded(board, self.seat, "defend"), undedicated, alone(board))
 
     def effect(self, board: Front) -> None:
@@ -324,10 +316,9 @@ class Defend(_Defence):
 
 
 @COMBAT.event(_("{seat} does not defend against {enemy}."))
-class Undefended(Event, clause="MMK-203"):
+class Undefended(OfSeat, clause="MMK-203"):
     """A player sends nobody."""
 
-    seat: Seat
     enemy: CardId
 
 
@@ -337,8 +328,8 @@ class DeclineDefence(_Defence):
 
     enemy: AnyPid | None = None
 
-    def more(self, board: Front, due: one_of) -> Terms:
-        yield "enemy", maybe(due)
+    def terms(self, board: Front) -> Terms:
+        yield "enemy", maybe(self.due(board))
 
     def effect(self, board: Front) -> None:
         attack, _seat = now_asked(board)

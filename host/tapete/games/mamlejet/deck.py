@@ -28,11 +28,10 @@ def faults(catalogue: Catalogue[Card], deck: Listed, options: Options, typed: Ma
         `max_copies` count. typed: cards that were typed in besides.
     """
     cards = {**catalogue.cards, **(typed or {})}
-    return tuple(found for found in _faults(cards, deck if isinstance(deck, Deck) else parted(cards, deck), options) if found is not None)
+    return tuple(filter(None, _faults(cards, deck if isinstance(deck, Deck) else parted(cards, deck), options)))
 
 
 DECK_SIZE = Code("deck_size", "MMK-148", _("The {deck:family} deck must have {expected} {expected:card|cards} and has {given}."))
-
 TOO_MANY_COPIES = Code(
     "too_many_copies",
     "MMK-149",

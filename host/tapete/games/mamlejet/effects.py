@@ -34,6 +34,7 @@ from tapete.games.mamlejet.figures import (
 )
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lying, Mod, Permanent
+from tapete.games.mamlejet.told import OfCard, OfSeat, OfSeatAndCard
 
 EFFECTS = Chapter("effects")
 
@@ -159,10 +160,9 @@ def permanents(board: Front, op: ops.OnPermanents) -> Iterable[int]:
 
 
 @EFFECTS.event(_("{seat} has {n} more {colour}."))
-class WealthGained(Event, clause="MMK-066"):
+class WealthGained(OfSeat, clause="MMK-066"):
     """Wealth is at a player's disposal."""
 
-    seat: Seat
     colour: Colour
     n: Count
 
@@ -226,10 +226,9 @@ def eliminate(board: Front, op: ops.Eliminate, pid: int) -> None:
 
 
 @EFFECTS.event(_("{card}: {what} {n} by {cause}, {until}."))
-class Modified(Event, clause="MMK-011"):
+class Modified(OfCard, clause="MMK-011"):
     """Something about a permanent counts differently for a while."""
 
-    card: CardId
     what: What
     n: Signed
     until: Duration
@@ -237,10 +236,9 @@ class Modified(Event, clause="MMK-011"):
 
 
 @EFFECTS.event(_("{card} {gained} {keyword} by {cause}, {until}."))
-class KeywordChanged(Event, clause="MMK-120"):
+class KeywordChanged(OfCard, clause="MMK-120"):
     """A permanent gains or loses a keyword."""
 
-    card: CardId
     keyword: Keyword
     gained: Gained
     until: Duration
@@ -248,10 +246,9 @@ class KeywordChanged(Event, clause="MMK-120"):
 
 
 @EFFECTS.event(_("{seat}'s city: difficulty {n} by {cause}, {until}."))
-class CityModified(Event, clause="MMK-R26"):
+class CityModified(OfSeat, clause="MMK-R26"):
     """A city is harder or easier to hit."""
 
-    seat: Seat
     n: Signed
     until: Duration
     cause: Cause
@@ -301,10 +298,9 @@ def dedicate(board: Front, op: ops.Dedicate, pid: int) -> None:
 
 
 @EFFECTS.event(_("{card} is freed."), hands=_("{keeper}: turn {card} back."))
-class Freed(Event, clause="MMK-248"):
+class Freed(OfCard, clause="MMK-248"):
     """A permanent is freed; `keeper` turns the card back."""
 
-    card: CardId
     keeper: Seat
 
 
@@ -340,10 +336,9 @@ def detach(board: Front, op: ops.Detach) -> None:
 
 
 @EFFECTS.event(_("{seat} commands {card} now."))
-class Commanded(Event, clause="MMK-R93"):
+class Commanded(OfCard, clause="MMK-R93"):
     """Somebody else commands an ally."""
 
-    card: CardId
     seat: Seat
 
 
@@ -357,10 +352,8 @@ def command(board: Front, op: ops.ChangeController, pid: int) -> None:
 
 
 @EFFECTS.event(_("{card} may act now."))
-class Readied(Event, clause="MMK-199"):
+class Readied(OfCard, clause="MMK-199"):
     """A soldier that has just entered may act."""
-
-    card: CardId
 
 
 @EFFECTS.does(ops.Ready, permanents)
@@ -445,10 +438,9 @@ def take(board: Front, op: ops.MoveCard) -> None:
 
 
 @EFFECTS.event(_("{seat}: {n} in {pile}."))
-class CountAdjusted(Event, clause="MMK-R75"):
+class CountAdjusted(OfSeat, clause="MMK-R75"):
     """A pile was counted again."""
 
-    seat: Seat
     pile: Where
     n: Count
 
@@ -464,11 +456,8 @@ def adjust(board: Front, op: ops.AdjustCount) -> None:
 
 
 @EFFECTS.event(_("The unnamed card in {seat}'s guenizá is {card}."))
-class CardIdentified(Event, clause="MMK-R73"):
+class CardIdentified(OfSeatAndCard, clause="MMK-R73"):
     """An unknown card of a guenizá has a name."""
-
-    seat: Seat
-    card: CardId
 
 
 @EFFECTS.does(ops.Identify)
@@ -479,11 +468,9 @@ def identify(board: Front, op: ops.Identify) -> None:
 
 
 @EFFECTS.event(_("{card}, in {seat}'s guenizá: {mark}."))
-class FallenMarked(Event, clause="MMK-R34"):
+class FallenMarked(OfSeatAndCard, clause="MMK-R34"):
     """How a card came to a guenizá was corrected."""
 
-    seat: Seat
-    card: CardId
     mark: Fallen
 
 

@@ -11,11 +11,10 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Over
 from tapete.core.typed_cards import MOST_TYPED
 from tapete.games.mamlejet import deck
-from tapete.games.mamlejet.agenda import misfit
+from tapete.games.mamlejet.agenda import misfit, seated, triggered, whole
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Name, demands
 from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
-from tapete.games.mamlejet.items import seated, triggered, whole
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import called
 from tapete.games.mamlejet.state import Falls, Mod, Permanent, Plan, Resolving
@@ -77,9 +76,7 @@ def _known(board: Front) -> Faults:
 
 
 INV_IDS = Code(
-    "inv_ids",
-    "MMK-251",
-    _("Numbers of cards are used once each, in the order of entry, below {next} (at most {most}); wrong: {wrong}."),
+    "inv_ids", "MMK-251", _("Numbers of cards are used once each, in the order of entry, below {next} (at most {most}); wrong: {wrong}.")
 )
 
 
@@ -101,9 +98,7 @@ def _numbers(board: Front) -> Faults:
 
 
 INV_TACTICS = Code("inv_tactics", "MMK-148", _("{seat:seat}'s tactics add to {sum} and are {due}."))
-
 INV_ENEMIES = Code("inv_enemies", "MMK-148", _("{seat:seat}'s enemies add to {sum} and are {due}."))
-
 INV_DECK = Code("inv_deck", "MMK-156", _("{seat:seat}'s registered deck cannot be: the deck, its hero or one of its cards is unknown."))
 
 
@@ -140,7 +135,6 @@ def _registered(board: Front, seat: Seat) -> bool:
 
 
 INV_ATTACHED = Code("inv_attached", "MMK-027", _("{card:card} is attached to what cannot bear it, or is not there."))
-
 INV_MARK = Code("inv_mark", "MMK-011", _("{card:card} bears what it cannot bear now: damage, a changed figure, or a mark of combat."))
 
 
@@ -167,7 +161,6 @@ def _changed(board: Front, mods: tuple[Mod, ...], *, city: bool) -> bool:
 
 
 INV_PAIRS = Code("inv_pairs", "MMK-126", _("Combat is one against one, each the other's opponent: {card:card} and {met:thing} are not."))
-
 INV_DEDICATED = Code("inv_dedicated", "MMK-071", _("{card:card} has an opponent and is not dedicated."))
 
 COMBAT = ("3a_w1", "3a_targets", "3a_defence", "3a_w2", "3a_rolls", "3b", "3c", "3d", "3d_frenzy", "3e", "3g")
@@ -255,7 +248,6 @@ INV_ENDED = Code(
     "MMK-R38",
     _("The match should have ended. Emuná taken, seat by seat: {taken}, lost: {lost}; {win} are enough to win, and {loss} to lose."),
 )
-
 INV_LATE = Code("inv_ended", "MMK-R40", _("The match should have ended: time was up in round {round}."))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tapete.core.refusals import Code, Refusal
@@ -16,7 +16,6 @@ from tapete.games.mamlejet.state import Item, Lying, Mod, Options, Permanent, Pl
 COPIES_EXCEEDED = Code(
     "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
 )
-
 NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
@@ -56,28 +55,23 @@ class Field(CardBoard[State, Player]):
     @property
     def active(self) -> Seat:
         """Return whose main phase it is; the leader in the phases that all share (MMK-R02)."""
-        base = self.at_round
-        return self.leader if base is None else base.active
+        return self.leader if (base := self.at_round) is None else base.active
 
     @property
     def at_step(self) -> StepName:
         """Return the step of the round, by the ledger's name (section 6)."""
         base = self.state.agenda[0]
-        if isinstance(base, Round):
-            return base.at
-        return "setup" if isinstance(base, Setup) else "over"
+        return base.at if isinstance(base, Round) else "setup" if isinstance(base, Setup) else "over"
 
     @property
     def quiet(self) -> bool:
         """Say whether the table has passed for the rest of the round (MMK-R84)."""
-        base = self.at_round
-        return base is not None and base.quiet
+        return (base := self.at_round) is not None and base.quiet
 
     @property
     def mains_passed(self) -> bool:
         """Say whether the table has passed for the main phases of this round too (MMK-R84)."""
-        base = self.at_round
-        return base is not None and base.mains
+        return (base := self.at_round) is not None and base.mains
 
     @property
     def main_phase(self) -> bool:
@@ -318,24 +312,8 @@ class Field(CardBoard[State, Player]):
             return False
         if not self.in_play(target):
             return aim.kind == "damaged_ally" and target in self.curable
-        p = self.at_id(target)
-        match aim.kind:
-            case "enemy":
-                return p.controller is None
-            case "ally":
-                return self.soldier(p)
-            case "own_ally":
-                return self.soldier(p) and p.controller == seat
-            case "soldier":
-                return self.soldier(p) or (p.controller is None and self.card(p.card).difficulty is not None)
-            case "structure":
-                return self.card(p.card).subtype == "estructura"
-            case "damaged_ally":
-                return self.soldier(p) and bool(p.hits)
-            case "dedicated_ally":
-                return self.soldier(p) and p.dedicated is not None
-            case _:
-                return True
+        test = CLASSES.get(aim.kind)
+        return test is None or test(self, self.at_id(target), seat)
 
     def targets_of(self, aim: Aim, seat: Seat) -> list[Any]:
         """Return everything that may be aimed at."""
@@ -458,3 +436,15 @@ def _modified(mods: tuple[Mod, ...], kind: str) -> Iterator[Shift]:
     for mod in mods:
         if mod.kind == kind and mod.n:
             yield Shift(mod.n, mod.cause, mod.until)
+
+
+CLASSES: dict[str, Callable[[Field, Permanent, Seat], bool]] = {
+    "enemy": lambda board, p, seat: p.controller is None,
+    "ally": lambda board, p, seat: board.soldier(p),
+    "own_ally": lambda board, p, seat: board.soldier(p) and p.controller == seat,
+    "soldier": lambda board, p, seat: board.soldier(p) or (p.controller is None and board.card(p.card).difficulty is not None),
+    "structure": lambda board, p, seat: board.card(p.card).subtype == "estructura",
+    "damaged_ally": lambda board, p, seat: board.soldier(p) and bool(p.hits),
+    "dedicated_ally": lambda board, p, seat: board.soldier(p) and p.dedicated is not None,
+}
+"""The classes of permanents that may be aimed at, and what one of each must be; any other is any permanent (MMK-084)."""

@@ -133,10 +133,6 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         n = self.generic
         return tuple(Wealth(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
 
-    def plain(self) -> dict[str, Any]:
-        """As plain data, without the colours that are not asked."""
-        return plain(self)
-
 
 class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Points of wealth by colour: what a resource yields, or what a player has at hand (MMK-063, 068)."""

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms, so_far
 from tapete.core.dice import DiceChapter, EnterRoll
 from tapete.core.domains import one_of, whole
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Step
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import CardId, lot_value
+from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lot, Selecting
 from tapete.games.mamlejet.timing import Timed
+from tapete.games.mamlejet.told import OfCard
 
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
@@ -27,7 +27,6 @@ UNEXPECTED_ROLL = Code(
     _("That die is not asked for now; asked for: {dice:thrown}."),
     figures={"roll_id": "value", "asked": "asked", "dice": "dice"},
 )
-
 BAD_ROLL = Code(
     "bad_roll_value",
     "MMK-010",
@@ -57,16 +56,11 @@ def thrown(board: Front, die: Die) -> dict[str, Any]:
 
 DICE = DiceChapter(Roll)
 
-NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."))
-
 NOT_CONTROLLER = Code(
     "not_controller", "MMK-125", _("{card:card} is commanded by {controller:commander}, not by {seat:seat}."), ruling="change_controller"
 )
-
 ALREADY_DEDICATED = Code("already_dedicated", "MMK-072", _("{card:card} is dedicated already ({reason:reason})."), ruling="liberate")
-
 ENTERED = Code("entered_this_round", "MMK-199", _("{card:card} entered in this round and does not act yet."), ruling="ready")
-
 ILLEGAL_TARGET = Code(
     "illegal_target",
     "MMK-084",
@@ -74,7 +68,6 @@ ILLEGAL_TARGET = Code(
     figures={"target": "value", "class": "needed", "reason": "reason", "card": "card", "met": "met"},
     known={"reason": "class"},
 )
-
 NO_FIGHTER = Code(
     "illegal_target",
     "MMK-R77",
@@ -93,10 +86,9 @@ def called(board: Front, value: Any) -> Any:
 
 
 @DICE.event(_("{card} goes for {seat}'s city."))
-class CityChosen(Event, clause="MMK-201"):
+class CityChosen(OfCard, clause="MMK-201"):
     """The dice say which city an enemy goes for."""
 
-    card: CardId
     seat: Seat
 
 

@@ -26,17 +26,19 @@ PAID_TWICE = Code(
     "MMK-072",
     _("{card:card} is named twice and pays once only; name another resource."),
     figures={"permanent": "permanent", "reason": "reason", "card": "card"},
-    known={"reason": "pays", "permanent": lambda given: given["twice"][0]},
+    known={
+        "reason": "pays",
+        "permanent": lambda given: given["twice"][0],
+        "card": lambda given: called(given["board"], given["twice"][0]),
+    },
     ruling="liberate",
 )
-
 COST_NOT_MET = Code(
     "cost_not_met",
     "MMK-225",
     _("{card:card} costs {cost:cost}; you pay {paid:cost}. {missing} {missing:point is|points are} missing: dedicate more resources."),
     ruling="wealth",
 )
-
 COST_COLOUR = Code(
     "cost_not_met",
     "MMK-065",
@@ -80,7 +82,7 @@ class Due(Struct, frozen=True):
 
     def short(self, code: Code, available: int, low: int, paid: Wealth, colour: str | None) -> Refusal:
         """Say what is short: the cost, what is paid of it, and what is missing, of one colour or altogether."""
-        figures = {"card": self.card, "cost": self.cost.plain(), "paid": plain(paid), "available": available, "missing": low - available}
+        figures = {"card": self.card, "cost": plain(self.cost), "paid": plain(paid), "available": available, "missing": low - available}
         return Refusal(code, figures if colour is None else {**figures, "colour": colour})
 
 
@@ -91,8 +93,8 @@ def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     asked: list[Colour | None] = [colour for colour in COLOURS if getattr(cost, colour)]
     if cost.generic:  # without a grey part the colours are the whole cost
         asked.append(None)
-    twice = PAID_TWICE.knowing(card=lambda given: called(board, given["twice"][0]))
-    return some(resources, 0, None, *(Purse(board, pool, due, colour) for colour in asked), twice_code=twice)
+    sums = (Purse(board, pool, due, colour) for colour in asked)
+    return some(resources, 0, None, *sums, twice_code=PAID_TWICE, told={"board": board})
 
 
 class _Split(Code, frozen=True):
@@ -132,7 +134,7 @@ def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> mayb
         return None
 
     ways = (split for split in due.cost.splits() if short(split) is None)
-    figures = {"card": due.card, "cost": due.cost.plain(), "grey": due.cost.generic}
+    figures = {"card": due.card, "cost": lambda _split: plain(due.cost), "grey": due.cost.generic}
     return maybe(one_of(ways, otherwise=SPEND, **figures, given=total, split=plain, short=short))
 
 
@@ -160,15 +162,17 @@ NO_LEGAL_TARGET = Code(
     _("{card:card} needs a target, and there is none; asked for: {class:target}."),
     figures={"class": "needed", "card": "card"},
 )
-
 TARGET_TWICE = Code(
     "illegal_target",
     "MMK-R90",
     _("{card:card} asks for different targets, and {met:thing} is named twice."),
     figures={"target": "target", "reason": "reason", "card": "card", "met": "met"},
-    known={"reason": "twice", "target": lambda given: given["twice"][0]},
+    known={
+        "reason": "twice",
+        "target": lambda given: given["twice"][0],
+        "met": lambda given: called(given["board"], given["twice"][0]),
+    },
 )
-
 TARGET_COUNT = Code(
     "illegal_target",
     "MMK-080",
@@ -181,20 +185,18 @@ TARGET_COUNT = Code(
 def aims(board: Front, seat: Seat, card: str, wanted: Iterable[Aim]) -> row:
     """One target for each that a card asks for; the optional ones may be left out (MMK-080, 083..086, R90)."""
     places: list[Domain] = []
-    count = TARGET_COUNT.knowing(card=card)
+    told, count = {"card": card, "board": board}, TARGET_COUNT
     for aim in wanted:
         found = board.targets_of(aim, seat)
-        code = (ILLEGAL_TARGET if found else NO_LEGAL_TARGET).knowing(needed=aim.kind, card=card)
         if not found and not aim.optional:  # whatever is named, or nothing: there is none
-            count = code
-        place = one_of(found, otherwise=code, met=partial(called, board))
+            count = NO_LEGAL_TARGET.knowing(needed=aim.kind)
+        code = ILLEGAL_TARGET if found else NO_LEGAL_TARGET
+        place = one_of(found, otherwise=code, needed=aim.kind, card=card, met=partial(called, board))
         places.append(maybe(place) if aim.optional else place)
-    twice = TARGET_TWICE.knowing(card=card, met=lambda given: called(board, given["twice"][0]))
-    return row(*places, different=True, count_code=count, twice_code=twice)
+    return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE, told=told)
 
 
 ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
-
 ILLEGAL_TARGET_ROBUST = Code(
     "illegal_target",
     "MMK-R54",
@@ -217,6 +219,6 @@ def within_shot(board: Front, shooter: Permanent) -> row:
         lacks = board.lacking(shooter, enemy, projectile=True)
         return must(lacks is None, ILLEGAL_TARGET_ROBUST, target=pid, card=shooter.card, met=enemy.card, lacks=lacks)
 
-    code = ILLEGAL_TARGET_SHOT.knowing(needed="enemy", card=shooter.card)
-    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=code, met=partial(called, board))
-    return row(enemies, count_code=TARGET_COUNT.knowing(card=shooter.card))
+    figures = {"needed": "enemy", "card": shooter.card, "met": partial(called, board)}
+    enemies = one_of([e.id for e in board.enemies], harmed, otherwise=ILLEGAL_TARGET_SHOT, **figures)
+    return row(enemies, count_code=TARGET_COUNT, told={"card": shooter.card})

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
@@ -15,24 +14,14 @@ from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.choosing import (
-    NO_RESOURCE,
-    NOT_WEAPON,
-    WRONG_TYPE,
-    makes_wealth,
-    named,
-    own,
-    standing,
-    undedicated,
-    waited,
-)
+from tapete.games.mamlejet.choosing import NO_RESOURCE, NOT_WEAPON, WRONG_TYPE, makes_wealth, named, own, standing, undedicated, waited
 from tapete.games.mamlejet.figures import TACTICS, AbilityName, AnyPid, AnyTarget, CardId, Cost, Count, Mains
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_CONTROLLER
-from tapete.games.mamlejet.moments import STACK_NOT_EMPTY, WRONG_STEP_MAIN, own_main, timing
 from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
-from tapete.games.mamlejet.timing import NO_WINDOW, Play, Timed, stack_triggers
+from tapete.games.mamlejet.timing import NO_WINDOW, STACK_NOT_EMPTY, WRONG_STEP_MAIN, Play, Timed, own_main, stack_triggers, timing
+from tapete.games.mamlejet.told import OfRound, OfSeatAndCard
 
 PLAYS = Chapter("plays")
 
@@ -74,40 +63,20 @@ def hushed(board: Front, seat: Seat) -> bool:
     return board.quiet and (board.mains_passed or not (board.main_phase and seat == board.active))
 
 
-PLAYS.prompt(
-    "main",
-    _("Your enlistment: play what you can pay for and one resource, or go on."),
-    _("{seat:seat} is in the main phase."),
-)
-
-PLAYS.prompt(
-    "answer",
-    _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
-    _("{seat:seat} is thinking about an answer."),
-)
-
-PLAYS.prompt(
-    "answer_ability",
-    _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
-    _("{seat:seat} is thinking about an answer."),
-)
-
-PLAYS.prompt(
-    "answer_trigger",
-    _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or pass."),
-    _("{seat:seat} is thinking about an answer."),
-)
-
+PLAYS.prompt("main", _("Your enlistment: play what you can pay for and one resource, or go on."), _("{seat:seat} is in the main phase."))
+for _what, _said in {
+    "answer": _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
+    "answer_ability": _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
+    "answer_trigger": _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or pass."),
+}.items():
+    PLAYS.prompt(_what, _said, _("{seat:seat} is thinking about an answer."))
 PLAYS.prompt(
     "answer_damage",
     _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or let it take effect."),
     _("{seat:seat} is thinking about countering the damage."),
 )
-
 PLAYS.prompt(
-    "window",
-    _("Round {round}, {step:step}: play a tefilá or an ability, or pass."),
-    _("{seat:seat} is deciding whether to play."),
+    "window", _("Round {round}, {step:step}: play a tefilá or an ability, or pass."), _("{seat:seat} is deciding whether to play.")
 )
 
 
@@ -169,10 +138,9 @@ ROUND_PASSED = Code(
 
 
 @PLAYS.event(_("The table passes for the rest of round {round}{mains}."))
-class RoundPassed(Event, clause="MMK-R84"):
+class RoundPassed(OfRound, clause="MMK-R84"):
     """The table has passed for the rest of the round; `mains`: for its main phases too."""
 
-    round: Count
     mains: Mains
 
 
@@ -207,10 +175,8 @@ ROUND_OPEN = Code("not_passed", "MMK-R84", _("The table has not passed for the r
 
 
 @PLAYS.event(_("Every window is asked again."))
-class AskedAgain(Event, clause="MMK-R84"):
+class AskedAgain(OfRound, clause="MMK-R84"):
     """Everybody is asked in every window again."""
-
-    round: Count
 
 
 @PLAYS.action
@@ -233,18 +199,15 @@ class AskAgain(Timed):
 
 
 HAND_EMPTY = Code("hand_empty", "MMK-079", _("{seat:seat} has no cards in hand."), ruling="adjust_count")
-
 RESOURCE_NO_TACTIC = Code(
     "wrong_card_type", "MMK-032", _("{card:card} is a resource: it is put into play without cost, as your one resource of the round.")
 )
 
 
 @PLAYS.event(_("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané."))
-class TacticPlayed(Event, clause="MMK-092"):
+class TacticPlayed(OfSeatAndCard, clause="MMK-092"):
     """A tactic waits on the stack."""
 
-    seat: Seat
-    card: CardId
     hand: Count
 
 
@@ -256,7 +219,7 @@ class PlayTactic(Spending, omit_defaults=True):
     targets: tuple[AnyTarget, ...]
     dedicate: tuple[AnyPid, ...]
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         seat, hand = self.seat, board.player(self.seat).hand
 
         def tactic(card: str) -> Refusal | None:
@@ -291,16 +254,12 @@ NO_SUCH_ABILITY = Code(
     _("{card:card} has no ability {ability:ability} to use; it has: {has:ability}."),
     figures={"permanent": "permanent", "ability": "value", "card": "card", "has": "has"},
 )
-
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
 
 
 @PLAYS.event(_("{seat} uses the ability of {card}."), hands=_("{seat}: turn {card}: it is dedicated."))
-class AbilityPlayed(Event, clause="MMK-116"):
+class AbilityPlayed(OfSeatAndCard, clause="MMK-116"):
     """An action-ability was played."""
-
-    seat: Seat
-    card: CardId
 
 
 @PLAYS.action
@@ -312,7 +271,7 @@ class PlayAbility(Spending, omit_defaults=True):
     targets: tuple[AnyTarget, ...]
     dedicate: tuple[AnyPid, ...]
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         seat = self.seat
 
         def free(p: Permanent) -> Refusal | None:
@@ -362,16 +321,13 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 
 
 STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
-
 RESOURCE_PLAYED = Code("resource_already_played", "MMK-034", _("{seat:seat} has played this round's resource already."), ruling="move_card")
 
 
 @PLAYS.event(_("{seat} puts {card} into play."))
-class ResourcePlayed(Event, clause="MMK-033"):
+class ResourcePlayed(OfSeatAndCard, clause="MMK-033"):
     """A resource is put into play."""
 
-    seat: Seat
-    card: CardId
     hand: Count
 
 
@@ -381,7 +337,7 @@ class PlayResource(Play):
 
     card: CardId
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, "play_resource", WRONG_STEP_MAIN, STACK_NOT_EMPTY_RESOURCE)
         player = board.player(self.seat)
         yield must(player.hand, HAND_EMPTY, seat=self.seat)
@@ -406,7 +362,7 @@ class Produce(Play):
 
     permanent: AnyPid
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         yield "permanent", standing(board, own(self.seat), makes_wealth(board), undedicated)
 
     def effect(self, board: Front) -> None:
@@ -416,13 +372,9 @@ class Produce(Play):
 WRONG_STEP_EQUIP = Code(
     "wrong_step", "MMK-242", _("A weapon is equipped in your enlistment (2b); the round is at: {step:step}."), ruling="attach"
 )
-
 NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
-
 STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")
-
 ALREADY_ATTACHED = Code("already_attached", "MMK-R61", _("{card:card} is with {bearer:card} already; equip another soldier with it."))
-
 ILLEGAL_TARGET_EQUIP = Code(
     "illegal_target",
     "MMK-026",
@@ -432,11 +384,9 @@ ILLEGAL_TARGET_EQUIP = Code(
 
 
 @PLAYS.event(_("{seat} equips {soldier} with {card}."))
-class EquipPlayed(Event, clause="MMK-240"):
+class EquipPlayed(OfSeatAndCard, clause="MMK-240"):
     """A weapon is about to be equipped."""
 
-    seat: Seat
-    card: CardId
     soldier: CardId
 
 
@@ -448,7 +398,7 @@ class Equip(Spending, omit_defaults=True):
     soldier: AnyPid
     dedicate: tuple[AnyPid, ...]
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, "equip", WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
 
         mine = own(self.seat, NOT_CONTROLLER_WEAPON)

@@ -15,12 +15,13 @@ from tapete.games.mamlejet.attack import damage_batch, early_attack, main_attack
 from tapete.games.mamlejet.board import NOTHING, Front
 from tapete.games.mamlejet.chain import CARDS
 from tapete.games.mamlejet.combat import assault, plannable
-from tapete.games.mamlejet.figures import Count, StepName
+from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE
 from tapete.games.mamlejet.state import Activations, Entries, Initiative, Mod, Plan, Round, Window
 from tapete.games.mamlejet.threat import entries_due
 from tapete.games.mamlejet.timing import unsettled
+from tapete.games.mamlejet.told import OfRound
 
 ROUNDS = Chapter("rounds")
 
@@ -32,22 +33,15 @@ def run_round(board: Front, step: Round) -> None:
         return
     if not step.begun:
         board.become(replace(step, begun=True))
-        BEGINS.get(step.at, nothing)(board)
+        if (begin := BEGINS.get(step.at)) is not None:
+            begin(board)
     else:
         NEXT[step.at](board)
 
 
-def nothing(board: Front) -> None:
-    """A step with nothing of its own."""
-
-
 def go(at: StepName) -> Callable[[Front], None]:
     """Return what ends a step by going on to the next."""
-
-    def on(board: Front) -> None:
-        on_to(board, at)
-
-    return on
+    return lambda board: on_to(board, at)
 
 
 def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
@@ -60,10 +54,8 @@ def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
 
 
 @ROUNDS.event(_("Round {round}."), hands=_("Free every dedicated card, the enemies' too."))
-class RoundStarted(Event, clause="MMK-176"):
+class RoundStarted(OfRound, clause="MMK-176"):
     """A round begins; everything dedicated is freed."""
-
-    round: Count
 
 
 def free(board: Front) -> None:
@@ -78,11 +70,6 @@ def free(board: Front) -> None:
     )
 
 
-def initiative(board: Front) -> None:
-    """Everybody rolls; one player alone does not (MMK-179, R09)."""
-    board.put(Initiative((board.state.seats,)))
-
-
 @ROUNDS.event(_("Order of this round: {order}."))
 class OrderSet(Event, clause="MMK-181"):
     """The order of play of this round."""
@@ -92,7 +79,7 @@ class OrderSet(Event, clause="MMK-181"):
 
 @ROUNDS.runs(Initiative)
 def put_in_order(board: Front, step: Initiative) -> None:
-    """Ties roll again among themselves, and keep their place (MMK-180, 181, R08)."""
+    """Everybody rolls, but not one player alone; ties roll again among themselves, and keep their place (MMK-179..181, R08, R09)."""
     dice = initiative_dice(board, step)
     if dice:
         board.put(Dice(dice))
@@ -140,10 +127,7 @@ def threat(board: Front) -> None:
 
 def after_initiative(board: Front) -> None:
     """No threat in the first rounds (MMK-182, R11)."""
-    if board.state.round <= board.options.threat_skip_rounds:
-        on_to(board, "2a", board.leader)
-    else:
-        on_to(board, "1c", board.leader)
+    on_to(board, "2a" if board.state.round <= board.options.threat_skip_rounds else "1c", board.leader)
 
 
 # ---- phase 2
@@ -220,10 +204,8 @@ def turn_ends(board: Front) -> None:
 
 
 @ROUNDS.event(_("No enemies are left anywhere."))
-class EnemiesExhausted(Event, clause="MMK-R16"):
+class EnemiesExhausted(OfRound, clause="MMK-R16"):
     """No enemy is left anywhere."""
-
-    round: Count
 
 
 def clean_up(board: Front) -> None:
@@ -268,7 +250,7 @@ def too_many(board: Front, step: Round) -> Cards | None:
 
 BEGINS: dict[StepName, Callable[[Front], None]] = {
     "1a": free,
-    "1b": initiative,
+    "1b": lambda board: board.put(Initiative((board.state.seats,))),
     "1c": threat,
     "2a": draw,
     "2b": enlist,
@@ -307,5 +289,4 @@ ROUNDS.prompt(
     _("You hold too many cards: discard {number} and name {number:it|them}."),
     _("{seat:seat} names {number} {number:card|cards}."),
 )
-
 ROUNDS.prompt("roll_initiative", _("Roll a D10 for initiative."), _("{seat:seat} rolls a die."))

@@ -7,15 +7,15 @@ from operator import add
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, some, text, whole
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import OUTSIDE, Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Operation, bad_operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
-from tapete.core.steps import Cards, Dice
+from tapete.core.steps import Cards, Dice, Die
 from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import MOST_POINTS, Card
@@ -28,16 +28,16 @@ from tapete.games.mamlejet.figures import (
     CardId,
     CardType,
     Cost,
-    Count,
     Difficulty,
     Keyword,
     Wealth,
 )
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.lots import DICE, subject
 from tapete.games.mamlejet.operations import Corrections
-from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Ordering, Plan, Setup, Window
+from tapete.games.mamlejet.state import Assaults, Entries, Falls, FrenzyChoice, Ordering, Plan, Resolving, Selecting, Setup, Window
 from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.withdrawn import look_again
+from tapete.games.mamlejet.told import OfCard, OfRound
 
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
@@ -108,19 +108,14 @@ class Ruling(CoreRuling, Timed, kw_only=True):
 
 
 NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={"card": "card"})
-
 TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points} at most; {card} would cost {total}."))
-
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
-
 CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
 
 
 @RULINGS.event(_("New card: {card}."))
-class CardAdded(Event, clause="MMK-R73"):
+class CardAdded(OfCard, clause="MMK-R73"):
     """A card was typed in from its print."""
-
-    card: CardId
 
 
 @RULINGS.action
@@ -190,15 +185,12 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
 
 NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))
-
 TIME_UP_BEFORE = Code("wrong_step", "MMK-166", _("Time was up already; the match ends with round {round}."))
 
 
 @RULINGS.event(_("Time is up in round {round}."))
-class TimeIsUp(Event, tag="time_up", clause="MMK-166"):
+class TimeIsUp(OfRound, tag="time_up", clause="MMK-166"):
     """The time of a clock game has run out."""
-
-    round: Count
 
 
 @RULINGS.action
@@ -227,3 +219,47 @@ class Abandon(Timed):
 
     def effect(self, board: Front) -> None:
         board.end("stopped", (), "abandoned", "MMK-R80")
+
+
+# ---- a ruling in the middle of a question
+
+
+def look_again(board: Front) -> None:
+    """Ask the question at hand as it has to be asked after a ruling: what is void is withdrawn, and what was rolled stays (MMK-R49, R103).
+
+    A die that is still asked for gets the figures of now; one whose roller or opponent has gone is not asked any more. Cards and orders
+    that nobody has given yet are asked for anew by the step below.
+
+    Args:
+        board: just after the ruling's operations; its match is not over.
+    """
+    top = board.top
+    if isinstance(top, Window):
+        board.become(Window())
+    elif isinstance(top, Ordering | Cards):
+        board.done()
+        if isinstance(below := board.top, Falls):
+            board.become(Falls((replace(below.left[0], fallen=False), *below.left[1:])))
+    elif isinstance(top, Dice):
+        board.done()
+        if isinstance(below := board.top, Selecting):
+            _select_again(board, below, top)
+        elif not isinstance(below, Resolving):  # the die of a card is asked for anew by its step
+            board.put(_asked(DICE.asked(board, below), top))
+
+
+def _asked(dice: tuple[Die, ...], before: Dice) -> Dice:
+    """Return the dice that are asked for now, with the faces that are there already."""
+    shown = {die.id: die.value for die in before.dice}
+    return Dice(tuple(replace(die, value=shown.get(die.id)) for die in dice))
+
+
+def _select_again(board: Front, step: Selecting, before: Dice) -> None:
+    board.done()
+    asker = board.top
+    if isinstance(asker, Falls):  # the structures are others now: which one falls is asked for anew
+        board.become(Falls((replace(asker.left[0], catastrophic=True), *asker.left[1:])))
+        return
+    void = [lot.purpose == "city" and subject(board, lot) is None for lot in step.lots]  # the enemy has left play
+    step = replace(step, lots=tuple(replace(lot, chosen=0) if gone else lot for lot, gone in zip(step.lots, void, strict=True)))
+    board.put(step, _asked(DICE.asked(board, step), before))

@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -23,6 +22,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen, draw_lots
 from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
+from tapete.games.mamlejet.told import OfRound, OfSeat, OfSeatAndCard
 
 SETUP = Chapter("setup")
 
@@ -35,7 +35,6 @@ SETUP.prompt(
     _("Shuffle your deck and draw {hand}. Keep the hand, or draw one fewer. Our numbers: {attack} against a city, {shot} for shots."),
     _("{seat:seat} is looking at a hand."),
 )
-
 SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), _("{seat:seat} rolls a die."))
 
 
@@ -59,41 +58,33 @@ class _Opening(Timed):
     seat: Seat
     during = (Setup,)
 
-    def terms(self, board: Front) -> Terms:
+    def bars(self, board: Front) -> Terms:
+        """Say that a hand that is kept stays as it is."""
         player = board.player(self.seat)
         yield must_first(not player.kept, ALREADY_KEPT, seat=self.seat, hand=player.hand)
-        yield from self.more(board)
-
-    def more(self, board: Front) -> Terms:
-        """Return what must hold besides, and the arguments beside the seat; none."""
-        return iter(())
 
 
 @SETUP.event(_("{seat}'s {side:family} deck should have {expected} {expected:card|cards} and has {given}."))
-class DeckSizeWarned(Event, clause="MMK-148"):
+class DeckSizeWarned(OfSeat, clause="MMK-148"):
     """A deck has another size, and the house rule only warns."""
 
-    seat: Seat
     side: Side
     expected: Count
     given: Count
 
 
 @SETUP.event(_("{seat}'s deck has {copies} of {card}, and {limit} {limit:fits|fit}."))
-class CopiesWarned(Event, clause="MMK-149"):
+class CopiesWarned(OfSeatAndCard, clause="MMK-149"):
     """A deck has more copies of a card, and the house rule only warns."""
 
-    seat: Seat
-    card: CardId
     copies: Count
     limit: Count
 
 
 @SETUP.event(_("Of {seat}'s {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only."))
-class ResourcesAdvised(Event, clause="MMK-150"):
+class ResourcesAdvised(OfSeat, clause="MMK-150"):
     """A deck has another share of resources than the rulebook advises."""
 
-    seat: Seat
     given: Count
     resources: Count
     advised: Count
@@ -118,10 +109,9 @@ UNKNOWN_DECK = Code("unknown_deck", "MMK-156", _("This catalogue has no deck “
 
 
 @SETUP.event(_("{seat} registers the deck {deck:deck}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
-class DeckRegistered(Event, clause="MMK-148"):
+class DeckRegistered(OfSeat, clause="MMK-148"):
     """A player's deck is known to the referee."""
 
-    seat: Seat
     deck: CardId
     hero: CardId | None
 
@@ -132,7 +122,7 @@ class RegisterDeck(_Opening):
 
     deck: CardId
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         def sound(deck: str) -> Refusal | None:
             if board.options.deck_check != "strict":
                 return None
@@ -154,11 +144,9 @@ class RegisterDeck(_Opening):
 
 
 @SETUP.event(_("{seat} registers {copies} of {card}; that makes {tactics} {tactics:tactic|tactics} and {enemies} {enemies:enemy|enemies}."))
-class CardListed(Event, clause="MMK-R70"):
+class CardListed(OfSeatAndCard, clause="MMK-R70"):
     """A card of a player's deck is registered; how many of each side there are so far."""
 
-    seat: Seat
-    card: CardId
     copies: Count
     tactics: Count
     enemies: Count
@@ -171,7 +159,7 @@ class RegisterCard(_Opening):
     card: CardId
     copies: Annotated[int, Meta(ge=0, le=ANY_NUMBER)]
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
         bound = board.options.deck_check == "strict" and not board.card(self.card).basic
         yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=TOO_MANY_COPIES.knowing(card=self.card))
@@ -191,10 +179,9 @@ NOTHING_LISTED = Code(
 
 
 @SETUP.event(_("{seat}'s deck: {kept:listed}."), hands=_("{seat}: shuffle your tactics and your enemies, apart."))
-class ListClosed(Event, clause="MMK-148"):
+class ListClosed(OfSeat, clause="MMK-148"):
     """A deck registered card by card is complete, or was given up."""
 
-    seat: Seat
     kept: bool
 
 
@@ -202,7 +189,7 @@ class ListClosed(Event, clause="MMK-148"):
 class RegisterList(_Opening):
     """The list is the whole deck; from now on no card may be seen more often than it says (MMK-148, 149, 156, R70)."""
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         player = board.player(self.seat)
         yield must_first(player.listing and bool(player.listed), NOTHING_LISTED, seat=self.seat)
         if board.options.deck_check == "strict":
@@ -220,11 +207,8 @@ def heroes(board: Front) -> list[str]:
 
 
 @SETUP.event(_("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies."))
-class HeroDrawn(Event, clause="MMK-154"):
+class HeroDrawn(OfSeatAndCard, clause="MMK-154"):
     """The dice have chosen the random enemy hero of a player's deck."""
-
-    seat: Seat
-    card: CardId
 
 
 @chosen(Hero, lambda board, step: (Lot(f"hero-{step.seat}", step.seat, "hero", len(heroes(board))),))
@@ -246,10 +230,9 @@ MULLIGAN_FLOOR = Code(
 
 
 @SETUP.event(_("{seat} takes a mulligan: {hand} {hand:card|cards}."), hands=_("{seat}: shuffle your hand into your city and draw {hand}."))
-class HandDrawnAgain(Event, clause="MMK-170"):
+class HandDrawnAgain(OfSeat, clause="MMK-170"):
     """A hand was shuffled back for one card fewer."""
 
-    seat: Seat
     hand: Count
     city: Count
 
@@ -258,7 +241,7 @@ class HandDrawnAgain(Event, clause="MMK-170"):
 class Mulligan(_Opening):
     """The hand is shuffled back, and one card fewer is drawn (MMK-170, 171, R69)."""
 
-    def more(self, board: Front) -> Terms:
+    def terms(self, board: Front) -> Terms:
         player, floor = board.player(self.seat), board.options.mulligan_floor
         yield must(player.hand - 1 >= floor, MULLIGAN_FLOOR, mulligans=player.mulligans, floor=floor)
 
@@ -269,18 +252,15 @@ class Mulligan(_Opening):
 
 
 @SETUP.event(_("{seat} keeps a hand of {hand}."))
-class HandKept(Event, clause="MMK-171"):
+class HandKept(OfSeat, clause="MMK-171"):
     """A player keeps the opening hand."""
 
-    seat: Seat
     hand: Count
 
 
 @SETUP.event(_("Round {round}."))
-class FirstRound(Event, clause="MMK-177"):
+class FirstRound(OfRound, clause="MMK-177"):
     """All hands are kept; there is nothing to free in the first round."""
-
-    round: Count
 
 
 @SETUP.action

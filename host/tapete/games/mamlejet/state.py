@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from tapete.core.board import State as CoreState
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, Reason, StepName, Target, Wealth
+from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Operations
 
 SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
@@ -57,6 +59,33 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     custom_fixed: Annotated[int, Meta(ge=0, le=10)] = 0
     custom_per_player: Annotated[int, Meta(ge=0, le=5)] = 1
     custom_cap_per_player: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+ONLY_WITH: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(("custom_fixed", "custom_per_player", "custom_cap_per_player"), ("level", "custom")),
+    **dict.fromkeys(("clock_minutes", "clock_finish_round", "clock_keeps_threshold"), ("mode", "clock")),
+}
+"""House rules that say nothing unless another has this value; changing one of them alone is an oversight (MMK-162, R40)."""
+
+AT_MOST: tuple[tuple[str, str], ...] = (("mulligan_floor", "opening_hand"), ("opening_hand", "deck_tactics"))
+"""A hand cannot be drawn again for more cards than it had, nor hold more than the deck has (MMK-169, R69)."""
+
+
+BAD_TOGETHER = Code(
+    "bad_config", "MMK-157", _("The house rule “{key}” ({value}) does not go with “{other}” ({beside}). Change one of the two.")
+)
+
+
+def clashes(options: Options) -> tuple[Refusal, ...]:
+    """Return every pair of house rules that contradict each other, at the one that gives way.
+
+    Args:
+        options: each within its own bounds already.
+    """
+    chosen, plain = structs.asdict(options), structs.asdict(Options())
+    found = [(key, most) for key, most in AT_MOST if chosen[key] > chosen[most]]
+    found += [(key, other) for key, (other, needed) in ONLY_WITH.items() if chosen[key] != plain[key] and chosen[other] != needed]
+    return tuple(BAD_TOGETHER(key=key, value=chosen[key], other=other, beside=chosen[other]).under(key) for key, other in found)
 
 
 class Mod(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
-from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import named
-from tapete.games.mamlejet.figures import CardId, Count
+from tapete.games.mamlejet.figures import CardId
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Window
 from tapete.games.mamlejet.timing import Timed, unsettled
+from tapete.games.mamlejet.told import OfCard, OfRound
 
 THREAT = Chapter("threat")
 
@@ -44,10 +44,8 @@ def entries_due(board: Front) -> tuple[Seat, ...]:
 
 
 @THREAT.event(_("No enemy enters."))
-class NoEnemy(Event, clause="MMK-R15"):
+class NoEnemy(OfRound, clause="MMK-R15"):
     """No enemy enters in this round."""
-
-    round: Count
 
 
 @THREAT.runs(Entries)
@@ -70,7 +68,6 @@ def supply(board: Front, step: Entries) -> None:
 
 
 THREAT.prompt("reveal_enemy", _("{owner:seat}: an enemy enters from your deck; turn it over and name it."), _("An enemy enters."))
-
 THREAT.prompt("roll_city", _("Roll a D10: it chooses the city that {card:card} goes for."), _("{seat:seat} rolls a die."))
 
 
@@ -87,7 +84,6 @@ OTHER_OWNER = Code(
     figures={"action": "action", "expect": "expect", "due": "owner", "value": "value"},
     known={"action": "reveal_enemy", "expect": "entries"},
 )
-
 WRONG_TYPE_ENEMY = Code("wrong_card_type", "MMK-062", _("{card:card} is of the type {type:type}; an enemy card is revealed here."))
 
 
@@ -120,10 +116,9 @@ def acts(board: Front, p: Permanent) -> bool:
 
 
 @THREAT.event(_("{card} acts."), hands=_("{keeper}: turn {card}; it is dedicated."))
-class EnemyActs(Event, clause="MMK-184"):
+class EnemyActs(OfCard, clause="MMK-184"):
     """An enemy uses what it can do in 1c; `keeper` moves its card: the one from whose deck it came."""
 
-    card: CardId
     keeper: Seat
 
 

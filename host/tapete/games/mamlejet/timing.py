@@ -1,17 +1,19 @@
-"""When an action is out of place, and what every play in a window has in common (ledger, section 7, checks 2 and 3)."""
+"""When an action is out of place or a tactic is played, and what plays in a window have in common (ledger, section 7, checks 2 and 3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from tapete.core.actions import Action, Terms
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must_first
+from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front, triggered_item
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Ordering, Trigger, Window
 
+NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."))
 WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}. Due now: {expect:expected}."))
 
 
@@ -29,10 +31,7 @@ class Timed(Action):
 NO_WINDOW = Code(
     "no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step", "expect": "expect"}
 )
-
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
-
-
 ALREADY_PASSED = Code(
     "already_passed", "MMK-R63", _("{seat:seat} has passed, and decides again when somebody plays something; now it is up to {left:seat}.")
 )
@@ -44,15 +43,12 @@ class Play(Timed):
     seat: Seat
     during = (Window,)
 
-    def terms(self, board: Any) -> Terms:
+    def bars(self, board: Any) -> Terms:
+        """Say that whoever has passed waits."""
         passed = board.at(Window).passed
-        left = [seat for seat in board.state.seats if seat not in passed]
-        yield must_first(self.seat not in passed, ALREADY_PASSED, seat=self.seat, left=left)
-        yield from self.more(board)
-
-    def more(self, board: Any) -> Terms:
-        """Return what must hold besides, and the arguments beside the seat; none."""
-        return iter(())
+        if self.seat in passed:
+            left = [seat for seat in board.state.seats if seat not in passed]
+            yield must_first(False, ALREADY_PASSED, seat=self.seat, left=left)
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
@@ -92,3 +88,50 @@ def push_triggers(board: Front, chosen: list[Trigger]) -> None:
         board.set(triggers=tuple(trigger for trigger in board.state.triggers if trigger.id not in ids))
         for trigger in chosen:
             board.push(triggered_item(trigger))
+
+
+# ---- when a tactic is played
+
+
+WRONG_STEP_HISHTADLUT = Code(
+    "wrong_step",
+    "MMK-016",
+    _("A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}."),
+    ruling="move_card",
+)
+WRONG_STEP_MAIN = Code(
+    "wrong_step",
+    "MMK-077",
+    _("Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}."),
+    ruling="move_card",
+)
+NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")
+STACK_NOT_EMPTY = Code(
+    "stack_not_empty", "MMK-077", _("That is played while nothing waits on the stack, and there is {waits:waiting}."), ruling="move_card"
+)
+STACK_NOT_EMPTY_HISHTADLUT = STACK_NOT_EMPTY.citing("MMK-017")
+
+
+def timing(board: Front, seat: Seat, kind: str) -> Refusal | None:
+    """Return why a tactic of this type may not be played now (MMK-016, 017, 020, 023, 077, 196, R20, R59); None: it may."""
+    if kind == "tefila":
+        return None
+    step, before_combat = board.at_step, kind == "hishtadlut"
+    if step != "2b" and not (before_combat and step == "3a_w1"):
+        return (WRONG_STEP_HISHTADLUT if before_combat else WRONG_STEP_MAIN)(step=step, action="play_tactic")
+    if step == "2b" and seat != board.active:
+        return NOT_ACTIVE_PLAY(seat=seat, expected=board.active)
+    return must(not board.state.stack, STACK_NOT_EMPTY_HISHTADLUT if before_combat else STACK_NOT_EMPTY, **waiting(board))
+
+
+def waiting(board: Front) -> dict[str, Any]:
+    """Return what waits on top of the stack, for refusals: its number and its card."""
+    item = board.state.stack[-1] if board.state.stack else None
+    return {} if item is None else {"top": item.id, "waits": item.card or ""}
+
+
+def own_main(board: Front, seat: Seat, action: str, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
+    """Only in the own main phase, with nothing on the stack."""
+    yield must_first(board.at_step == "2b", off_step, step=board.at_step, action=action)
+    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, seat=seat, expected=board.active)
+    yield must_first(not board.state.stack, on_stack, **waiting(board))
