@@ -91,7 +91,7 @@ def absences() -> dict[str, str]:
         missing["api"] = "Schemathesis: the extra `api`"
     if not all(importlib.util.find_spec(name) for name in ("cyclonedx", "twine", "pyroma", "uv", "pipx")):
         missing["release"] = "CycloneDX, twine, uv and the like: the extra `release`"
-    if not all(importlib.util.find_spec(name) for name in ("mkdocs", "mkdocstrings")):
+    if not all(importlib.util.find_spec(name) for name in ("mkdocs", "mkdocstrings", "material")):
         missing["site"] = "MkDocs: the extra `docs`"
     if importlib.util.find_spec("cosmic_ray") is None:
         missing["mutants"] = "cosmic-ray: the extra `mutants`"

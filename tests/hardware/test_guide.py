@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +184,3 @@ def test_settings_of_the_small_build_are_accepted_by_the_firmware(language: str)
     hello = dict(field.split("=") for field in desk.answers("hello")[0][1:])
     assert "faults" not in hello
     assert (hello["panels"], hello["pixels"], hello["bridge"]) == ("1", "10,0,10", "0")
-
-
-@pytest.mark.site
-def test_site_builds_strictly_and_asks_nothing_of_other_machines(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    pages = list((tmp_path / "site").rglob("*.html"))
-    assert len(pages) > 25
-    for built in pages:
-        fetched = re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?://[^\"]+)", built.read_text(encoding="utf-8"))
-        assert fetched == [], built.name
