@@ -101,7 +101,7 @@ def asked_with(served: object, method: str, path: str, headers: dict[str, str]) 
         async with httpx.AsyncClient(transport=transport, base_url="http://192.168.7.5") as visitor:
             return (await visitor.request(method, path, headers=headers)).status_code
 
-    return asyncio.run(asked())
+    return loops.run(asked())
 
 
 def test_a_door_that_cannot_be_opened_says_why(
