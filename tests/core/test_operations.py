@@ -13,7 +13,7 @@ from tapete.core.choices import by_type, looked_up
 from tapete.core.domains import Domain, one_of
 from tapete.core.game import Chapter, Game
 from tapete.core.judge import Offer, failed_terms, offer
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import OUTSIDE, Code, Refusal, must
 from tapete.core.rulings import Note, Operation, bad_operation, unit
 from tapete.core.scene import Scene
 from tapete.core.seats import Seat
@@ -252,4 +252,4 @@ def test_operations_that_wait_are_judged_each_by_itself() -> None:
 
 
 def test_an_operation_is_named_with_its_place() -> None:
-    assert bad_operation(BAD, 1, Lose("own"), "outside").params == {"index": 2, "op": "lose", "problem": "outside"}
+    assert bad_operation(BAD, 1, Lose("own"), OUTSIDE(value=3)).params == {"index": 2, "op": "lose", "problem": "outside"}

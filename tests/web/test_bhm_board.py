@@ -14,7 +14,7 @@ from tapete.core.kinds import field_types, name_of
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
-from tapete.games.bhm.state import Being
+from tapete.games.bhm.beings import Being
 from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.presentation.bhm.field import LETTERS

@@ -14,7 +14,7 @@ from typing import Any
 
 from tapete.core.codec import builtins
 from tapete.core.ranges import range_written
-from tapete.core.refusals import NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, Code, Refusal
+from tapete.core.refusals import NOT_BETWEEN, NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, Code, Refusal
 
 Test = Callable[[Any], Refusal | None]
 """One clause, asked of one candidate: nothing to say, or the refusal."""
@@ -106,7 +106,7 @@ class whole(Domain):
 
     __slots__ = ("high", "low", "over", "params", "plus", "under")
 
-    def __init__(self, low: int, high: int, under: Code = OUTSIDE, over: Code = OUTSIDE, *, plus: int = 0, **params: Any) -> None:
+    def __init__(self, low: int, high: int, under: Code = NOT_BETWEEN, over: Code = NOT_BETWEEN, *, plus: int = 0, **params: Any) -> None:
         self.low, self.high, self.under, self.over, self.plus, self.params = low - plus, high - plus, under, over, plus, params
 
     def refusals(self, value: Any) -> list[Refusal]:

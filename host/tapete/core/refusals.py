@@ -15,6 +15,10 @@ from tapete.core.texts import PLAIN, Language, Text, Words, _
 OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "due", "fewest", "asked"})
 """The words under which core gives its figures to whatever code a game names."""
 
+NAMED = "the_"
+"""So begins the word of a figure that names a thing which the params carry by its number: `the_being` beside `iid`. A sentence shows it,
+the params leave it out."""
+
 
 class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
@@ -22,7 +26,8 @@ class Code(Struct, frozen=True):
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
     `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
     every figure is kept under the word with which it came, those of core only where the sentence
-    shows them. `known` are figures that the place where it is used gives once (`knowing`); one may be a function of those given last.
+    shows them. What a sentence shows beyond them (`{the_being:card}`) is named by words that begin with `NAMED`.
+    `known` are figures that the place where it is used gives once (`knowing`); one may be a function of those given last.
     """
 
     code: str
@@ -39,10 +44,13 @@ class Code(Struct, frozen=True):
         """The refusal with these figures."""
         if self.known is not None:
             params = {**{name: known(params) if callable(known) else known for name, known in self.known.items()}, **params}
+        holes = self.says.holes()
+        named = {name: params[name] for name in holes if name.startswith(NAMED) and name in params}
         if self.figures is not None:
             words = {name: word if word in params else name for name, word in self.figures.items()}
-            return Refusal(self, {name: params[word] for name, word in words.items() if word in params})
-        return Refusal(self, {name: value for name, value in params.items() if name not in OF_CORE or name in self.says.holes()})
+            return Refusal(self, {name: params[word] for name, word in words.items() if word in params}, named=named)
+        kept = {name: x for name, x in params.items() if (name not in OF_CORE or name in holes) and not name.startswith(NAMED)}
+        return Refusal(self, kept, named=named)
 
     def knowing(self, **known: Any) -> Code:
         """The same code with some figures given beforehand; a domain adds those that it alone knows, of which they may be functions."""
@@ -58,11 +66,15 @@ class Code(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """One reason why not. `at` is the path of the argument it is about, None where it is about the action as a whole."""
+    """One reason why not. `at` is the path of the argument it is about, None where it is about the action as a whole.
+
+    `named` are the figures that only the sentence shows; a refusal among them is shown as its own sentence.
+    """
 
     of: Code
     params: dict[str, Any] = {}
     at: str | None = None
+    named: dict[str, Any] = {}
 
     @property
     def code(self) -> str:
@@ -80,7 +92,8 @@ class Refusal(Struct, frozen=True):
 
     def text(self, words: Words = PLAIN) -> Text:
         """The sentence."""
-        return words.say(self.of.says, self.params)
+        named = {name: x.text(words) if isinstance(x, Refusal) else x for name, x in self.named.items()}
+        return words.say(self.of.says, {**self.params, **named})
 
     def wire(self, words: Words = PLAIN) -> dict[str, Any]:
         """The plain form of the referee protocol."""
@@ -163,6 +176,7 @@ STALE = Code(
     _("The match is at step {seq} already, not at {expected}. Look at the board and decide again."),
 )
 OUTSIDE = Code("outside", "CORE", _("{value} is not one of the choices."))
+NOT_BETWEEN = Code("outside", "CORE", _("{value} cannot be: it goes from {low} to {high}."))
 NOT_SO_MANY = Code("not_so_many", "CORE", _("Between {least} and {most} are asked for; there are {value}."))
 TWICE = Code("twice", "CORE", _("The same is there twice."))
 LEADS_NOWHERE = Code("leads_nowhere", "CORE", _("Nothing legal could be chosen afterwards."))

@@ -205,7 +205,7 @@ class unit(ops):
 
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
         """How it is said that an operation fails."""
-        return [bad_operation(self.bad, place, operation, failed[0].code).under(str(place))]
+        return [bad_operation(self.bad, place, operation, failed[0]).under(str(place))]
 
     def refusals(self, value: Any) -> list[Refusal]:
         board = self.board.scratch()
@@ -220,9 +220,8 @@ class unit(ops):
         faults = board.rules.faults(board.state)
         if not faults:
             return []
-        if self.whole is None:
-            return [bad_operation(self.bad, len(value) - 1, value[-1], BREAKS.code), *faults]
-        return [self.whole(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults]
+        broken = (BREAKS if self.whole is None else self.whole)(broken=list(dict.fromkeys(fault.code for fault in faults)))
+        return [broken if self.whole is not None else bad_operation(self.bad, len(value) - 1, value[-1], broken), *faults]
 
     def empty(self) -> bool:
         return False  # a note is always possible
@@ -232,9 +231,9 @@ class unit(ops):
         return (Note("robot"),) if self.refusals(chosen) else chosen
 
 
-def bad_operation(bad: Code, place: int, operation: Operation, problem: str) -> Refusal:
-    """Return what is wrong with an operation of a list, with its place (the first is 1) and name."""
-    return bad(index=place + 1, op=name_of(type(operation)), problem=problem)
+def bad_operation(bad: Code, place: int, operation: Operation, problem: Refusal) -> Refusal:
+    """Return what is wrong with an operation of a list: its place (the first is 1), its name, and the problem in its own words."""
+    return bad(index=place + 1, op=name_of(type(operation)), problem=problem.code, the_problem=problem)
 
 
 class Ruling(Action):

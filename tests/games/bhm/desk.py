@@ -15,24 +15,11 @@ from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Step
 from tapete.games import bhm
+from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Space
 from tapete.games.bhm.cards import Card, Effect
 from tapete.games.bhm.faults import owned
 from tapete.games.bhm.figures import ATTRS
-from tapete.games.bhm.state import (
-    Attr,
-    Being,
-    Declaring,
-    Final,
-    Held,
-    Initial,
-    Orphans,
-    Petrified,
-    Player,
-    Space,
-    State,
-    Strategy,
-    Window,
-)
+from tapete.games.bhm.state import Declaring, Final, Initial, Player, State, Strategy, Window
 from tests.contract.catalogues import starter
 
 STEPS: dict[str, Step] = {

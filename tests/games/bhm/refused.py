@@ -12,7 +12,8 @@ from tapete.core.refusals import Illegal, Refusal
 from tapete.core.seats import SEATS
 from tapete.games import bhm
 from tapete.games.bhm import deck as decks
-from tapete.games.bhm.state import Attr, Being, Options, State, Terror
+from tapete.games.bhm.beings import Attr, Being
+from tapete.games.bhm.state import Options, State, Terror
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
 from tests.games.bhm.desk import Desk, with_effects

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.core.refusals import Malformed
+from tapete.games.bhm.beings import Being, Petrified
 from tapete.games.bhm.cards import copies
 from tapete.games.bhm.deck import faults
-from tapete.games.bhm.state import Being, Options, Petrified
+from tapete.games.bhm.state import Options
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 

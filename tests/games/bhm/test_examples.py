@@ -9,8 +9,9 @@ import pytest
 from tapete.core.seats import SEATS
 from tapete.games import bhm
 from tapete.games.bhm import deck as decks
+from tapete.games.bhm.beings import Orphans
 from tapete.games.bhm.conflicts import prevails
-from tapete.games.bhm.state import Options, Orphans, Window
+from tapete.games.bhm.state import Options, Window
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 

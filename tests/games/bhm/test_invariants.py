@@ -11,8 +11,9 @@ import pytest
 
 from tapete.core.seats import SEATS
 from tapete.games import bhm
+from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.combat import DeclarePower
-from tapete.games.bhm.state import Being, Final, Orphans, Petrified, State
+from tapete.games.bhm.state import Final, State
 from tests.contract.catalogues import starter
 from tests.forms import matches
 

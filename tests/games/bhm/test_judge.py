@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tapete.core.catalogue import gather
+from tapete.games.bhm.beings import Orphans
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.state import Orphans
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
 
@@ -379,7 +379,7 @@ def test_a_leave_that_nobody_gave() -> None:
     ("op", "spanish", "english"),
     [
         ({"op": "kill", "iid": 9}, "«ASESINAR»", "ASESINAR (kill)"),
-        ({"op": "grant_instant_call", "seat": "A", "elements": ["agua", "agua"]}, "algo va dos veces", "something is named twice"),
+        ({"op": "grant_instant_call", "seat": "A", "elements": ["agua", "agua"]}, "está dos veces", "is there twice"),
     ],
 )
 def test_what_is_wrong_with_a_ruling_is_said_in_words(op: dict[str, Any], spanish: str, english: str) -> None:

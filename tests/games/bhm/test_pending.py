@@ -9,7 +9,8 @@ import pytest
 from tapete.core.position import dump
 from tapete.core.refusals import Illegal, Stale
 from tapete.core.seats import SEATS
-from tapete.games.bhm.state import Being, Player, Window
+from tapete.games.bhm.beings import Being
+from tapete.games.bhm.state import Player, Window
 from tapete.table import Table
 from tests.games.bhm.desk import Desk
 

@@ -11,36 +11,34 @@ from msgspec.structs import replace
 from tapete.core import position as positions
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Die, Over
+from tapete.games.bhm.beings import Attr, Being, Executed, Held, Temp
 from tapete.games.bhm.figures import TerritoryRef
 from tapete.games.bhm.operations import CounterChange, DestroyTerritory, DiscardCards, Draw, RemoveKeyword
-from tapete.games.bhm.state import (
+from tapete.games.bhm.plans import (
     AbilityPlan,
     AttackPlan,
-    Attr,
-    Being,
     CallPlan,
-    Declaring,
     DrawPlan,
-    Executed,
-    Fighting,
-    Final,
-    Held,
-    Initial,
     ObjectPlan,
     Plan,
-    Played,
     PowerPlan,
+    StrategyPlan,
+    SummonPlan,
+    TerritoryPlan,
+    TerrorPlan,
+)
+from tapete.games.bhm.state import (
+    Declaring,
+    Fighting,
+    Final,
+    Initial,
+    Played,
     SetupDie,
     SetupDraw,
     SetupExchange,
     State,
     Strategy,
-    StrategyPlan,
-    SummonPlan,
-    Temp,
-    TerritoryPlan,
     Terror,
-    TerrorPlan,
     Window,
 )
 from tests.games.bhm.desk import Desk
@@ -230,6 +228,7 @@ def test_no_attack_waits_where_attacks_strike_at_once() -> None:
         (announced(TerrorPlan(1, 99), 4), "inv_instances"),
         (with_player("A", powers=(Played(77, "spark", 1, 2),)), "inv_instances"),
         (with_being(objects=(Held("oak_lance", "A", 3, 1),)), "inv_instances"),
+        (lambda state: replace(state, seq=999_999), "inv_instances"),
         (announced(CallPlan("nobody", 5), 0), "inv_card"),
         (announced(AbilityPlan(1, (DiscardCards("A", ("nobody",)),), False), 4), "inv_card"),
         (with_being(objects=(Held("oak_lance", "A", 9, 3),)), "inv_card"),

@@ -8,7 +8,9 @@ from importlib.resources import files
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
-from tapete.core.refusals import Code
+from tapete.core.refusals import BAD_OPTION as CORE_BAD_OPTION
+from tapete.core.refusals import BAD_POSITION as CORE_BAD_POSITION
+from tapete.core.refusals import NO_SUCH_SEAT, Code
 from tapete.core.rules import bind
 from tapete.core.seats import SEATS, Seat
 from tapete.games.bhm import deck, values
@@ -42,20 +44,15 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
 GAME_OVER = Code(
     "game_over", "BHM-029", _("The match is over. You can undo the last action or start another."), figures={"result": "result"}
 )
-
-UNKNOWN_SEAT = Code("unknown_seat", "BHM-R01", _("There is no seat {seat} in this match."))
-
+UNKNOWN_SEAT = NO_SUCH_SEAT.citing("BHM-R01")
+BAD_OPTION = CORE_BAD_OPTION.citing("BHM-R01")
+BAD_POSITION = CORE_BAD_POSITION.citing("BHM-R107")
 BAD_SEATS = Code(
     "bad_seats",
     "BHM-R01",
     _("BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}."),
 )
-
 UNKNOWN_OPTION = Code("unknown_option", "BHM-R01", _("BHM has no house rule “{key}”."))
-
-BAD_OPTION = Code("bad_option", "BHM-R01", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
-
-BAD_POSITION = Code("bad_position", "BHM-R107", _("Play cannot go on from this position; what is wrong with it stands below."))
 
 GAME: Game[State] = Game(
     name="bhm",

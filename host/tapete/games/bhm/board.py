@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,30 +10,12 @@ from msgspec.structs import replace
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
+from tapete.games.bhm.beings import Attr, Being, Field, Held, Orphans, Petrified, Space
 from tapete.games.bhm.changing import Changing, refitted
-from tapete.games.bhm.figures import ATTRS, LOSING, OutReason
+from tapete.games.bhm.figures import ATTRS, LOSING, AttrName, OutReason
+from tapete.games.bhm.plans import CallPlan, ObjectPlan, Plan, PowerPlan, StrategyPlan, SummonPlan, TerritoryPlan
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import (
-    Attr,
-    Being,
-    CallPlan,
-    Field,
-    Final,
-    Held,
-    ObjectPlan,
-    Orphans,
-    Petrified,
-    Plan,
-    Player,
-    PowerPlan,
-    SetupDie,
-    Space,
-    StrategyPlan,
-    SummonPlan,
-    TerritoryPlan,
-    Terror,
-    Window,
-)
+from tapete.games.bhm.state import Final, Player, SetupDie, Terror, Window
 
 
 class War(Changing):
@@ -207,30 +189,29 @@ class War(Changing):
     def _check(self, iid: int) -> bool:
         """The first of the three checks that applies to a being; whether it left."""
         being = self.find(iid)
-        if being is None:
+        reason = None if being is None else next(self.fatal(being), None)
+        if being is None or reason is None:
             return False
-        survives = self.card(being.card).survives_zero
-        if being.inactive and not being.is_entity and "pod" not in survives and not self.paying(iid):
-            self.kill(iid, "BHM-068")
-            return True
-        if (
-            being.salud is not None
-            and being.salud.cur == 0
-            and "salud" not in survives
-            and not (being.has("inmortal") or being.has("eterno"))
-        ):
-            if being.is_entity:
-                seat = self.controller(iid)
-                self.lift(iid)
-                self.home(being.owner, being.card, "BHM-R53")
-                self.raise_counter(seat, self.options.entity_death_points, "entity", "BHM-R53")
-            else:
-                self.kill(iid, "BHM-078")
-            return True
-        if being.val is not None and being.val.cur == 0 and not being.is_entity and not being.has("eterno"):
+        if reason == "val":
             self.flee(iid, "BHM-063")
-            return True
-        return False
+        elif being.is_entity:
+            seat = self.controller(iid)
+            self.lift(iid)
+            self.home(being.owner, being.card, "BHM-R53")
+            self.raise_counter(seat, self.options.entity_death_points, "entity", "BHM-R53")
+        else:
+            self.kill(iid, "BHM-068" if reason == "pod" else "BHM-078")
+        return True
+
+    def fatal(self, being: Being) -> Iterator[AttrName]:
+        """Yield the attributes at zero with which a being does not stay (BHM-059, 063, 068, 078; R42, R47..R51, R53)."""
+        survives, eternal = self.card(being.card).survives_zero, being.has("eterno")
+        if being.inactive and not (being.is_entity or "pod" in survives or self.paying(being.iid)):
+            yield "pod"
+        if being.salud is not None and being.salud.cur == 0 and not ("salud" in survives or eternal or being.has("inmortal")):
+            yield "salud"
+        if being.val is not None and being.val.cur == 0 and not (eternal or being.is_entity):
+            yield "val"
 
     def paying(self, iid: int) -> bool:
         """Say whether a pending power took the last POD of its executor, which waits for it (BHM-R42)."""
@@ -340,21 +321,18 @@ class War(Changing):
         self.set(agenda=tuple(agenda))
 
 
+UNTOUCHED: dict[str, Any] = {
+    **dict.fromkeys(("returned", "fresh", "physical_used", "power_used", "power_granted", "fed", "drained"), False),
+    "applied": (),
+    "executed": (),
+    "points": 0,
+}
+"""A being's marks of the turn as they are where there are none (BHM-R98)."""
+
+
 def rested(being: Being) -> Being:
     """A being whose marks of the turn are gone (BHM-R98)."""
-    return replace(
-        being,
-        returned=False,
-        fresh=False,
-        applied=(),
-        physical_used=False,
-        power_used=False,
-        power_granted=False,
-        executed=(),
-        fed=False,
-        points=0,
-        drained=False,
-    )
+    return replace(being, **UNTOUCHED)
 
 
 def word_of(plan: Plan) -> changes.What:

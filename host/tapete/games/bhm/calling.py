@@ -10,27 +10,39 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Sum, maybe, one_of, some
+from tapete.core.domains import Sum, Test, maybe, one_of, some
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import How, OfCard
-from tapete.games.bhm.figures import CardId, Count, Iid, Points, Seq, Slot
+from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Iid, Points, Seq, Slot
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
-from tapete.games.bhm.seen import NO_SUCH_CARD, NOT_CONTROLLER
-from tapete.games.bhm.state import CallPlan, Played, Strategy, SummonPlan, Terror, TerrorPlan, Window
-from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, Timed, fully, on_turn, still_in, wrong_phase
-from tapete.games.bhm.windows import FROZEN, NOT_ENEMY, RANK_OVER_COUNTER, announce, resolves
+from tapete.games.bhm.plans import CallPlan, SummonPlan, TerrorPlan
+from tapete.games.bhm.seen import NO_SUCH_CARD, NOT_CONTROLLER, NOT_THERE
+from tapete.games.bhm.state import Played, Strategy, Terror, Window
+from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InTurn, Timed, fully, on_turn, still_in, wrong_phase
+from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, resolves, thawed
 
 CALLING = Chapter("calling")
 
 GrantIndex = Annotated[int, Meta(ge=0, le=99)]
 
-
 FIELD_FULL = Code("field_full", "BHM-119", _("{seat:seat} has no free space."))
+BUDGET_EXCEEDED = Code(
+    "budget_exceeded",
+    "BHM-038",
+    _("{left} call {left:point is|points are} left this turn ({spent} used of {counter}); {the_card:card} is of rank {rank}."),
+)
+NO_GRANT = Code("no_grant", "BHM-R27", _("Nothing allows an instant call of {card:card} now."))
+NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave number {grant} for an instant call."), figures={"grant": "value"})
+
+
+def coming(board: War, window: Window, plan: CallPlan | SummonPlan, how: How, clause: str) -> None:
+    """What was called or summoned comes to its space, and may owe TERROR (BHM-018, 109, R114)."""
+    owe_terror(board, board.enter(window.seat, plan.slot, plan.card, window.seat, how, clause).iid)
 
 
 def room(board: War, seat: Seat) -> Terms:
@@ -39,18 +51,10 @@ def room(board: War, seat: Seat) -> Terms:
     yield must(board.free_slots(seat), FIELD_FULL, seat=seat)
 
 
-BUDGET_EXCEEDED = Code(
-    "budget_exceeded",
-    "BHM-038",
-    _("{left} call {left:point is|points are} left this turn ({spent} used of {counter}); its rank is {rank}."),
-)
-
-
 @CALLING.action
-class CallBeing(Timed):
+class CallBeing(InTurn):
     """A war call, within the counter and within the turn's budget (BHM-017..019, 024, 036, 038, 039; R19..R22, R104)."""
 
-    seat: Seat
     card: CardId
     slot: Slot
     during = (Strategy,)
@@ -63,15 +67,9 @@ class CallBeing(Timed):
         budget = player.counter if player.call_snapshot is None else player.call_snapshot
         left = max(0, budget - player.call_spent)
 
-        def within_counter(card: str) -> Refusal | None:
-            rank = board.card(card).rank
-            return must(rank <= player.counter, RANK_OVER_COUNTER, rank=rank, counter=player.counter)
-
-        def within_budget(card: str) -> Refusal | None:
-            rank = board.card(card).rank
-            fits = rank <= left
-            return must(fits, BUDGET_EXCEEDED, rank=rank, counter=budget, spent=player.call_spent, left=left)
-
+        within_counter = board.card_must(lambda card: card.rank <= player.counter, RANK_OVER_COUNTER, counter=player.counter)
+        figures = {"counter": budget, "spent": player.call_spent, "left": left}
+        within_budget = board.card_must(lambda card: card.rank <= left, BUDGET_EXCEEDED, **figures)
         yield "card", one_of(board.card_ids, board.must_be_called, within_counter, within_budget, otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
@@ -90,16 +88,10 @@ def allows(board: War, card: str, grant: GrantFilter) -> bool:
     return ranked and typed and (not grant.elements or bool(set(grant.elements) & set(printed.elements)))
 
 
-NO_GRANT = Code("no_grant", "BHM-R27", _("No card allows that instant call now."))
-
-
 @lru_cache(maxsize=4096)
 def no_grant(card: str) -> Refusal:
     """No card allows this one; kept, since it is said of nearly every card at every moment (BHM-R27)."""
     return NO_GRANT(card=card)
-
-
-NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave for an instant call of that number."), figures={"grant": "value"})
 
 
 @CALLING.action
@@ -127,11 +119,8 @@ class InstantCall(Timed):
             fits = board.card(card).instant if number is None else allows(board, card, player.grants[number])
             return None if fits else no_grant(card)
 
-        def within_counter(card: str) -> Refusal | None:
-            rank, limited = board.card(card).rank, board.options.instant_call_rank_limit
-            code = RANK_OVER_COUNTER.citing("BHM-R26")
-            return must(not limited or rank <= player.counter, code, rank=rank, counter=player.counter)
-
+        code, most = RANK_OVER_COUNTER.citing("BHM-R26"), player.counter if board.options.instant_call_rank_limit else MOST_RANK
+        within_counter = board.card_must(lambda card: card.rank <= most, code, counter=player.counter)
         yield "card", one_of(board.card_ids, board.must_be_called, allowed, within_counter, otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
@@ -146,24 +135,23 @@ class InstantCall(Timed):
 @resolves(CallPlan)
 def called(board: War, window: Window, plan: CallPlan) -> None:
     """The called being comes to its space (BHM-018, R114)."""
-    how: How = "instant_call" if plan.instant else "call"
-    being = board.enter(window.seat, plan.slot, plan.card, window.seat, how, "BHM-040" if plan.instant else "BHM-018")
-    owe_terror(board, being.iid)
+    coming(board, window, plan, "instant_call" if plan.instant else "call", "BHM-040" if plan.instant else "BHM-018")
 
 
 # ---- TERROR
 
 
-BAD_VICTIM = Code("bad_target", "BHM-R67", _("TERROR strikes an enemy being on the field; {target} is none."), figures={"target": "value"})
+BAD_VICTIM = Code(
+    "bad_target",
+    "BHM-R67",
+    _("TERROR strikes an enemy being on the field; {the_being:ref} is none."),
+    figures={"target": "value"},
+)
 
 
 def victims(board: War, seat: Seat) -> one_of:
     """Return an enemy being that may be chosen (BHM-142, 144; R66, R67)."""
-
-    def enemy(iid: int) -> Refusal | None:
-        return must(board.controller(iid) != seat, NOT_ENEMY, iid=iid)
-
-    return board.iids(enemy, board.no_entity(BAD_VICTIM), board.seen_by(seat), otherwise=BAD_VICTIM)
+    return board.iids(board.enemy(seat), board.no_entity(BAD_VICTIM), board.seen_by(seat), otherwise=BAD_VICTIM)
 
 
 def owe_terror(board: War, iid: int) -> None:
@@ -219,8 +207,8 @@ class ChooseTerror(Timed):
     def terms(self, board: War) -> Terms:
         step = board.at(Terror)
         yield still_in(board, self.seat)
-        yield must_first(step.seat == self.seat, CHOICE_OWED, seat=step.seat, source=step.source)
-        yield "source", one_of((step.source,), otherwise=NO_SUCH_CARD)
+        yield must_first(step.seat == self.seat, CHOICE_OWED, seat=step.seat, source=step.source, the_being=board.called(step.source))
+        yield "source", one_of((step.source,), otherwise=NOT_THERE)
         yield "target", maybe(victims(board, self.seat))
 
     def effect(self, board: War) -> None:
@@ -257,30 +245,20 @@ def strike(board: War, window: Window, plan: TerrorPlan) -> None:
 # ---- summons
 
 
-NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("That being is no INVOCADOR."))
+NOT_A_SUMMONER = Code("not_a_summoner", "BHM-113", _("{the_being:card} is no INVOCADOR."))
+ALREADY_FED = Code("already_fed", "BHM-115", _("{the_being:card} has accumulated points this turn already."))
+POWER_ALREADY_ASSIGNED = Code("power_already_assigned", "BHM-R80", _("{the_power:card} has fed {the_being:card} already."))
+POWER_NOT_THIS_TURN = Code(
+    "power_not_this_turn", "BHM-R80", _("No power that you played this turn has the number {power}."), figures={"power": "value"}
+)
+POWER_CANCELLED = Code("power_cancelled", "BHM-R80", _("{the_power:card} was cancelled and gives no points."))
+SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("{the_being:card} came after {the_power:card} was played."))
 
 
-def summoners(board: War, seat: Seat, *tests: Any) -> one_of:
+def summoners(board: War, seat: Seat, *tests: Test) -> one_of:
     """Return one's own summoner, not frozen (BHM-113, 131; R74)."""
-
-    def summoner(iid: int) -> Refusal | None:
-        return must(board.card(board.standing(iid).card).summoner, NOT_A_SUMMONER, iid=iid)
-
-    def thawed(iid: int) -> Refusal | None:
-        return must(not board.standing(iid).frozen, FROZEN.citing("BHM-131"), iid=iid)
-
-    return board.iids(board.own(seat, NOT_CONTROLLER.citing("BHM-113")), summoner, thawed, *tests)
-
-
-ALREADY_FED = Code("already_fed", "BHM-115", _("That summoner has accumulated points this turn already."))
-
-POWER_ALREADY_ASSIGNED = Code("power_already_assigned", "BHM-R80", _("That power has fed a summoner already."))
-
-POWER_NOT_THIS_TURN = Code("power_not_this_turn", "BHM-R80", _("That power was not played this turn."), figures={"power": "value"})
-
-POWER_CANCELLED = Code("power_cancelled", "BHM-R80", _("That power was cancelled."))
-
-SUMMONER_CAME_LATER = Code("summoner_came_later", "BHM-R80", _("That summoner came after the power was played."))
+    summoner = board.being_must(lambda being: board.card(being.card).summoner, NOT_A_SUMMONER)
+    return board.iids(board.own(seat, NOT_CONTROLLER.citing("BHM-113")), summoner, thawed(board, "BHM-131"), *tests)
 
 
 @CALLING.event(_("{card} accumulates {points} summon {points:point|points} with {power}."))
@@ -292,10 +270,9 @@ class PointsAssigned(OfCard, clause="BHM-114"):
 
 
 @CALLING.action
-class AssignSummonPoints(Timed):
+class AssignSummonPoints(InTurn):
     """A power played this turn feeds one summoner, once per turn; `power` is its activation number (BHM-113..115, 131; R80, R84)."""
 
-    seat: Seat
     summoner: Iid
     power: Seq
     during = (Strategy,)
@@ -305,23 +282,19 @@ class AssignSummonPoints(Timed):
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-113")
 
-        def hungry(iid: int) -> Refusal | None:
-            return must(not board.standing(iid).fed, ALREADY_FED, iid=iid)
+        yield "summoner", summoners(board, self.seat, board.being_must(lambda being: not being.fed, ALREADY_FED))
+        played, since = {power.seq: power for power in board.player(self.seat).powers}, board.standing(self.summoner).since
 
-        yield "summoner", summoners(board, self.seat, hungry)
-        played = {power.seq: power for power in board.player(self.seat).powers}
-        summoner = self.summoner
+        def usable(seq: int) -> Refusal | None:
+            power = played[seq]
+            named = {"power": seq, "the_power": power.card}
+            if power.cancelled:
+                return POWER_CANCELLED(**named)
+            if power.fed is not None:
+                return POWER_ALREADY_ASSIGNED(**named, the_being=board.called(power.fed))
+            return must(since < seq, SUMMONER_CAME_LATER, **named, iid=self.summoner, the_being=board.called(self.summoner))
 
-        def stands(seq: int) -> Refusal | None:
-            return must(not played[seq].cancelled, POWER_CANCELLED, power=seq)
-
-        def unassigned(seq: int) -> Refusal | None:
-            return must(played[seq].fed is None, POWER_ALREADY_ASSIGNED, power=seq)
-
-        def in_time(seq: int) -> Refusal | None:
-            return must(board.standing(summoner).since < seq, SUMMONER_CAME_LATER, power=seq, iid=summoner)
-
-        yield "power", one_of(played, stands, unassigned, in_time, otherwise=POWER_NOT_THIS_TURN)
+        yield "power", one_of(played, usable, otherwise=POWER_NOT_THIS_TURN)
 
     def effect(self, board: War) -> None:
         powers = board.player(self.seat).powers
@@ -336,20 +309,16 @@ class AssignSummonPoints(Timed):
 POINTS_SHORT = Code(
     "points_short",
     "BHM-114",
-    _("{needed} summon {needed:point is|points are} needed; there {points:is|are} {points}."),
+    _("{the_card:card} takes {needed} summon {needed:point|points}; those named have {points}."),
     figures={"needed": "low", "points": "sum"},
 )
-
 NOT_FED = Code(
     "points_short",
     "BHM-113",
-    _("That summoner has accumulated no points this turn: a power has to be played and assigned to it first."),
+    _("{the_being:card} has accumulated no points this turn: a power has to be played and assigned to it first."),
 )
-
 NO_SOURCE = Code("points_short", "BHM-113", _("Say which INVOCADOR of yours gives the points; it takes at least one."), figures={})
-
-SOURCE_ATTACKED = Code("source_attacked", "BHM-R82", _("That summoner has declared an attack this turn."))
-
+SOURCE_ATTACKED = Code("source_attacked", "BHM-R82", _("{the_being:card} has declared an attack this turn, so it gives no points."))
 SUMMON_ZONE_EMPTY = Code("summon_zone_empty", "BHM-110", _("{seat:seat} has no summons left."))
 
 
@@ -362,10 +331,9 @@ class PointsDrained(OfCard, clause="BHM-114"):
 
 
 @CALLING.action
-class Summon(Timed):
+class Summon(InTurn):
     """A summon comes for the points of summoners, drained in the order in which they are named (BHM-109..116; R81, R82, R84)."""
 
-    seat: Seat
     card: CardId
     slot: Slot
     sources: tuple[Iid, ...]
@@ -380,20 +348,15 @@ class Summon(Timed):
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "summon"), otherwise=NO_SUCH_CARD)
         yield "slot", board.spaces_for(self.seat)
 
-        def fresh(iid: int) -> Refusal | None:
-            being = board.standing(iid)
-            return must(not (being.physical_used or being.power_used), SOURCE_ATTACKED, iid=iid)
-
         rank = board.card(self.card).rank
-
-        def fed(iid: int) -> Refusal | None:
-            return must(rank > 0 or board.standing(iid).fed, NOT_FED, iid=iid)  # no sum asks for a power where none is due
+        fresh = board.being_must(lambda being: not (being.physical_used or being.power_used), SOURCE_ATTACKED)
+        fed = board.being_must(lambda being: rank > 0 or being.fed, NOT_FED)  # no sum asks for a power where none is due
 
         def points(iid: int) -> int:
             being = board.find(iid)
             return 0 if being is None else being.points
 
-        needed = Sum("points", points, rank, None, POINTS_SHORT)
+        needed = Sum("points", points, rank, None, POINTS_SHORT, the_card=self.card)
         yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True, count_code=NO_SOURCE)
 
     def effect(self, board: War) -> None:
@@ -413,5 +376,4 @@ class Summon(Timed):
 @resolves(SummonPlan)
 def summoned(board: War, window: Window, plan: SummonPlan) -> None:
     """The summon comes to its space (BHM-109, R114)."""
-    being = board.enter(window.seat, plan.slot, plan.card, window.seat, "summon", "BHM-109")
-    owe_terror(board, being.iid)
+    coming(board, window, plan, "summon", "BHM-109")

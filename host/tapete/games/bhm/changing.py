@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.games.bhm import changes
+from tapete.games.bhm.beings import Attr, Being, Held, Space
 from tapete.games.bhm.figures import ATTRS, AttrName, Guard
 from tapete.games.bhm.seen import Seen
-from tapete.games.bhm.state import Attr, Being, Held, Space
 
 
 def clamped(value: int) -> int:

@@ -2,91 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.choices import asked_of
 from tapete.core.domains import Test, one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
+from tapete.games.bhm.beings import Attr, Being, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, Reason
 from tapete.games.bhm.figures import CardId, Iid, Points
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import BAD_TARGET, INVISIBLE, NO_SUCH_CARD, NOT_CONTROLLER
-from tapete.games.bhm.state import AttackPlan, Attr, Being, Declaring, Fighting, Petrified, Strategy, Window
-from tapete.games.bhm.timing import Timed, on_turn
-from tapete.games.bhm.windows import FROZEN, NOT_ENEMY, PhaseChanged, announce, resolves
+from tapete.games.bhm.plans import AttackPlan
+from tapete.games.bhm.seen import NO_BEING, NOT_CONTROLLER, NOT_THERE
+from tapete.games.bhm.state import Declaring, Fighting, Strategy, Window
+from tapete.games.bhm.timing import InTurn, Timed, on_turn
+from tapete.games.bhm.windows import PhaseChanged, announce, resolves, thawed
 
 COMBAT = Chapter("combat")
 
 BEINGS = ["being", "special", "summon"]
 """The kinds that attack without leave of their card (BHM-R54)."""
 
-
-PETRIFIED = Code("petrified", "BHM-128", _("It is petrified: it counts for nothing."))
-
-
-ENTITY_WONT_ATTACK = Code("wrong_kind", "BHM-R54", _("{card:card} is a celestial entity that does not attack."))
-
-NO_POD_ATTACK = Code("no_pod", "BHM-104", _("That being has no POD to attack with."))
-
-NO_FUE = Code("no_fue", "BHM-020", _("That being has no FUE: it makes no physical attacks."))
-
-ATTACK_USED = Code("attack_used", "BHM-R31", _("That being has declared its attack of this turn."))
-
-SUMMONED_THIS_TURN = Code("summoned_this_turn", "BHM-116", _("It has summoned this turn, so it does not attack."))
-
-NO_POWER_CONDITION = Code(
-    "no_power_condition", "BHM-050", _("A power attack needs a power executed this turn, an equipped one, or VÍNCULO DE PODER.")
+PETRIFIED = Code("petrified", "BHM-128", _("{the_being:card} is petrified: it counts for nothing."))
+ENTITY_WONT_ATTACK = Code(
+    "wrong_kind",
+    "BHM-R54",
+    _("{card:card} is a celestial entity that does not attack."),
+    figures={"card": "the_being", "kind": "kind", "expected": "expected"},
 )
+NO_POD_ATTACK = Code("no_pod", "BHM-104", _("{the_being:card} has no POD to attack with."))
+NO_FUE = Code("no_fue", "BHM-020", _("{the_being:card} has no FUE: it makes no physical attacks."))
+NO_SALUD = Code("no_salud", "BHM-103", _("{the_being:card} has no Salud: it cannot be attacked."))
+ATTACK_USED = Code("attack_used", "BHM-R31", _("{the_being:card} has declared its attack of this turn."))
+SUMMONED_THIS_TURN = Code("summoned_this_turn", "BHM-116", _("{the_being:card} has summoned this turn, so it does not attack."))
+NO_POWER_CONDITION = Code(
+    "no_power_condition",
+    "BHM-050",
+    _("{the_being:card} makes no power attack: that takes a power executed this turn, an equipped one, or VÍNCULO DE PODER."),
+)
+BAD_AMOUNT = Code(
+    "bad_amount",
+    "BHM-054",
+    _("{the_being:card} may put in 1 to {pod} POD; {given} cannot be."),
+    figures={"pod": "high", "given": "value"},
+)
+DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
 
 
 def attackers(board: War, seat: Seat, power: bool) -> one_of:
     """Return who may attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
+    one, demand = board.options.attacks_per_being == "one", board.being_must
 
-    def able(iid: int, being: Being) -> Refusal | None:
-        barred = being.is_entity and not board.card(being.card).can_attack
-        return must(not barred, ENTITY_WONT_ATTACK, card=being.card, kind=being.kind, expected=BEINGS)
+    def able(being: Being) -> bool:
+        return not being.is_entity or board.card(being.card).can_attack
 
-    def armed(iid: int, being: Being) -> Refusal | None:
-        return must(being.now("pod") > 0, NO_POD_ATTACK, iid=iid) if power else must(being.fue is not None, NO_FUE, iid=iid)
+    def fresh(being: Being) -> bool:
+        return not ((being.power_used and (power or one)) or (being.physical_used and (one or not power)))
 
-    def condition(iid: int, being: Being) -> Refusal | None:
-        return must(not power or may_use_power(being), NO_POWER_CONDITION, iid=iid)
+    def first(being: Being) -> bool:
+        return fresh(being) or (power and being.power_used)
 
-    def thawed(iid: int, being: Being) -> Refusal | None:
-        return must(not being.frozen, FROZEN.citing("BHM-131") if power else FROZEN, iid=iid)
-
-    def fresh(iid: int, being: Being) -> Refusal | None:
-        code: Code = ATTACK_USED.citing("BHM-053") if power and being.power_used else ATTACK_USED
-        used = being.power_used if power else being.physical_used
-        if board.options.attacks_per_being == "one":
-            used = being.power_used or being.physical_used
-        return must(not used, code, iid=iid)
-
-    def rested(iid: int, being: Being) -> Refusal | None:
-        return must(not being.drained, SUMMONED_THIS_TURN, iid=iid)
-
-    mine = board.own(seat, NOT_CONTROLLER.citing("BHM-020"))
-    return in_combat(board, mine, able, armed, condition, thawed, fresh, rested, otherwise=NO_SUCH_CARD)
+    return in_combat(
+        board,
+        board.own(seat, NOT_CONTROLLER.citing("BHM-020")),
+        demand(able, ENTITY_WONT_ATTACK, kind="entity", expected=BEINGS),
+        demand(lambda being: being.now("pod") > 0, NO_POD_ATTACK) if power else demand(lambda being: being.fue is not None, NO_FUE),
+        demand(lambda being: not power or may_use_power(being), NO_POWER_CONDITION),
+        thawed(board, "BHM-131" if power else "BHM-129"),
+        demand(first, ATTACK_USED),
+        demand(lambda being: not (power and being.power_used), ATTACK_USED.citing("BHM-053")),
+        demand(lambda being: not being.drained, SUMMONED_THIS_TURN),
+        otherwise=NOT_THERE,
+    )
 
 
-def in_combat(board: War, whose: Test, *tests: Callable[[int, Being], Refusal | None], otherwise: Code) -> one_of:
+def in_combat(board: War, whose: Test, *tests: Test, otherwise: Code) -> one_of:
     """What can be pointed at in combat: beings, entities, and stones, which are refused (BHM-128, R61)."""
     fields = (space for seat in board.in_order for space in board.player(seat).field)
     there = [space.iid for space in fields if isinstance(space, Being | Petrified)]
 
     def stone(iid: int) -> Refusal | None:
-        return must(board.find(iid) is not None, PETRIFIED, iid=iid)
+        return must(board.find(iid) is not None, PETRIFIED, iid=iid, the_being=board.called(iid))
 
-    return one_of(there, whose, stone, *(asked_of(board.find, test) for test in tests), otherwise=otherwise)
+    return one_of(there, whose, stone, *tests, otherwise=otherwise)
 
 
 def may_use_power(being: Being) -> bool:
@@ -95,27 +100,11 @@ def may_use_power(being: Being) -> bool:
     return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
 
 
-NO_SALUD = Code("no_salud", "BHM-103", _("Without Salud it cannot be attacked."))
-
-
 def targets(board: War, seat: Seat) -> one_of:
     """Return what may be attacked (BHM-103, 108, 128, 142; R33, R56)."""
-    direct = board.direct_adversary(seat) if board.options.attack_scope == "direct" else None
-
-    def enemy(iid: int) -> Refusal | None:
-        controller = board.controller(iid)
-        return must(controller != seat and direct in (None, controller), NOT_ENEMY, iid=iid)
-
-    def alive(iid: int, being: Being) -> Refusal | None:
-        return must(being.salud is not None, NO_SALUD, iid=iid)
-
-    def seen(iid: int, being: Being) -> Refusal | None:
-        return must(not being.has("invisible"), INVISIBLE, iid=iid)
-
-    return in_combat(board, enemy, alive, seen, otherwise=BAD_TARGET)
-
-
-DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
+    direct = (board.direct_adversary(seat),) if board.options.attack_scope == "direct" else None
+    alive = board.being_must(lambda being: being.salud is not None, NO_SALUD)
+    return in_combat(board, board.enemy(seat, direct), alive, board.seen_by(seat), otherwise=NO_BEING)
 
 
 class _Declaration(Timed):
@@ -148,9 +137,6 @@ class DeclarePhysical(_Declaration):
         announce(board, self.seat, AttackPlan(self.attacker, self.target), board.standing(self.attacker).rank)
 
 
-BAD_AMOUNT = Code("bad_amount", "BHM-054", _("1 to {pod} POD may be put in; {given} cannot be."), figures={"pod": "high", "given": "value"})
-
-
 @COMBAT.action
 class DeclarePower(_Declaration):
     """A power attack, with the POD that is put into it (BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40)."""
@@ -161,7 +147,10 @@ class DeclarePower(_Declaration):
         yield from on_turn(board, self.seat)
         yield "attacker", attackers(board, self.seat, power=True)
         yield "target", targets(board, self.seat)
-        yield "pod", whole(1, board.standing(self.attacker).now("pod"), BAD_AMOUNT, BAD_AMOUNT)
+        yield (
+            "pod",
+            whole(1, board.standing(self.attacker).now("pod"), BAD_AMOUNT, BAD_AMOUNT, the_being=board.standing(self.attacker).card),
+        )
 
     def effect(self, board: War) -> None:
         being = board.standing(self.attacker)
@@ -218,15 +207,11 @@ def declaring_owed(board: War, step: Declaring) -> Iterator[Owed]:
 
 
 @COMBAT.action
-class ResolveCombat(Timed):
+class ResolveCombat(InTurn):
     """No more declarations; with nothing declared the phase is over (BHM-062, R36, R108)."""
 
-    seat: Seat
     during = (Declaring,)
     clause = "BHM-020"
-
-    def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
 
     def effect(self, board: War) -> None:
         go_on(board, board.at(Declaring).queue)
@@ -254,15 +239,11 @@ def fighting_owed(board: War, step: Fighting) -> Iterator[Owed]:
 
 
 @COMBAT.action
-class ResolveNextAttack(Timed):
+class ResolveNextAttack(InTurn):
     """The attack that was declared first of those left (BHM-062, R36)."""
 
-    seat: Seat
     during = (Fighting,)
     clause = "BHM-020"
-
-    def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
 
     def effect(self, board: War) -> None:
         first, *rest = board.at(Fighting).queue

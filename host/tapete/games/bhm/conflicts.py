@@ -11,12 +11,13 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
+from tapete.games.bhm.beings import Being, Held
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import CardId, Rank, Seq
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import NO_SUCH_CARD, carried_by
-from tapete.games.bhm.state import Being, Held, Terror
+from tapete.games.bhm.seen import NOT_THERE, carried_by
+from tapete.games.bhm.state import Terror
 from tapete.games.bhm.timing import IN_TURN, Timed
 
 CONFLICTS = Chapter("conflicts")
@@ -90,9 +91,9 @@ class JudgeConflict(Timed):
 
     def terms(self, board: War) -> Terms:
         there = board.once(in_play)
-        yield "first", one_of(there, otherwise=NO_SUCH_CARD)
+        yield "first", one_of(there, otherwise=NOT_THERE)
         first = self.first
-        yield "second", one_of((number for number in there if number != first), otherwise=NO_SUCH_CARD)
+        yield "second", one_of((number for number in there if number != first), otherwise=NOT_THERE)
 
     def effect(self, board: War) -> None:
         there = board.once(in_play)

@@ -11,10 +11,12 @@ from tapete.core.game import Chapter
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.bhm import changes, operations
+from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Temp
 from tapete.games.bhm.board import War, rested, word_of
 from tapete.games.bhm.changing import added_to, refitted
 from tapete.games.bhm.figures import KEYWORDS, MOST_RANK, SLOTS, ZONES, PlaceRef, written
-from tapete.games.bhm.state import Attr, Being, Held, Orphans, Petrified, PowerPlan, Temp, Window
+from tapete.games.bhm.plans import PowerPlan
+from tapete.games.bhm.state import Window
 
 EFFECTS = Chapter("effects")
 

@@ -9,35 +9,38 @@ from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.games.bhm.beings import Being, Held, Petrified, Space
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.changing import added_to, clamped
-from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, named
+from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, MOST_NUMBERS, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.pending import misplaced
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import Being, Held, Initial, Petrified, Player, Space, Strategy
+from tapete.games.bhm.state import Initial, Player, Strategy
 
 Faults = Iterator[Refusal | None]
 
 INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
-
 UNKNOWN_CARD = Code("inv_card", "BHM-R106", _("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
-
 TYPED_TWICE = Code("inv_card", "BHM-R106", _("The typed-in card {card:card} has another name, or is of the catalogue already."))
-
 INV_CARD = Code("inv_card", "BHM-R106", _("{card:card} cannot lie where it lies, or cannot be as it is."))
-
 INV_COUNTS = Code("inv_counts", "BHM-R91", _("{seat:seat} has {have} main-deck {have:card|cards}, and there must be {due}."))
-
 INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:summon|summons}, and there must be {due}."))
-
-INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}."))
-
-INV_TURN = Code("inv_turn", "BHM-R98", _("What {seat:seat} has done this turn does not fit the turn."))
-
-INV_INSTANCES = Code("inv_instances", "BHM-102", _("Two things share an activation number, or have one that is not there yet."), figures={})
-
-INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out and still has cards, or is in with a reason to be out."))
+INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}: who has reached {the_most} has lost."))
+INV_TURN = Code("inv_turn", "BHM-R98", _("{seat:seat}'s {the_what:done} cannot be so in this turn."))
+INV_INSTANCES = Code("inv_instances", "BHM-102", _("The number {the_number} is there twice, or has not been given out yet."), figures={})
+INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out, and still has cards or no reason to be out."))
+INV_IN = Code("inv_out", "BHM-R110", _("{seat:seat} plays on with a reason to be out: {the_reason:out_reason}."))
+INV_ATTR = Code(
+    "inv_attr",
+    "BHM-R18",
+    _("{the_attr:attr} of {card:card} is {the_now} of {the_most}; by what changes it, it is {the_due} at most."),
+)
+INV_LACKS = Code("inv_attr", "BHM-R18", _("{card:card} lacks {the_attr:attr}, which is printed on it."))
+INV_KEYWORD = Code("inv_attr", "BHM-R18", _("{card:card} has a keyword that no being has."))
+INV_ZERO = Code("inv_zero", "BHM-R47", _("{card:card} is still on the field with {the_attr:attr} at 0."))
+INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("{card:card} has attacked more than it may."))
+INV_BEING = Code("inv_being", "BHM-R98", _("{card:card} cannot be like this: what it has done this turn, or what it is, does not fit."))
 
 
 def faults(board: War) -> Faults:
@@ -53,12 +56,13 @@ def faults(board: War) -> Faults:
     for seat in state.seats:
         player = board.player(seat)
         if not player.alive or player.out is not None:
-            yield must(not player.alive and player.out is not None and _empty(player), INV_OUT, seat=seat)
+            yield must(not player.alive, INV_IN, seat=seat, the_reason=player.out)
+            yield must(player.alive or (player.out is not None and _empty(player)), INV_OUT, seat=seat)
             continue
         yield from (INV_CARD(card=card) for card in _out_of_place(board, seat))
         over = isinstance(board.top, Over)
-        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter)
-        yield must(_this_turn(board, seat), INV_TURN, seat=seat)
+        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=LOSING)
+        yield from (INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat))
         if player.ready:
             main, summons = owned(board, seat)
             yield must(main == player.deck_size, INV_COUNTS, seat=seat, have=main, due=player.deck_size)
@@ -67,7 +71,7 @@ def faults(board: War) -> Faults:
             yield from _being(board, being)
         for being in player.deserters:
             yield from _deserter(board, seat, being)
-    yield must(_numbers(board), INV_INSTANCES)
+    yield from (INV_INSTANCES(the_number=number) for number in _misnumbered(board))
 
 
 def _empty(player: Player) -> bool:
@@ -76,24 +80,20 @@ def _empty(player: Player) -> bool:
     return player == left
 
 
-def _this_turn(board: War, seat: Seat) -> bool:
+def _misdone(board: War, seat: Seat) -> Iterator[str]:
     """8, 9: only the active player calls and plays strategies, in strategy phases, within what the counter can have been (BHM-R98)."""
     player, bottom = board.player(seat), board.state.agenda[0]
     snapshot = board.options.call_budget == "snapshot"
     most = (player.call_snapshot or 0) if snapshot and player.call_snapshot is not None else LOSING - 1
     own = board.state.active == seat and not isinstance(bottom, Initial)
-    spent = (player.call_spent, player.strategy_sum)
-    played = all(board.card(p.card).kind == "power" and board.card(p.card).rank == p.rank for p in player.powers)
-    fed = not any(p.cancelled and p.fed is not None for p in player.powers)
-    return (
-        (own or not any(spent))
-        and player.call_spent <= most
-        and (not player.strategy_used or (own and isinstance(bottom, Strategy | Over)))
-        and (snapshot or player.call_snapshot is None)
-        and (player.call_snapshot or 0) < LOSING
-        and played
-        and fed
-    )
+    sound = {
+        "calls": (own or not player.call_spent) and player.call_spent <= most,
+        "budget": (snapshot or player.call_snapshot is None) and (player.call_snapshot or 0) < LOSING,
+        "strategies": (own or not player.strategy_sum) and (not player.strategy_used or (own and isinstance(bottom, Strategy | Over))),
+        "powers": all(board.card(p.card).kind == "power" and board.card(p.card).rank == p.rank for p in player.powers)
+        and not any(p.cancelled and p.fed is not None for p in player.powers),
+    }
+    yield from (what for what, holds in sound.items() if not holds)
 
 
 def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
@@ -144,33 +144,27 @@ def owned(board: War, seat: Seat) -> tuple[int, int]:
     return own.deck + own.hand + len(own.dead) + len(lie) - summons, own.summons + summons
 
 
-INV_ATTR = Code("inv_attr", "BHM-R18", _("An attribute of {card:card} does not fit what changes it."))
-
-INV_ZERO = Code("inv_zero", "BHM-R47", _("{card:card} is still on the field with an attribute at zero."))
-
-INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("{card:card} has attacked more than it may."))
-
-INV_BEING = Code("inv_being", "BHM-R98", _("{card:card} cannot be like this: what it has done this turn, or what it is, does not fit."))
-
-
-def _figures(board: War, being: Being) -> bool:
+def _figures(board: War, being: Being) -> Faults:
     """6: attributes inside their bounds and as their changes make them; none that is printed is missing."""
     printed = board.card(being.card)
-    for name in ATTRS:
-        attr = being.attr(name)
-        if attr is None and getattr(printed, name) is not None:
-            return False
-        if attr is not None and not attr.cur <= attr.max == clamped(attr.base + added_to(being, name)):
-            return False
     words = {*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword")}
-    return all(word is not None and named(word) in KEYWORDS for word in words)
+    known = all(word is not None and named(word) in KEYWORDS for word in words)
+    for name in ATTRS:
+        attr, due = being.attr(name), 0
+        if attr is not None:
+            due = clamped(attr.base + added_to(being, name))
+            now = {"the_attr": name, "the_now": attr.cur, "the_most": attr.max, "the_due": due}
+            yield must(attr.cur <= attr.max == due, INV_ATTR, card=being.card, **now)
+        elif getattr(printed, name) is not None:
+            yield INV_LACKS(card=being.card, the_attr=name)
+    yield must(known, INV_KEYWORD, card=being.card)
 
 
 def _being(board: War, being: Being) -> Faults:
     """6, 7, 10: a being's figures, nothing left at zero, attacks within measure, and what it has done this turn."""
-    yield must(_figures(board, being), INV_ATTR, card=being.card)
+    yield from _figures(board, being)
     if being.exposed and not isinstance(board.top, Over):
-        yield must(_may_stand(board, being), INV_ZERO, card=being.card)
+        yield from (INV_ZERO(card=being.card, the_attr=name) for name in board.fatal(being))
     both = being.physical_used and being.power_used
     measured = not (both and board.options.attacks_per_being == "one") and not (being.drained and (being.physical_used or being.power_used))
     yield must(measured, INV_ATTACKS, card=being.card)
@@ -203,22 +197,12 @@ def _deserter(board: War, seat: Seat, being: Being) -> Faults:
     """A deserter lies with its owner since a turn that has begun; what lasted for a turn is over (BHM-R14, R98)."""
     fled = being.fled_turn is not None and being.fled_turn <= board.state.turn
     sound = fled and being.owner == seat and being == rested(being) and not being.temp and not being.beside
-    yield must(sound and _figures(board, being), INV_BEING, card=being.card)
+    yield must(sound and not any(_figures(board, being)), INV_BEING, card=being.card)
 
 
-def _may_stand(board: War, being: Being) -> bool:
-    """7: what is at zero and stays has its reason (BHM-R42, R47..R50)."""
-    survives = board.card(being.card).survives_zero
-    eternal = being.has("eterno")
-    pod = not being.inactive or being.is_entity or "pod" in survives or board.paying(being.iid)
-    salud = being.salud is None or being.salud.cur > 0 or "salud" in survives or eternal or being.has("inmortal")
-    val = being.val is None or being.val.cur > 0 or eternal or being.is_entity
-    return pod and salud and val
-
-
-def _numbers(board: War) -> bool:
-    """Everything in play has a number of its own, and no number is named that has not been given out (BHM-102)."""
+def _misnumbered(board: War) -> Iterator[int]:
+    """Yield numbers that two things in play have, and numbers that have not been given out (BHM-102)."""
     beings = (being.iid for player in board.state.players for being in player.deserters)
-    numbers = [*board.numbers(), *beings]
-    given = all(number <= board.state.seq for number in mentioned(board.state, "number") if isinstance(number, int))
-    return given and len(numbers) == len(set(numbers))
+    yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
+    named = dict.fromkeys(number for number in mentioned(board.state, "number") if isinstance(number, int))
+    yield from (number for number in named if number > min(board.state.seq, MOST_NUMBERS))

@@ -30,6 +30,9 @@ MOST_TERRITORIES = 2
 MOST_RANK = 40
 """Ranks go from 0 to here (BHM-R100)."""
 
+MOST_NUMBERS = 900_000
+"""So many activation numbers a position has given out at most: what is played on from it finds numbers left."""
+
 SLOTS = tuple(range(10))
 """The spaces for beings (BHM-119)."""
 

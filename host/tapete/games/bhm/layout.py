@@ -8,11 +8,11 @@ from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
+from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import Being, Orphans, Petrified
 from tapete.games.bhm.timing import phase_of
 
 TURN = _("Turn {value}, {seat:seat}'s.")

@@ -8,43 +8,21 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Over, Step
+from tapete.games.bhm import plans
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.effects import FIGURES
 from tapete.games.bhm.figures import CALLED_KINDS, KEYWORDS, LARGEST_DECK, OPENING_HAND, SMALLEST_DECK, CardKind, Target, TerritoryRef
 from tapete.games.bhm.operations import DestroyTerritory, DiscardCards, OnKeyword
-from tapete.games.bhm.state import (
-    AbilityPlan,
-    AttackPlan,
-    CallPlan,
-    Declaring,
-    DrawPlan,
-    Fighting,
-    Final,
-    Initial,
-    ObjectPlan,
-    Plan,
-    Player,
-    PowerPlan,
-    SetupDie,
-    SetupDraw,
-    SetupExchange,
-    Strategy,
-    StrategyPlan,
-    SummonPlan,
-    TerritoryPlan,
-    Terror,
-    TerrorPlan,
-    Window,
-)
+from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, Player, SetupDie, SetupDraw, SetupExchange, Strategy, Terror, Window
 
-HOLDS: dict[type[Plan], tuple[CardKind, ...]] = {
-    CallPlan: CALLED_KINDS,
-    SummonPlan: ("summon",),
-    StrategyPlan: ("strategy",),
-    PowerPlan: ("power",),
-    ObjectPlan: ("object",),
-    TerritoryPlan: ("territory",),
+HOLDS: dict[type[plans.Plan], tuple[CardKind, ...]] = {
+    plans.CallPlan: CALLED_KINDS,
+    plans.SummonPlan: ("summon",),
+    plans.StrategyPlan: ("strategy",),
+    plans.PowerPlan: ("power",),
+    plans.ObjectPlan: ("object",),
+    plans.TerritoryPlan: ("territory",),
 }
 """The kinds of card that a plan can hold."""
 
@@ -115,7 +93,7 @@ def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
     if board.player(active).alive == cut:
         return False
     if isinstance(bottom, Final):
-        drawing = bool(above) and isinstance(above[0], Window) and isinstance(above[0].plan, DrawPlan)
+        drawing = bool(above) and isinstance(above[0], Window) and isinstance(above[0].plan, plans.DrawPlan)
         return not above or bottom.at in (("F3",) if cut else ("F1", "F5", "F2") if drawing else ("F1", "F5"))
     if isinstance(bottom, Declaring | Fighting):
         attacks = [(plan.attacker, plan.pod is None) for plan in bottom.queue]
@@ -124,7 +102,7 @@ def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
     return isinstance(bottom, Initial | Strategy)
 
 
-def _attacks(board: War, plan: AttackPlan) -> bool:
+def _attacks(board: War, plan: plans.AttackPlan) -> bool:
     """Whoever still stands there has used the attack that is declared."""
     being = board.find(plan.attacker)
     return being is None or (being.physical_used if plan.pod is None else being.power_used)
@@ -144,54 +122,54 @@ def _interrupts(board: War, step: Step, below: Sequence[Step], above: Sequence[S
 def _in_time(board: War, window: Window, *, first: bool) -> bool:
     """What is not announced at any moment was announced on an empty stack, by whose turn it is, in its phase."""
     plan, bottom = window.plan, board.state.agenda[0]
-    if isinstance(plan, TerrorPlan | AbilityPlan) or (isinstance(plan, CallPlan) and plan.instant):
+    if isinstance(plan, plans.TerrorPlan | plans.AbilityPlan) or (isinstance(plan, plans.CallPlan) and plan.instant):
         return True
-    if isinstance(plan, StrategyPlan | PowerPlan) and board.knows(plan.card) and board.card(plan.card).reaction:
+    if isinstance(plan, plans.StrategyPlan | plans.PowerPlan) and board.knows(plan.card) and board.card(plan.card).reaction:
         return True
-    if isinstance(plan, DrawPlan):
+    if isinstance(plan, plans.DrawPlan):
         fits = isinstance(bottom, Initial) and bottom.at == "return" if plan.mandatory else isinstance(bottom, Final) and bottom.at == "F2"
     else:
-        fits = isinstance(bottom, Declaring if isinstance(plan, AttackPlan) else Strategy)
+        fits = isinstance(bottom, Declaring if isinstance(plan, plans.AttackPlan) else Strategy)
     return first and fits and window.seat == board.active
 
 
 def _plausible(board: War, window: Window, below: Sequence[Step]) -> bool:
     """A plan with a card of its kind and of its rank, and what else somebody who announces it must have named."""
     plan, seat = window.plan, window.seat
-    if isinstance(plan, DrawPlan):
+    if isinstance(plan, plans.DrawPlan):
         return window.rank is None
-    if isinstance(plan, AttackPlan):
+    if isinstance(plan, plans.AttackPlan):
         return window.rank is not None and _attacks(board, plan)
-    if isinstance(plan, AbilityPlan):
+    if isinstance(plan, plans.AbilityPlan):
         return window.rank is not None and _usable(board, plan)
-    if isinstance(plan, TerrorPlan):
+    if isinstance(plan, plans.TerrorPlan):
         return window.rank is not None
     if not board.knows(plan.card):
         return True  # said of the card itself
     printed = board.card(plan.card)
     if printed.kind not in HOLDS[type(plan)] or window.rank != printed.rank:
         return False
-    if isinstance(plan, CallPlan | SummonPlan):
+    if isinstance(plan, plans.CallPlan | plans.SummonPlan):
         meant = {plan.slot for plan in _coming(below, seat)}
         return board.space(seat, plan.slot) is None and plan.slot not in meant
-    if isinstance(plan, TerritoryPlan):
+    if isinstance(plan, plans.TerritoryPlan):
         gives = (plan.replace is None) == (plan.replaced is None) and (plan.replace is None or board.options.third_territory == "replace")
         return gives and (plan.destroy is None or _fits("enemy_territory", plan.destroy, window))
-    if isinstance(plan, ObjectPlan):
+    if isinstance(plan, plans.ObjectPlan):
         return True
     words = [effect.target for effect in printed.on_play]
     aimed = all(_fits(word, target, window) for word, target in zip(words, plan.targets, strict=False))
     aimed = aimed and len(words) == len(plan.targets) if words else all(isinstance(target, int) for target in plan.targets)
-    if isinstance(plan, StrategyPlan):
+    if isinstance(plan, plans.StrategyPlan):
         return aimed
     played = (power for power in board.player(seat).powers if power.seq == window.seq and not power.cancelled and power.fed is None)
     return aimed and [(power.card, power.executor) for power in played] == [(plan.card, plan.executor)]
 
 
-def _coming(steps: Sequence[Step], seat: Seat) -> Iterator[CallPlan | SummonPlan]:
+def _coming(steps: Sequence[Step], seat: Seat) -> Iterator[plans.CallPlan | plans.SummonPlan]:
     """Return what is to come to a player's field."""
     for step in steps:
-        if isinstance(step, Window) and step.seat == seat and isinstance(step.plan, CallPlan | SummonPlan):
+        if isinstance(step, Window) and step.seat == seat and isinstance(step.plan, plans.CallPlan | plans.SummonPlan):
             yield step.plan
 
 
@@ -208,7 +186,7 @@ def _fits(word: TargetWord, target: Target, window: Window) -> bool:
     return target in ("A", "B", "C", "D") and controller_word(word, window.seat, target)
 
 
-def _usable(board: War, plan: AbilityPlan) -> bool:
+def _usable(board: War, plan: plans.AbilityPlan) -> bool:
     """Operations that somebody could have declared, and every territory that they destroy by its number."""
     for operation in plan.ops:
         if isinstance(operation, OnKeyword):

@@ -2,111 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, Test, one_of, row, some
+from tapete.core.domains import Test, one_of
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
+from tapete.games.bhm.aiming import all_numbered, numbered, still_there, targets_for, work
+from tapete.games.bhm.beings import Executed, Held, Orphans, Petrified
 from tapete.games.bhm.board import War
-from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.changes import OfCard, WentTo
-from tapete.games.bhm.effects import take_effect
-from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, Iid, Slot, Target, Targets, TerritoryRef
+from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, CardSource, Iid, Slot, Targets, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import BAD_TARGET, HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
-from tapete.games.bhm.state import (
-    Executed,
-    Held,
-    ObjectPlan,
-    Orphans,
-    Petrified,
-    Played,
-    PowerPlan,
-    Strategy,
-    StrategyPlan,
-    TerritoryPlan,
-    Window,
-)
-from tapete.games.bhm.timing import Timed, fully, on_turn, phase_of
+from tapete.games.bhm.plans import ObjectPlan, PowerPlan, StrategyPlan, TerritoryPlan
+from tapete.games.bhm.seen import HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
+from tapete.games.bhm.state import Played, Strategy, Window
+from tapete.games.bhm.timing import InTurn, Timed, fully, on_turn, phase_of
 from tapete.games.bhm.windows import RANK_OVER_COUNTER, Answer, announce, asked, resolves
 
 PLAYING = Chapter("playing")
 
 PileIndex = Annotated[int, Meta(ge=0, le=99)]
 TerritoryIndex = Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
-
-
-# ---- what a card is aimed at
-
-
-def candidates(board: War, seat: Seat, word: TargetWord, executor: int | None) -> Iterator[Target]:
-    """Return what a target word allows, seen from a seat."""
-    if word == "self":
-        if executor is not None:
-            yield executor
-    elif word in AT_BEINGS:
-        yield from (being.iid for other, being in board.every() if controller_word(word, seat, other))
-    elif word == "top":
-        yield "top"
-    elif word == "enemy_territory":
-        yield from (ref for ref in board.territories() if ref.seat != seat)
-    else:
-        yield from (other for other in board.living if controller_word(word, seat, other))
-
-
-TARGET_COUNT = Code(
-    "bad_target",
-    "BHM-R108",
-    _("The text asks for {most} {most:target|targets}; there are {value}."),
-)
-
-
-def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
-    """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
-
-    effects, seen = board.card(card).on_play, board.seen_by(seat)
-    if not effects:
-        return some(board.iids(seen), 0, 8)
-    each = (one_of((*candidates(board, seat, effect.target, executor), None), seen, otherwise=BAD_TARGET) for effect in effects)
-    return row(*each, count_code=TARGET_COUNT)
-
-
-def bound(board: War, ref: TerritoryRef) -> TerritoryRef:
-    """A territory that a pending action is aimed at, by its own number: another may leave before it resolves."""
-    return TerritoryRef(ref.seat, ref.index, board.player(ref.seat).territories[ref.index].seq)
-
-
-def bound_targets(board: War, targets: Targets) -> Targets:
-    """The targets of a pending action, its territories by their numbers."""
-    return tuple(bound(board, target) if isinstance(target, TerritoryRef) else target for target in targets)
-
-
-def still_there(board: War, ref: TerritoryRef) -> TerritoryRef | None:
-    """Return where the target territory of a pending action lies now; None once it has left (BHM-R89, R107)."""
-    held = board.player(ref.seat).territories
-    return next((TerritoryRef(ref.seat, index) for index, one in enumerate(held) if one.seq == ref.seq), None)
-
-
-def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | None) -> None:
-    """The structured effects of a card, in order; none without a target, or at one that may not be it any more (section 6, R89)."""
-    for effect, target in zip(board.card(card).on_play, targets, strict=False):
-        now = still_there(board, target) if isinstance(target, TerritoryRef) else target
-        if isinstance(target, int) and (being := board.find(target)) is not None:
-            if target not in candidates(board, seat, effect.target, executor):
-                board.no_effect(board.controller(target), being.card, "illegal", "BHM-R89")
-                continue
-            if not board.still_seen(seat, target):
-                continue
-        if now is not None:
-            take_effect(board, effect.aimed(now))
-        elif isinstance(target, TerritoryRef):
-            board.no_effect(target.seat, card, "gone", "BHM-R107")
 
 
 class FromHand(Timed):
@@ -130,17 +51,18 @@ class FromHand(Timed):
 # ---- strategies
 
 
-def strategy_rank(board: War, seat: Seat, card: str, clause: str) -> Refusal | None:
-    """A strategy's rank is within the counter (BHM-037, 098; R87)."""
-    rank, counter = board.card(card).rank, board.player(seat).counter
-    return must(rank <= counter, RANK_OVER_COUNTER.citing(clause), rank=rank, counter=counter)
-
-
 STRATEGY_SLOT_USED = Code("strategy_slot_used", "BHM-099", _("A strategy has been played in this phase already."))
-
 STRATEGY_POOL_EXCEEDED = Code(
-    "strategy_pool_exceeded", "BHM-R24", _("This turn's strategies would add to {sum} and the counter shows {counter}.")
+    "strategy_pool_exceeded",
+    "BHM-R24",
+    _("With {the_card:card}, of rank {rank}, this turn's strategies would add to {sum}; the counter shows {counter}."),
 )
+
+
+def strategy_rank(board: War, seat: Seat, clause: str) -> Test:
+    """A strategy's rank is within the counter (BHM-037, 098; R87)."""
+    counter = board.player(seat).counter
+    return board.card_must(lambda card: card.kind != "strategy" or card.rank <= counter, RANK_OVER_COUNTER.citing(clause), counter=counter)
 
 
 @PLAYING.action
@@ -162,15 +84,15 @@ class PlayStrategy(FromHand):
             rank = board.card(card).rank
             total = player.strategy_sum + rank
             fits = board.options.strategy_pool == "per_card" or total <= player.counter
-            return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter)
+            return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter, the_card=card)
 
-        yield "card", self.playable(board, lambda card: strategy_rank(board, self.seat, card, "BHM-037"), pool)
+        yield "card", self.playable(board, strategy_rank(board, self.seat, "BHM-037"), pool)
         yield "targets", targets_for(board, self.seat, self.card, None)
 
     def effect(self, board: War) -> None:
         player, rank = board.player(self.seat), board.card(self.card).rank
         board.change(self.seat, hand=player.hand - 1, strategy_used=True, strategy_sum=player.strategy_sum + rank)
-        announce(board, self.seat, StrategyPlan(self.card, bound_targets(board, self.targets)), rank)
+        announce(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)), rank)
 
 
 @resolves(StrategyPlan)
@@ -191,9 +113,27 @@ def strategy(board: War, window: Window, plan: StrategyPlan) -> None:
 BAD_EXECUTOR = Code(
     "bad_executor",
     "BHM-R74",
-    _("That cannot execute powers: a being on the field does, neither stone nor celestial entity."),
+    _("{the_being:ref} cannot execute powers: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
 )
+NO_EXECUTOR = Code(
+    "bad_executor",
+    "BHM-156",
+    _("{the_card:card} is a strategy, which {the_being:ref} does not execute: leave the executor empty."),
+    figures={"iid": "value"},
+)
+RANK_OVER_BEING = Code(
+    "rank_over_being",
+    "BHM-089",
+    _("{the_card:card} is of rank {rank}, and {the_being:card} only of rank {being_rank}."),
+)
+POWER_CAPACITY = Code(
+    "power_capacity",
+    "BHM-090",
+    _("{the_being:card}, of rank {being_rank}, uses {used} already; {the_card:card}, of rank {rank}, does not fit."),
+)
+POD_SHORT = Code("pod_short", "BHM-069", _("{the_card:card} costs {cost} POD, and {the_being:card} has {pod}."))
+NO_POD = Code("no_pod", "BHM-R44", _("{the_being:card} has no POD to pay {the_card:card} with."))
 
 
 def executors(board: War, seat: Seat) -> one_of:
@@ -207,32 +147,22 @@ def used_capacity(board: War, iid: int) -> int:
     return sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
 
 
-RANK_OVER_BEING = Code("rank_over_being", "BHM-089", _("The card's rank is {rank} and the being's {being_rank}."))
-
-POWER_CAPACITY = Code(
-    "power_capacity", "BHM-090", _("The being, of rank {being_rank}, uses {used} already; a power of rank {rank} does not fit.")
-)
-
-POD_SHORT = Code("pod_short", "BHM-069", _("The power costs {cost} POD and the being has {pod}."))
-
-NO_POD = Code("no_pod", "BHM-R44", _("That being has no POD to pay with."))
-
-
 def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
     """The first reason why a being cannot execute a power (BHM-069, 089, 090, 094; R42..R44, R73)."""
     being, printed = board.standing(iid), board.card(card)
     if printed.kind != "power":
         return None
+    named = {"the_being": being.card, "the_card": card}
     if being.rank < printed.rank:
-        return RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank)
+        return RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank, **named)
     used = used_capacity(board, iid)
     if used + printed.rank > being.rank:
         code = POWER_CAPACITY.citing("BHM-094") if being.powers else POWER_CAPACITY
-        return code(used=used, rank=printed.rank, being_rank=being.rank)
+        return code(used=used, rank=printed.rank, being_rank=being.rank, **named)
     cost = printed.pod_cost if printed.pod_cost_when == "now" else 0
     if printed.pod_cost and being.pod is None:
-        return NO_POD(iid=iid)
-    return must(being.now("pod") >= cost, POD_SHORT, cost=cost, pod=being.now("pod"))
+        return NO_POD(iid=iid, **named)
+    return must(being.now("pod") >= cost, POD_SHORT, cost=cost, pod=being.now("pod"), **named)
 
 
 def executors_of(board: War, seat: Seat, card: str) -> one_of:
@@ -242,7 +172,7 @@ def executors_of(board: War, seat: Seat, card: str) -> one_of:
     def strong(iid: int) -> Refusal | None:
         return None if able.refusals(iid) else power_refusal(board, iid, card)
 
-    return one_of(able.all, *able.tests, strong, otherwise=able.otherwise)
+    return board.iids(*able.tests, strong, otherwise=able.otherwise)
 
 
 def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) -> None:
@@ -256,7 +186,7 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
     board.alter(executor, executed=(*being.executed, done))
     played = Played(seq, card, printed.rank, executor)
     board.lay(seat, "powers", played)
-    announce(board, seat, PowerPlan(card, executor, bound_targets(board, targets), last), printed.rank, seq)
+    announce(board, seat, PowerPlan(card, executor, all_numbered(board, targets), last), printed.rank, seq)
 
 
 @PLAYING.action
@@ -299,9 +229,7 @@ def power(board: War, window: Window, plan: PowerPlan) -> None:
 # ---- reactions
 
 
-NOT_A_REACTION = Code("not_a_reaction", "BHM-156", _("{card:card} is no REACTION."))
-
-NO_EXECUTOR = Code("bad_executor", "BHM-156", _("No being executes a strategy card: leave that empty."), figures={"iid": "value"})
+NOT_A_REACTION = Code("not_a_reaction", "BHM-156", _("{card:card} is no REACTION."), figures={"card": "the_card"})
 
 
 @PLAYING.action
@@ -320,21 +248,18 @@ class PlayReaction(Answer):
         bottom = board.state.agenda[0]
         slot_due = board.options.reaction_uses_slot and isinstance(bottom, Strategy) and board.active == self.seat
 
-        def reaction(card: str) -> Refusal | None:
-            return must(board.card(card).reaction, NOT_A_REACTION, card=card)
-
-        def ranked(card: str) -> Refusal | None:
-            return strategy_rank(board, self.seat, card, "BHM-R87") if board.card(card).kind == "strategy" else None
+        reaction = board.card_must(lambda card: card.reaction, NOT_A_REACTION)
 
         def slot(card: str) -> Refusal | None:
             barred = slot_due and player.strategy_used and board.card(card).kind == "strategy"
             return must(not barred, STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
 
+        ranked = strategy_rank(board, self.seat, "BHM-R87")
         yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=NO_SUCH_CARD)
         if board.card(self.card).kind == "power":
             yield "executor", executors_of(board, self.seat, self.card)
         else:
-            yield "executor", one_of((None,), otherwise=NO_EXECUTOR)
+            yield "executor", one_of((None,), otherwise=NO_EXECUTOR, the_card=self.card, the_being=board.called)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
 
     def effect(self, board: War) -> None:
@@ -344,39 +269,45 @@ class PlayReaction(Answer):
         board.from_hand(self.seat)
         if board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == self.seat:
             board.change(self.seat, strategy_used=True)
-        announce(board, self.seat, StrategyPlan(self.card, bound_targets(board, self.targets)), board.card(self.card).rank)
+        announce(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)), board.card(self.card).rank)
 
 
 # ---- objects
 
 
 OBJECT_CAPACITY = Code(
-    "object_capacity", "BHM-097", _("The being, of rank {being_rank}, carries {used} already; an object of rank {rank} does not fit.")
+    "object_capacity",
+    "BHM-097",
+    _("{the_being:card}, of rank {being_rank}, carries {used} already; {the_card:card}, of rank {rank}, does not fit."),
 )
-
 BAD_BEARER = Code(
     "bad_bearer",
     "BHM-R76",
-    _("That cannot carry objects: a being on the field does, neither stone nor celestial entity."),
+    _("{the_being:ref} cannot carry objects: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
+)
+NO_PILE = Code("no_such_card", "BHM-R107", _("No objects lie without a bearer in your space {ref}."), figures={"ref": "value"})
+NOT_IN_PILE = Code(
+    "no_such_card",
+    "BHM-R107",
+    _("That space holds {the_number} {the_number:object|objects}; none has the place {ref}."),
+    figures={"ref": "value"},
 )
 
 
-def bearers(board: War, seat: Seat, due: int, clause: str) -> one_of:
+def bearers(board: War, seat: Seat, card: str, due: int, clause: str) -> one_of:
     """Return one's own being that can carry an object of this rank more (BHM-096, 097; R54, R76, R77)."""
-
-    def high(iid: int) -> Refusal | None:
-        has = board.standing(iid).rank
-        return must(due <= has, RANK_OVER_BEING.citing("BHM-096"), rank=due, being_rank=has)
 
     def able(iid: int) -> Refusal | None:
         being = board.standing(iid)
         used = sum(held.rank for held in being.objects)
-        fits = due > being.rank or used + due <= being.rank
-        return must(fits, OBJECT_CAPACITY, used=used, rank=due, being_rank=being.rank)
+        figures = {"rank": due, "being_rank": being.rank, "the_being": being.card, "the_card": card}
+        if due > being.rank:
+            return RANK_OVER_BEING.citing("BHM-096")(**figures)
+        return must(used + due <= being.rank, OBJECT_CAPACITY, used=used, **figures)
 
     mine, a_being = board.own(seat, NOT_CONTROLLER.citing(clause)), board.no_entity(BAD_BEARER.citing("BHM-R54"))
-    return board.iids(mine, a_being, high, able, otherwise=BAD_BEARER)
+    return board.iids(mine, a_being, able, otherwise=BAD_BEARER)
 
 
 @PLAYING.action
@@ -392,7 +323,7 @@ class EquipObject(FromHand):
     def terms(self, board: War) -> Terms:
         yield from self.in_time(board, self.seat)
         yield "card", self.playable(board)
-        yield "being", bearers(board, self.seat, board.card(self.card).rank, "BHM-096")
+        yield "being", bearers(board, self.seat, self.card, board.card(self.card).rank, "BHM-096")
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
@@ -406,10 +337,9 @@ def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
 
 
 @PLAYING.action
-class ReattachObject(Timed):
+class ReattachObject(InTurn):
     """An object that could not be destroyed goes to another being (BHM-135, R78)."""
 
-    seat: Seat
     slot: Slot
     index: PileIndex
     being: Iid
@@ -419,9 +349,11 @@ class ReattachObject(Timed):
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)
         yield fully(board, "BHM-014")
-        yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_SUCH_CARD)
-        yield "index", one_of(range(len(pile(board, self.seat, self.slot))), otherwise=NO_SUCH_CARD)
-        yield "being", bearers(board, self.seat, pile(board, self.seat, self.slot)[self.index].rank, "BHM-134")
+        yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_PILE)
+        lying = pile(board, self.seat, self.slot)
+        yield "index", one_of(range(len(lying)), otherwise=NOT_IN_PILE, the_number=len(lying))
+        held = lying[self.index]
+        yield "being", bearers(board, self.seat, held.card, held.rank, "BHM-134")
 
     def effect(self, board: War) -> None:
         held = pile(board, self.seat, self.slot)[self.index]
@@ -460,16 +392,18 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
 
 
 TERRITORY_LIMIT = Code("territory_limit", "BHM-085", _("You have {count} {count:territory|territories} already; the most is {max}."))
-
-MUST_CHOOSE = Code("must_choose", "BHM-R69", _("An enemy territory must be chosen and destroyed."))
-
+MUST_CHOOSE = Code("must_choose", "BHM-R69", _("Choose the enemy territory that is destroyed: {the_choices:ref}."))
 REPLACE_ONE = Code(
-    "must_choose", "BHM-R70", _("You have two territories already: choose which of them gives way to the new one."), figures={}
+    "must_choose", "BHM-R70", _("You have two territories already: choose which of them gives way ({the_choices:card})."), figures={}
 )
-
-NOTHING_REPLACED = Code("bad_target", "BHM-R70", _("No territory of one's own is replaced here."), figures={"target": "value"})
-
-INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("That territory is INDESTRUCTIBLE."))
+NOTHING_REPLACED = Code(
+    "bad_target",
+    "BHM-R70",
+    _("You have {the_count} {the_count:territory|territories}: none gives way to the new one."),
+    figures={"target": "value"},
+)
+NO_TERRITORY = Code("bad_target", "BHM-R33", _("No enemy territory lies there: {target:ref}."), figures={"target": "value"})
+INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("{the_territory:card}, {seat:seat}'s, is INDESTRUCTIBLE: choose another territory."))
 
 
 @PLAYING.action
@@ -485,40 +419,34 @@ class PlayTerritory(FromHand):
 
     def terms(self, board: War) -> Terms:
         yield from self.in_time(board, self.seat)
-        count = len(board.player(self.seat).territories)
-        own = [index for index, held in enumerate(board.player(self.seat).territories) if not board.card(held.card).indestructible]
-        replacing = count >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
-        yield must(count < MOST_TERRITORIES or replacing, TERRITORY_LIMIT, count=count, max=MOST_TERRITORIES)
+        here = board.player(self.seat).territories
+        own = [index for index, held in enumerate(here) if not board.card(held.card).indestructible]
+        replacing = len(here) >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
+        yield must(len(here) < MOST_TERRITORIES or replacing, TERRITORY_LIMIT, count=len(here), max=MOST_TERRITORIES)
         yield "card", self.playable(board)
         enemies = [ref for ref in board.territories() if ref.seat != self.seat]
-
-        def lasting(ref: TerritoryRef | None) -> bool:
-            return ref is not None and board.card(board.player(ref.seat).territories[ref.index].card).indestructible
-
-        choices = [ref for ref in enemies if not lasting(ref)]
+        choices = [ref for ref in enemies if not board.card(board.called(ref)).indestructible]
+        named = [CardSource(board.called(ref), ref.seat) for ref in choices]
+        bound = board.options.territory_destroys == "mandatory" and bool(choices)
 
         def destructible(ref: TerritoryRef | None) -> Refusal | None:
-            if ref is None or not lasting(ref):
-                return None
-            return INDESTRUCTIBLE(seat=ref.seat, index=ref.index)
+            if ref is None:
+                return must(not bound, MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices], the_choices=named)
+            return must(ref in choices, INDESTRUCTIBLE, seat=ref.seat, index=ref.index, the_territory=board.called(ref))
 
-        def chosen(ref: TerritoryRef | None) -> Refusal | None:
-            bound = board.options.territory_destroys == "mandatory" and bool(choices)
-            return must(ref is not None or not bound, MUST_CHOOSE, choices=[[x.seat, x.index] for x in choices])
+        yield "destroy", one_of((*enemies, None), destructible, otherwise=NO_TERRITORY)
 
-        yield "destroy", one_of((*enemies, None), destructible, chosen, otherwise=BAD_TARGET)
-
-        def gives_way(index: int | None) -> Refusal | None:
-            return must(index is None or index in own, INDESTRUCTIBLE, seat=self.seat, index=index)
+        def gives_way(index: int) -> Refusal | None:
+            return must(index in own, INDESTRUCTIBLE, seat=self.seat, index=index, the_territory=here[index].card)
 
         if replacing:
-            yield "replace", one_of(range(count), gives_way, otherwise=REPLACE_ONE)
+            yield "replace", one_of(range(len(here)), gives_way, otherwise=REPLACE_ONE, the_choices=[here[index].card for index in own])
         else:
-            yield "replace", one_of((None,), otherwise=NOTHING_REPLACED)
+            yield "replace", one_of((None,), otherwise=NOTHING_REPLACED, the_count=len(here))
 
     def effect(self, board: War) -> None:
         board.from_hand(self.seat)
-        destroy = None if self.destroy is None else bound(board, self.destroy)
+        destroy = None if self.destroy is None else numbered(board, self.destroy)
         gone = None if self.replace is None else board.player(self.seat).territories[self.replace].seq
         announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace, gone), board.card(self.card).rank)
 

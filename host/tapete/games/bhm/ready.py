@@ -10,19 +10,19 @@ from typing import Annotated
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of
+from tapete.core.domains import Test, one_of
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
+from tapete.games.bhm.aiming import aimed_at
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Effect
 from tapete.games.bhm.figures import Iid, Target
 from tapete.games.bhm.language import _
-from tapete.games.bhm.playing import candidates
-from tapete.games.bhm.rulings import ABILITIES_INACTIVE, ability_plan, at_work
-from tapete.games.bhm.seen import BAD_TARGET, NO_SUCH_CARD
+from tapete.games.bhm.rulings import ability_plan, at_work, awake
+from tapete.games.bhm.seen import NOT_THERE
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
-from tapete.games.bhm.windows import FROZEN, announce
+from tapete.games.bhm.windows import announce, thawed
 
 READY = Chapter("ready")
 
@@ -37,6 +37,7 @@ def effects_of(board: War, iid: int) -> dict[int, Effect]:
 ENTERED_EARLIER = Code(
     "entered_earlier", "BHM-R105", _("That effect belongs to {card:card} coming into play: it is applied in that turn, once.")
 )
+NO_EFFECT_READY = Code("no_such_card", "BHM-R107", _("{the_being:card} has no effect number {ref} to use."), figures={"ref": "value"})
 
 
 @READY.action
@@ -56,24 +57,21 @@ class UseEffect(Timed):
     def terms(self, board: War) -> Terms:
         yield still_in(board, self.seat)
         ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]
-        yield "source", one_of(ready, otherwise=NO_SUCH_CARD)
-        source = self.source
-        being, effects = board.standing(source), effects_of(board, source)
-
-        def thawed(index: int) -> Refusal | None:
-            return must(effects[index].when == "on_enter" or not being.frozen, FROZEN, iid=source)
-
-        def awake(index: int) -> Refusal | None:
-            return must(effects[index].when == "on_enter" or not being.inactive, ABILITIES_INACTIVE, iid=source)
+        yield "source", one_of(ready, otherwise=NOT_THERE)
+        being, effects = board.standing(self.source), effects_of(board, self.source)
 
         def fresh(index: int) -> Refusal | None:
             due = effects[index].when != "on_enter" or (being.fresh and index not in being.applied)
             return must(due, ENTERED_EARLIER, card=being.card)
 
-        yield "effect_index", one_of(effects, thawed, awake, fresh, otherwise=NO_SUCH_CARD)
-        word = effects[self.effect_index].target
+        def using(test: Test) -> Test:
+            """What is asked of a being that uses an ability, and not of an effect of its coming."""
+            return lambda index: None if effects[index].when == "on_enter" else test(being.iid)
 
-        yield "target", one_of(candidates(board, self.seat, word, source), board.seen_by(self.seat), otherwise=BAD_TARGET)
+        tests = (using(thawed(board)), using(awake(board)), fresh)
+        yield "effect_index", one_of(effects, *tests, otherwise=NO_EFFECT_READY, the_being=being.card)
+        word = effects[self.effect_index].target
+        yield "target", aimed_at(board, self.seat, word, self.source, board.seen_by(self.seat))
 
     def effect(self, board: War) -> None:
         being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.board import Working
-from tapete.core.domains import Domain, maybe, one_of, some, whole
+from tapete.core.domains import Test, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
@@ -17,10 +17,12 @@ from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.core.typed_cards import TypedCard
+from tapete.games.bhm.aiming import numbered, still_there
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.effects import take_effect
 from tapete.games.bhm.figures import (
+    ATTRS,
     BEING_KINDS,
     KEYWORDS,
     MOST_RANK,
@@ -36,11 +38,11 @@ from tapete.games.bhm.figures import (
 )
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
-from tapete.games.bhm.playing import bound, still_there
-from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD
-from tapete.games.bhm.state import AbilityPlan, SetupDie, SetupDraw, SetupExchange, Terror, Window
+from tapete.games.bhm.plans import AbilityPlan
+from tapete.games.bhm.seen import INVISIBLE
+from tapete.games.bhm.state import SetupDie, SetupDraw, SetupExchange, Terror, Window
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
-from tapete.games.bhm.windows import FROZEN, announce, resolves
+from tapete.games.bhm.windows import announce, resolves, thawed
 
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
@@ -49,7 +51,24 @@ Source = Iid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
 
 
-BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be: {problem:problem}."))
+BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be. {the_problem}"))
+ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD the abilities of {the_being:card} are inactive."))
+NO_SOURCE = Code(
+    "no_such_card",
+    "BHM-R107",
+    _("{ref:ref} is no source: an ability is used by a being of yours on the field, and a text is that of a card of yours."),
+    figures={"ref": "value"},
+)
+REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so."), figures={})
+TOO_MANY_TYPED = Code("too_many_typed", "BHM-R106", _("There are {number} typed-in cards already; there is no room for more."))
+CARD_KNOWN = Code("card_known", "BHM-R106", _("{card:card} is called “{card}” already: choose another name for the new card."))
+NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind ({the_kind:card_kind}) cannot have {value} here: leave it out."))
+FIGURE_BOUNDS = Code("no_figure", "BHM-080", _("{value} cannot be here: it goes from {low} to {high}."))
+
+
+def awake(board: War) -> Test:
+    """What has its abilities (BHM-060)."""
+    return board.being_must(lambda being: not being.inactive, ABILITIES_INACTIVE)
 
 
 class war_ops(unit):  # noqa: N801  # domains are named as values are described
@@ -60,9 +79,6 @@ class war_ops(unit):  # noqa: N801  # domains are named as values are described
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
         hidden = [refusal.under(str(place)) for refusal in failed if refusal.of is INVISIBLE]
         return hidden[:1] or super().reasons(place, operation, failed)
-
-
-ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD its abilities are inactive."))
 
 
 @RULINGS.action
@@ -86,20 +102,14 @@ class DeclareEffect(Timed):
         yield "targeted", one_of((False, True))
         activates = self.activates
 
-        def thawed(source: Source) -> Refusal | None:
-            frozen = activates and isinstance(source, int) and board.standing(source).frozen
-            return must(not frozen, FROZEN, iid=source)
-
-        def awake(source: Source) -> Refusal | None:
-            asleep = activates and isinstance(source, int) and board.standing(source).inactive
-            return must(not asleep, ABILITIES_INACTIVE, iid=source)
+        able = (thawed(board), awake(board)) if activates else ()
 
         def on_field(source: Source) -> Refusal | None:
-            return must(not activates or isinstance(source, int), NO_SUCH_CARD, value=source)
+            return must(not activates or isinstance(source, int), NO_SOURCE, value=source)
 
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += [CardSource(card, self.seat) for card in board.card_ids]
-        yield "source", one_of(own, on_field, thawed, awake, otherwise=NO_SUCH_CARD)
+        yield "source", one_of(own, on_field, *able, otherwise=NO_SOURCE)
         with at_work(board, self.seat, self.source, self.targeted):
             scratch = board.scratch()
         yield "ops", war_ops(scratch, KINDS, BAD_OPERATION, BREAKS, at_once=not activates)
@@ -127,7 +137,7 @@ def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> Working:
 def ability_plan(board: War, source: int, operations: tuple[Operations, ...], targeted: bool) -> AbilityPlan:
     """An ability as it waits: the territories that it destroys are kept by their numbers, as another may leave before it works."""
     doomed = (operation for operation in operations if isinstance(operation, DestroyTerritory))
-    return AbilityPlan(source, operations, targeted, tuple(bound(board, TerritoryRef(one.seat, one.index)) for one in doomed))
+    return AbilityPlan(source, operations, targeted, tuple(numbered(board, TerritoryRef(one.seat, one.index)) for one in doomed))
 
 
 @resolves(AbilityPlan)
@@ -149,9 +159,6 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
             board.destroy_territory(now.seat, now.index)
         else:
             board.no_effect(aim.seat, being.card, "gone", "BHM-R107")
-
-
-REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so."), figures={})
 
 
 @RULINGS.action
@@ -187,13 +194,6 @@ TRAITS: dict[str, tuple[str, ...]] = {
 
 ELEMENTS = ("rayo", "fuego", "tierra", "agua", "aire")
 KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmune"))
-
-
-TOO_MANY_TYPED = Code("too_many_typed", "BHM-R106", _("There are {number} typed-in cards already; there is no room for more."))
-
-CARD_KNOWN = Code("card_known", "BHM-R106", _("There is a card called “{card}” already."))
-
-NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind cannot have {value} here."))
 
 
 @RULINGS.event(_("A new card is noted: {card}, of rank {rank}."))
@@ -232,37 +232,30 @@ class AddCard(TypedCard, Timed, kw_only=True):
     def figures(self, board: War) -> Terms:
         yield "kind", one_of(TRAITS)
         yield "rank", whole(0, MOST_RANK)
-        yield "traits", some(one_of(TRAITS[self.kind], otherwise=NO_FIGURE))
-        being = self.kind in BEING_KINDS
-        for name, low in (("pod", 1), ("fue", 0), ("res", 0), ("val", 1), ("salud", 1)):
-            yield name, figure(self.kind, low, "equips" in self.traits)
-        words = KEYWORD_WORDS if being else ()
-        yield "keywords", some(one_of(words, otherwise=NO_FIGURE))
-        yield "terror", maybe(whole(1, 9_999)) if being else nothing()
-        yield "inmune", maybe(whole(0, MOST_RANK)) if being else nothing()
+        nothing = one_of((None,), otherwise=NO_FIGURE.knowing(the_kind=self.kind))
+        yield "traits", some(one_of(TRAITS[self.kind], otherwise=nothing.otherwise))
+        being, adds = self.kind in BEING_KINDS, self.kind == "object" or (self.kind == "power" and "equips" in self.traits)
+        for name in ATTRS:
+            low = 1 if name in ("pod", "val", "salud") else 0
+            bounds = whole(low, 9_999, FIGURE_BOUNDS, FIGURE_BOUNDS) if being else whole(-9_999, 9_999)
+            yield name, maybe(bounds) if being or adds else nothing
+        yield "keywords", some(one_of(KEYWORD_WORDS if being else (), otherwise=nothing.otherwise))
+        yield "terror", maybe(whole(1, 9_999)) if being else nothing
+        yield "inmune", maybe(whole(0, MOST_RANK)) if being else nothing
         yield "elements", some(one_of(ELEMENTS))
-        yield "pod_cost", whole(0, 9_999 if self.kind == "power" else 0, NO_FIGURE, NO_FIGURE)
+        yield (
+            "pod_cost",
+            whole(0, 9_999, FIGURE_BOUNDS, FIGURE_BOUNDS) if self.kind == "power" else one_of((0,), otherwise=nothing.otherwise),
+        )
 
     def made(self) -> tuple[Card, CardAdded]:
         return typed_card(self), CardAdded(card=self.id, kind=self.kind, rank=self.rank)
 
 
-def nothing() -> one_of:
-    """No figure at all."""
-    return one_of((None,), otherwise=NO_FIGURE)
-
-
-def figure(kind: str, low: int, equips: bool) -> Domain:
-    """An attribute of a being, or what an attached card adds to it."""
-    if kind in BEING_KINDS:
-        return maybe(whole(low, 9_999, NO_FIGURE, NO_FIGURE))
-    return maybe(whole(-9_999, 9_999)) if kind == "object" or (kind == "power" and equips) else nothing()
-
-
 def typed_card(typed: AddCard) -> Card:
     """The card that was typed in."""
-    traits, attrs = set(typed.traits), ("pod", "fue", "res", "val", "salud")
-    given: dict[AttrName, int] = {name: value for name in attrs if (value := getattr(typed, name)) is not None}  # type: ignore[misc]  # five names
+    traits = set(typed.traits)
+    given: dict[AttrName, int] = {name: value for name in ATTRS if (value := getattr(typed, name)) is not None}
     being = typed.kind in BEING_KINDS
     words = [*typed.keywords, *(["indestructible"] if "indestructible" in traits else [])]
     words += [written("terror", typed.terror)] if typed.terror is not None else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,10 +10,12 @@ from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.zones import CardBoard
+from tapete.games.bhm.beings import Being, Held, Orphans, Petrified, Space
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import Being, CallPlan, Held, Options, Orphans, Petrified, Player, Space, State, SummonPlan, Window
+from tapete.games.bhm.plans import CallPlan, SummonPlan
+from tapete.games.bhm.state import Options, Player, State, Window
 
 
 class Spot(NamedTuple):
@@ -23,35 +25,43 @@ class Spot(NamedTuple):
     slot: int
 
 
-WRONG_KIND = Code("wrong_kind", "BHM-080", _("{card:card} is not of that kind: it is a {kind:card_kind}."))
-
-
-@lru_cache(maxsize=4096)
-def wrong_kind(card: str, kind: str, kinds: tuple[str, ...]) -> Refusal:
-    """A card of another kind; kept, since every list of cards says it of nearly all of them (BHM-080)."""
-    return WRONG_KIND(card=card, kind=kind, expected=list(kinds))
-
-
-NOT_A_BEING = Code("not_a_being", "BHM-018", _("{card:card} is no being that can be called."))
-
-
-@lru_cache(maxsize=4096)
-def not_called(card: str, kind: str) -> Refusal:
-    """A card that is not called; kept as above (BHM-018)."""
-    return NOT_A_BEING(card=card, kind=kind)
-
-
-NO_SUCH_CARD = Code("no_such_card", "BHM-R107", _("That is not there: {ref:ref}."), figures={"ref": "value"})
-
-SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; choose another."))
-
-INVISIBLE = Code("invisible", "BHM-142", _("It is INVISIBLE: an adversary cannot choose it."))
-
-NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("That being is controlled by {controller:seat}."))
-
+WRONG_KIND = Code("wrong_kind", "BHM-080", _("{card:card} ({kind:card_kind}) will not do here; asked for: {expected:card_kind}."))
+NOT_A_BEING = Code(
+    "not_a_being", "BHM-018", _("{card:card} ({kind:card_kind}) is not called: only beings, special cards and celestial entities are.")
+)
+NO_SUCH_CARD = Code(
+    "no_such_card",
+    "BHM-R107",
+    _("There is no card “{ref}”: the catalogue has none of that name, and none was typed in."),
+    figures={"ref": "value"},
+)
+NOT_MAIN = Code("no_such_card", "BHM-R107", _("“{ref:ref}” is in no hand: it is no card of a main deck."), figures={"ref": "value"})
+NOT_THERE = Code("no_such_card", "BHM-R107", _("Nothing that can be named here has the number {ref}."), figures={"ref": "value"})
+SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; free are: {the_free}."))
+INVISIBLE = Code("invisible", "BHM-142", _("{the_being:card} is INVISIBLE: an adversary cannot choose it."))
+NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("{controller:seat} controls {the_being:card}: choose one of your own."))
+NOT_ENEMY = Code("not_enemy", "BHM-R33", _("{the_being:card} is {the_seat:seat}'s; choose what {the_seats:seat} controls."))
 HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
+BAD_TARGET = Code(
+    "bad_target",
+    "BHM-R33",
+    _("“{the_target:ref}” cannot be the target; asked for: {the_word:target_word}."),
+    figures={"target": "value"},
+)
+NO_BEING = Code("bad_target", "BHM-R33", _("No being on the field has the number {target}."), figures={"target": "value"})
+NO_PLAYER = Code("bad_target", "BHM-R33", _("{target} is not in the match; {the_seats:seat} are."), figures={"target": "value"})
+NO_WAY = Code(
+    "bad_target",
+    "BHM-R33",
+    _("{the_card:card} cannot go to {the_seat:seat}'s {the_zone:zone}: there is no room, or no such card lies there."),
+    figures={"target": "value"},
+)
 
-BAD_TARGET = Code("bad_target", "BHM-R33", _("That cannot be the target: {target}."), figures={"target": "value"})
+
+@lru_cache(maxsize=4096)
+def of_kind(code: Code, card: str, kind: str, kinds: tuple[str, ...]) -> Refusal:
+    """What is said of a card for its kind; kept, since every list of cards says it of nearly all of them (BHM-018, 080)."""
+    return code(card=card, kind=kind, expected=list(kinds)) if kinds else code(card=card, kind=kind)
 
 
 def carried_by(space: Space) -> tuple[Held, ...]:
@@ -128,7 +138,7 @@ class Seen(CardBoard[State, Player]):
 
     def living_seats(self) -> one_of:
         """Any player who is still in."""
-        return one_of(self.living, otherwise=BAD_TARGET)
+        return one_of(self.living, otherwise=NO_PLAYER, the_seats=self.living)
 
     # ---- cards
 
@@ -144,16 +154,25 @@ class Seen(CardBoard[State, Player]):
     def must_be(self, card: str, *kinds: str) -> Refusal | None:
         """A card of one of these kinds (BHM-080)."""
         kind = self.card(card).kind
-        return None if kind in kinds else wrong_kind(card, kind, kinds)
+        return None if kind in kinds else of_kind(WRONG_KIND, card, kind, kinds)
 
     def must_be_called(self, card: str) -> Refusal | None:
         """A card that is called from the hand (BHM-018, R54, R95)."""
         kind = self.card(card).kind
-        return None if kind in CALLED_KINDS else not_called(card, kind)
+        return None if kind in CALLED_KINDS else of_kind(NOT_A_BEING, card, kind, ())
+
+    def card_must(self, holds: Callable[[Card], object], code: Code, **more: Any) -> Test:
+        """What must hold of a card as it is printed; the refusal names it, with its rank."""
+
+        def judge(card: str) -> Refusal | None:
+            printed = self.card(card)
+            return None if holds(printed) else code(the_card=card, rank=printed.rank, **more)
+
+        return judge
 
     def main_cards(self) -> one_of:
         """The cards of main decks, which hands and dead zones hold."""
-        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=NO_SUCH_CARD)
+        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=NOT_MAIN)
 
     def known_types(self) -> list[str]:
         """Every type that is printed on some card (BHM-079)."""
@@ -227,7 +246,7 @@ class Seen(CardBoard[State, Player]):
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
         free = self.free_slots(seat)
-        return one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN, slot=slot))
+        return one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN, slot=slot, the_free=free))
 
     def carried(self, iid: int, what: str) -> tuple[Held, ...]:
         """The objects or equipped powers of a being on the field."""
@@ -237,29 +256,59 @@ class Seen(CardBoard[State, Player]):
 
     # ---- pointing
 
-    def iids(self, *tests: Test, otherwise: Code = BAD_TARGET) -> one_of:
+    def iids(self, *tests: Test, otherwise: Code = NO_BEING) -> one_of:
         """A being or entity on the field, by its number; `otherwise` is said of what is none."""
-        return one_of((being.iid for _, being in self.every()), *tests, otherwise=otherwise)
+        return one_of((being.iid for _, being in self.every()), *tests, otherwise=otherwise, the_being=self.called)
+
+    def called(self, target: Any) -> Any:
+        """The card by which the table calls what has a number on the field, or a territory; whatever else as it is."""
+        if isinstance(target, TerritoryRef) and target in self.territories():
+            return self.player(target.seat).territories[target.index].card
+        spot = self.spot(target) if isinstance(target, int) else None
+        there = None if spot is None else self.space(*spot)
+        return there.card if isinstance(there, Being | Petrified) else target
+
+    def being_must(self, holds: Callable[[Being], object], code: Code, **more: Any) -> Test:
+        """What must hold of what stands on the field; the refusal names it. What does not stand there is judged by others."""
+
+        def judge(iid: int) -> Refusal | None:
+            being = self.find(iid)
+            return None if being is None or holds(being) else code(iid=iid, value=iid, the_being=being.card, **more)
+
+        return judge
 
     def own(self, seat: Seat, code: Code = NOT_CONTROLLER) -> Test:
-        """One's own being or entity (BHM-R74)."""
+        """One's own being or entity, or stone (BHM-R74)."""
 
         def judge(iid: int) -> Refusal | None:
             controller = self.controller(iid)
-            return must(controller == seat, code, iid=iid, controller=controller)
+            return None if controller == seat else code(iid=iid, controller=controller, the_being=self.called(iid))
+
+        return judge
+
+    def enemy(self, seat: Seat, others: Sequence[Seat] | None = None) -> Test:
+        """What an adversary controls, one of these others where they are said (BHM-R33, R56)."""
+        enemies = [other for other in self.living if other != seat] if others is None else others
+
+        def judge(iid: int) -> Refusal | None:
+            controller = self.controller(iid)
+            if controller in enemies:
+                return None
+            return NOT_ENEMY(iid=iid, the_being=self.called(iid), the_seat=controller, the_seats=enemies)
 
         return judge
 
     def no_entity(self, code: Code) -> Test:
         """No celestial entity (BHM-R54)."""
-        return lambda iid: must(not self.standing(iid).is_entity, code, value=iid)
+        return self.being_must(lambda being: not being.is_entity, code)
 
-    def seen_by(self, seat: Seat) -> Test:
+    def seen_by(self, seat: Seat | None) -> Test:
         """What a player may choose: nothing INVISIBLE of an adversary's (BHM-142, R66)."""
 
         def judge(target: Any) -> Refusal | None:
             being = self.find(target) if isinstance(target, int) else None
-            return must(being is None or self.controller(being.iid) == seat or not being.has("invisible"), INVISIBLE, iid=target)
+            hidden = being is not None and self.controller(being.iid) != seat and being.has("invisible")
+            return INVISIBLE(iid=target, the_being=self.called(target)) if hidden else None
 
         return judge
 
@@ -267,19 +316,13 @@ class Seen(CardBoard[State, Player]):
         """A card to play (BHM-013..018)."""
         return must(self.player(seat).hand > 0, code, seat=seat)
 
-    def visible(self, iid: int) -> Refusal | None:
-        """What an adversary may specifically choose (BHM-142, R66)."""
-        being = self.find(iid)
-        hidden = being is not None and self.by != self.controller(iid) and being.has("invisible")
-        return INVISIBLE(iid=iid) if hidden else None
-
     def aimed(self) -> one_of:
         """What an operation may name: anything on the field, less what an adversary's choice cannot reach (BHM-142, R66).
 
         An effect may name in vain what has left: that operation does nothing (BHM-R107). The table, in a ruling, may not.
         """
-        beings, tests = [being.iid for _, being in self.every()], (self.visible,) if self.targeted else ()
-        return one_of(beings, *tests, otherwise=BAD_TARGET) if self.by is None else Named(self, beings, *tests, otherwise=BAD_TARGET)
+        beings, tests = [being.iid for _, being in self.every()], (self.seen_by(self.by),) if self.targeted else ()
+        return one_of(beings, *tests, otherwise=NO_BEING) if self.by is None else Named(self, beings, *tests, otherwise=NO_BEING)
 
     def has_left(self, iid: int) -> bool:
         """Say whether a number has been given out and is nothing's any more that lies on the table."""
@@ -311,8 +354,12 @@ class Seen(CardBoard[State, Player]):
             return [card for card in self.card_ids if not self.is_summon(card)] if getattr(player, zone) else []
         if zone == "dead":
             return list(dict.fromkeys(player.dead))
-        held = player.territories if zone == "territories" else player.strategies
-        return list(dict.fromkeys(card.card for card in held))
+        return list(dict.fromkeys(held.card for held in self.held(origin)))
+
+    def held(self, place: PlaceRef) -> tuple[Held, ...]:
+        """The cards that lie with their numbers in a territory or strategy zone; none in another."""
+        player = self.player(place.seat)
+        return {"territories": player.territories, "strategy": player.strategies}.get(place.zone, ())
 
     def what_is(self, origin: PlaceRef, what: int | str) -> tuple[str, Seat]:
         """The card that a declared move names, and whose it is (BHM-R91)."""
@@ -321,10 +368,7 @@ class Seen(CardBoard[State, Player]):
             there = (*player.field, *player.deserters)
             found = next(x for x in there if isinstance(x, Being | Petrified) and x.iid == what)
             return found.card, found.owner
-        if origin.zone in ("territories", "strategy"):
-            held = player.territories if origin.zone == "territories" else player.strategies
-            return what, next(card.owner for card in held if card.card == what)
-        return what, origin.seat
+        return what, next((held.owner for held in self.held(origin) if held.card == what), origin.seat)
 
     def may_move(self, origin: PlaceRef, what: int | str, to: PlaceRef) -> Refusal | None:
         """Where a card may go by a declared move: home, or where cards of its kind are played (BHM-002, 018, 085, R83, R91)."""
@@ -337,4 +381,5 @@ class Seen(CardBoard[State, Player]):
             "summons": kind == "summon" and to.seat == owner,
             "deserters": origin.zone == "field" and isinstance(what, int) and self.find(what) is not None and to.seat == owner,
         }.get(zone, to.seat == owner and origin.zone != "summons")
-        return must(fits and origin != to and not (zone == "field" == origin.zone), BAD_TARGET, value=to)
+        fits = fits and origin != to and not (zone == "field" == origin.zone)
+        return must(fits, NO_WAY, value=to, the_card=card, the_seat=to.seat, the_zone=zone)

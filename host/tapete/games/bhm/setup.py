@@ -34,11 +34,9 @@ BAD_DECK_SIZE = Code(
     _("A deck has {min} to {max} cards; {size} cannot be."),
     figures={"size": "value", "min": "low", "max": "high"},
 )
-
 TOO_MANY_SUMMONS = Code(
     "too_many_summons", "BHM-110", _("There may be 0 to {max} summons; {n} cannot be."), figures={"n": "value", "max": "high"}
 )
-
 ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up already."))
 
 
@@ -112,9 +110,7 @@ def decks_owed(board: War, step: SetupDraw) -> Iterator[Owed]:
 BAD_EXCHANGE = Code(
     "bad_exchange", "BHM-007", _("0 to {max} cards may be exchanged; {n} cannot be."), figures={"n": "value", "max": "high"}
 )
-
 EXCHANGE_USED = Code("exchange_used", "BHM-007", _("{seat:seat} has made the exchange already."))
-
 NOT_SETUP = Code(
     "not_setup", "BHM-007", _("The opening cards are exchanged at the start only, once all have their hands and before the die.")
 )

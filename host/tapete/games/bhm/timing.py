@@ -27,9 +27,12 @@ def phase_of(board: War) -> PhaseName:
     return "initial" if isinstance(step, Initial) else "final" if isinstance(step, Final) else "setup"
 
 
-STACK_NOT_EMPTY = Code("stack_not_empty", "BHM-157", _("What was announced must be resolved first ({top:what})."))
-
-CHOICE_OWED = Code("choice_owed", "BHM-R112", _("First {seat:seat} has to choose whom TERROR strikes."))
+STACK_NOT_EMPTY = Code("stack_not_empty", "BHM-157", _("First what {the_seat:seat} announced must be resolved: {top:what}."))
+CHOICE_OWED = Code("choice_owed", "BHM-R112", _("First {seat:seat} has to choose whom the TERROR of {the_being:card} strikes."))
+WRONG_PHASE = Code("wrong_phase", "BHM-010", _("That belongs to {allowed:moment}; now it is the {phase:phase}."))
+SECOND_STRATEGY = Code("wrong_phase", "BHM-013", _("By house rule the second strategy phase is for calls and strategy cards only."))
+SEAT_OUT = Code("seat_out", "BHM-R110", _("{seat:seat} is out of this match."))
+NOT_ACTIVE = Code("not_active", "BHM-010", _("It is {active:seat}'s turn."))
 
 
 class Timed(Action):
@@ -42,13 +45,10 @@ class Timed(Action):
         """What comes first: a pending action, an owed choice; else it is the wrong phase."""
         step: Step = board.top
         if isinstance(step, Window):
-            return STACK_NOT_EMPTY(top=word_of(step.plan))
+            return STACK_NOT_EMPTY(top=word_of(step.plan), the_seat=step.seat)
         if isinstance(step, Terror):
-            return CHOICE_OWED(seat=step.seat, source=step.source)
+            return CHOICE_OWED(seat=step.seat, source=step.source, the_being=board.called(step.source))
         return wrong_phase(board, cls.clause, *cls.during)
-
-
-WRONG_PHASE = Code("wrong_phase", "BHM-010", _("That belongs to {allowed:moment}; now it is the {phase:phase}."))
 
 
 def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = WRONG_PHASE) -> Refusal:
@@ -58,15 +58,9 @@ def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = WRONG_
     return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
 
 
-SEAT_OUT = Code("seat_out", "BHM-R110", _("{seat:seat} is out of this match."))
-
-
 def still_in(board: War, seat: Seat) -> First | None:
     """Refuse every action of a player who is out (BHM-R110)."""
     return must_first(board.player(seat).alive, SEAT_OUT, seat=seat)
-
-
-NOT_ACTIVE = Code("not_active", "BHM-010", _("It is {active:seat}'s turn."))
 
 
 def on_turn(board: War, seat: Seat) -> Terms:
@@ -75,7 +69,13 @@ def on_turn(board: War, seat: Seat) -> Terms:
     yield must_first(board.state.active == seat, NOT_ACTIVE, active=board.state.active)
 
 
-SECOND_STRATEGY = Code("wrong_phase", "BHM-013", _("By house rule the second strategy phase is for calls and strategy cards only."))
+class InTurn(Timed):
+    """What the active player does; nothing more is asked, unless an action says so (BHM-010)."""
+
+    seat: Seat
+
+    def terms(self, board: War) -> Terms:
+        yield from on_turn(board, self.seat)
 
 
 def fully(board: War, clause: str) -> First | None:

@@ -13,23 +13,20 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, First, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
+from tapete.games.bhm.beings import Attr, Being, Petrified
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.calling import owe_terror
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.changing import refitted
 from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, Iid, PhaseName, Slot
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import NO_SUCH_CARD
+from tapete.games.bhm.plans import DrawPlan
 from tapete.games.bhm.state import (
-    Attr,
-    Being,
     Declaring,
-    DrawPlan,
     Fighting,
     Final,
     Initial,
     NextTurn,
-    Petrified,
     SetupDie,
     SetupDraw,
     SetupExchange,
@@ -37,7 +34,7 @@ from tapete.games.bhm.state import (
     Terror,
     Window,
 )
-from tapete.games.bhm.timing import Timed, on_turn, still_in, wrong_phase
+from tapete.games.bhm.timing import InTurn, Timed, on_turn, still_in, wrong_phase
 from tapete.games.bhm.windows import PhaseChanged, announce, resolves
 
 TURN = Chapter("turn")
@@ -79,10 +76,9 @@ DRAWN_ALREADY = Code("wrong_phase", "BHM-011", _("This turn's mandatory draw has
 
 
 @TURN.action
-class DrawMandatory(Timed):
+class DrawMandatory(InTurn):
     """The draw that opens the turn, whatever the hand (BHM-004, 006, 011, 120)."""
 
-    seat: Seat
     during = (Initial,)
     clause = "BHM-011"
 
@@ -151,14 +147,14 @@ def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
 
 
 DRAW_FIRST = Code("wrong_phase", "BHM-012", _("The draw comes first; deserters return after it."))
-
 NOT_RETURNING = Code(
-    "not_returning", "BHM-012", _("That being does not return yet: it will in an initial phase after the turn in which it fled.")
+    "not_returning",
+    "BHM-012",
+    _("{the_being:card} fled in turn {fled_turn} and does not return yet: it will in an initial phase after that turn."),
 )
-
 RETURNS_LATER = Code("not_your_answer", "BHM-012", _("They return in turn order: first {first:seat}'s deserters have to come back."))
-
-NO_SPACE = Code("no_space", "BHM-R12", _("There is no free space: it waits among the deserters."))
+NO_SPACE = Code("no_space", "BHM-R12", _("{the_being:card} finds no free space, and waits among the deserters."))
+NO_DESERTER = Code("no_such_card", "BHM-R107", _("None of {the_seat:seat}'s deserters has the number {ref}."), figures={"ref": "value"})
 
 
 @TURN.event(_("{card} comes back from the deserters to {seat}'s space {slot}."), hands=_("Put {card} on {seat}'s space {slot}."))
@@ -185,12 +181,16 @@ class ReturnDeserter(Timed):
         yield must(first == self.seat or not returning(board, self.seat), RETURNS_LATER, first=first)
         player = board.player(self.seat)
         due, free = {being.iid for being in returning(board, self.seat)}, board.free_slots(self.seat)
-        fled = {being.iid: being.fled_turn for being in player.deserters}
+        fled = {being.iid: being for being in player.deserters}
 
         def now(iid: int) -> Refusal | None:
-            return must(iid in due, NOT_RETURNING, iid=iid, fled_turn=fled.get(iid))
+            being = fled[iid]
+            return must(iid in due, NOT_RETURNING, iid=iid, fled_turn=being.fled_turn, the_being=being.card)
 
-        yield "iid", one_of(fled, now, lambda iid: must(free, NO_SPACE, iid=iid), otherwise=NO_SUCH_CARD)
+        def room(iid: int) -> Refusal | None:
+            return must(free, NO_SPACE, iid=iid, the_being=fled[iid].card)
+
+        yield "iid", one_of(fled, now, room, otherwise=NO_DESERTER, the_seat=self.seat)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -211,28 +211,15 @@ class ReturnDeserter(Timed):
 def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
     """The active player calls, plays, or ends the phase."""
     left = max(0, board.player(board.active).counter - board.player(board.active).call_spent)
-    more = (
-        "call_being",
-        "equip_object",
-        "play_power",
-        "assign_summon_points",
-        "summon",
-        "play_strategy",
-        "play_territory",
-        "reattach_object",
-    )
-    yield Owed(seat=board.active, actions=(*more, "end_phase"), what=f"strategy_{step.nth}", params={"left": left})
+    more = ("call_being", "equip_object", "play_power", "assign_summon_points", "summon", "play_strategy", "play_territory")
+    yield Owed(seat=board.active, actions=(*more, "reattach_object", "end_phase"), what=f"strategy_{step.nth}", params={"left": left})
 
 
 @TURN.action
-class EndPhase(Timed):
+class EndPhase(InTurn):
     """On to combat, or to the final phase; what was not used is lost (BHM-010, R25, R108)."""
 
-    seat: Seat
     during = (Strategy,)
-
-    def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
 
     def effect(self, board: War) -> None:
         board.change(self.seat, strategy_used=False)
@@ -368,16 +355,14 @@ def final_owed(board: War, step: Final) -> Iterator[Owed]:
         yield Owed(seat=board.active, actions=("discard",), what="discard", params={"number": over})
 
 
-HAND_FULL = Code("hand_full", "BHM-122", _("With {hand} {hand:card|cards} in hand there is no optional draw."))
-
+HAND_FULL = Code("hand_full", "BHM-122", _("With {hand} {hand:card|cards} in hand there is no optional draw: it takes fewer than {limit}."))
 DECK_EMPTY = Code("deck_empty", "BHM-R30", _("{seat:seat}'s deck is empty."))
 
 
 @TURN.action
-class DrawOptional(Timed):
+class DrawOptional(InTurn):
     """One card more, if wished (BHM-005, 026, 122; R30)."""
 
-    seat: Seat
     take: bool
     during = (Final,)
     clause = "BHM-026"
@@ -397,15 +382,15 @@ class DrawOptional(Timed):
 
 
 DISCARD_LATER = Code("wrong_phase", "BHM-123", _("Not yet: the optional draw and the comparison of the fields come first."))
-
-WRONG_NUMBER = Code("wrong_number", "BHM-123", _("{due} must be discarded; there are {given}."), figures={"due": "least", "given": "value"})
+WRONG_NUMBER = Code(
+    "wrong_number", "BHM-123", _("Discard exactly {due} {due:card|cards}; you name {given}."), figures={"due": "least", "given": "value"}
+)
 
 
 @TURN.action
-class Discard(Timed):
+class Discard(InTurn):
     """Exactly the cards above the limit, face up (BHM-121, 123; R85)."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     during = (Final,)
     clause = "BHM-123"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
+from tapete.core.seats import SEATS
 from tapete.core.texts import Language, Show, Words, among
 from tapete.core.value_words import value_words
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.figures import CardSource
+from tapete.games.bhm.figures import CardSource, TerritoryRef
 from tapete.games.bhm.language import _
 
 VALUES = value_words(__package__, _)
@@ -33,22 +34,33 @@ def figure(value: Any, language: Language) -> str:
     return f"{VALUES['attr'][name].in_(language)} {now}/{most}"
 
 
-def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
-    """Cards by their names, in each language."""
-
-    card = by_name(catalogue)
+def pointed(card: Show) -> Show:
+    """What an action points at: a card, with its controller where that is said, a territory, a seat, or a number."""
 
     def ref(value: Any, language: Language) -> str:
-        """What an action points at: a card with its controller, or a being's number."""
         if isinstance(value, CardSource):
             return f"{card(value.card, language)} ({value.seat})"
-        return card(value, language) if isinstance(value, str) else str(value)
+        if isinstance(value, TerritoryRef):
+            return _("territory {place} of {seat}").fill(seat=value.seat, place=value.index + 1).in_(language)
+        return card(value, language) if isinstance(value, str) and value not in SEATS else str(value)
 
-    return {"card": card, "ref": ref}
+    return ref
+
+
+def by_id(card: Any, language: Language) -> str:
+    """A card where no catalogue names it."""
+    return readable(card)
+
+
+def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
+    """Cards by their names, in each language."""
+    card = by_name(catalogue)
+    return {"card": card, "ref": pointed(card)}
 
 
 KINDS: dict[str, Show] = {
-    "card": lambda card, language: readable(card),
+    "card": by_id,
+    "ref": pointed(by_id),
     **{kind: among(values) for kind, values in VALUES.items()},
     "keyword": keyword,
     "mark": mark,

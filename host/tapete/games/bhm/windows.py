@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tapete.core.actions import Action, Terms
+from tapete.core.domains import Test
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must_first
@@ -17,21 +18,23 @@ from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import What
 from tapete.games.bhm.figures import CardId, PhaseName
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
+from tapete.games.bhm.plans import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan
+from tapete.games.bhm.state import Window
 from tapete.games.bhm.timing import still_in
 
 WINDOWS = Chapter("windows")
 
-
-RANK_OVER_COUNTER = Code("rank_over_counter", "BHM-036", _("Its rank is {rank} and the counter shows {counter}."))
-
-NOT_ENEMY = Code("not_enemy", "BHM-R33", _("That being is your own, or of one whom you cannot attack."))
-
+RANK_OVER_COUNTER = Code("rank_over_counter", "BHM-036", _("{the_card:card} is of rank {rank}, and the counter shows {counter}."))
 FROZEN = Code(
     "frozen",
     "BHM-129",
-    _("It is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities."),
+    _("{the_being:card} is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities."),
 )
+
+
+def thawed(board: War, clause: str = FROZEN.clause) -> Test:
+    """What is not frozen (BHM-129, 131)."""
+    return board.being_must(lambda being: not being.frozen, FROZEN.citing(clause))
 
 
 @WINDOWS.event(_("{seat}: {phase}."))
@@ -141,7 +144,6 @@ def owed(board: War, step: Window) -> Iterator[Owed]:
 
 
 NO_WINDOW = Code("no_window", "BHM-156", _("Nothing has been announced to react to."), figures={})
-
 WINDOWS_OFF = Code("no_window", "BHM-R113", _("This table opens no reaction windows; enter the effect as a table ruling."), figures={})
 
 

@@ -71,7 +71,7 @@ class ruling_ops(unit):  # noqa: N801  # domains are named as values are describ
             board.rules.settle(board)
 
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
-        first = bad_operation(self.bad.knowing(argument=failed[0].at), place, operation, failed[0].code)
+        first = bad_operation(self.bad.knowing(argument=failed[0].at), place, operation, failed[0])
         return [refusal.under(str(place)) for refusal in (first, *failed)]
 
 

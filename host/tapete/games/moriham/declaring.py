@@ -77,7 +77,7 @@ class EffectOps(ops):
         found: list[Refusal] = []
         for place, operation in enumerate(value):
             if problems := failed_terms(operation, self.board):
-                found.append(bad_operation(BAD_OPERATION, place, operation, problems[0].code).under(str(place)))
+                found.append(bad_operation(BAD_OPERATION, place, operation, problems[0]).under(str(place)))
         return found
 
     def empty(self) -> bool:

@@ -15,11 +15,12 @@ from msgspec import Struct
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
+from tapete.games.bhm.beings import Attr, Being, Orphans, Petrified
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.figures import LOSING, SLOTS, AttrName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import space as place_of
-from tapete.games.bhm.state import Attr, Being, Declaring, Fighting, Orphans, Petrified, Window
+from tapete.games.bhm.state import Declaring, Fighting, Window
 from tapete.games.bhm.windows import shown_card
 from tapete.presentation import cards, shapes
 from tapete.presentation.base import GamePage

@@ -13,12 +13,14 @@ from markupsafe import Markup
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
+from tapete.games.bhm.beings import Attr, Being, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS, AttrName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, marks
+from tapete.games.bhm.plans import AttackPlan, CallPlan, SummonPlan, TerrorPlan
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import AttackPlan, Attr, Being, CallPlan, Declaring, Fighting, Orphans, Petrified, SummonPlan, TerrorPlan
+from tapete.games.bhm.state import Declaring, Fighting
 from tapete.presentation import cards, shapes
 from tapete.presentation.bhm.signs import SIZE, Mark, sign
 

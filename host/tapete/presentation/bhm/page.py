@@ -11,12 +11,14 @@ from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words
+from tapete.games.bhm.beings import Petrified
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
 from tapete.games.bhm.figures import LOSING
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Petrified, Strategy, Window
+from tapete.games.bhm.plans import AttackPlan
+from tapete.games.bhm.state import Declaring, Fighting, Strategy, Window
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
 from tapete.games.bhm.windows import shown_card

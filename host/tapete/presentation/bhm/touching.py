@@ -11,10 +11,10 @@ from tapete.core.judge import Offer
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
+from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import Being, Orphans, Petrified
 from tapete.presentation.base import GamePage
 from tapete.presentation.bhm.drawing import WarPicture
 from tapete.presentation.touch import Touch

@@ -1,0 +1,151 @@
+"""What lies on a field: beings with their attributes and what they carry, stones, piles of objects (ledger, section 4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tapete.core.seats import Seat
+from tapete.games.bhm.figures import MOST_RANK, SLOTS, AttrName, Base, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
+
+
+class Attr(Struct, frozen=True, forbid_unknown_fields=True):
+    """An attribute: printed value with permanent changes (`base`), what it can be now (`max`), what it is (`cur`; BHM-R18)."""
+
+    base: Base
+    max: Points
+    cur: Points
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that lies with a being or in a zone; `mods` are the changes that took hold (BHM-R79, R109), `turn` when a power came."""
+
+    card: CardId
+    owner: Seat
+    rank: Rank
+    seq: Seq
+    mods: dict[AttrName, Delta] = {}
+    turn: Count = 0
+
+
+class Executed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A power that a being has executed in this turn (BHM-050, 090)."""
+
+    card: CardId
+    rank: Rank
+    seq: Seq
+    equipped: bool
+    cancelled: bool = False
+
+
+class Temp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A change until the end of the turn: of an attribute, of the rank, or of a keyword that was added or removed."""
+
+    what: AttrName | Literal["rank", "keyword"]
+    delta: Delta = 0
+    keyword: Keyword | None = None
+    added: bool = True
+
+
+class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_fields=True, omit_defaults=True):
+    """A being, summon, special card or celestial entity (`kind`) on the field or among deserters.
+
+    From `returned` to `drained` it is of this turn: `fresh`, it has come into play; `applied`, the effects of its coming that were used.
+    """
+
+    iid: Iid
+    card: CardId
+    owner: Seat
+    kind: BeingKind
+    rank_base: Annotated[int, Meta(ge=-999, le=999)]
+    seq: Seq
+    since: Seq
+    pod: Attr | None = None
+    fue: Attr | None = None
+    res: Attr | None = None
+    val: Attr | None = None
+    salud: Attr | None = None
+    keywords: tuple[Keyword, ...] = ()
+    frozen: bool = False
+    name_lost: bool = False
+    powers: tuple[Held, ...] = ()
+    objects: tuple[Held, ...] = ()
+    beside: tuple[Held, ...] = ()
+    fled_turn: Count | None = None
+    returned: bool = False
+    fresh: bool = False
+    applied: tuple[Annotated[int, Meta(ge=0, le=7)], ...] = ()
+    physical_used: bool = False
+    power_used: bool = False
+    power_granted: bool = False
+    executed: tuple[Executed, ...] = ()
+    fed: bool = False
+    points: Annotated[int, Meta(ge=0, le=80)] = 0
+    drained: bool = False
+    temp: tuple[Temp, ...] = ()
+
+    @property
+    def rank(self) -> int:
+        """The rank that counts (BHM-R18)."""
+        return min(MOST_RANK, max(0, self.rank_base + sum(temp.delta for temp in self.temp if temp.what == "rank")))
+
+    @property
+    def is_entity(self) -> bool:
+        """Say whether it is a celestial entity, which is no being (BHM-106)."""
+        return self.kind == "entity"
+
+    @property
+    def inactive(self) -> bool:
+        """Say whether its abilities sleep, because its POD is gone (BHM-060)."""
+        return self.pod is not None and self.pod.cur == 0
+
+    @property
+    def exposed(self) -> bool:
+        """Say whether an attribute at zero calls for a check (BHM-R47)."""
+        return any(attr is not None and attr.cur == 0 for attr in (self.pod, self.salud, self.val))
+
+    def attr(self, name: AttrName) -> Attr | None:
+        """One of its attributes; None where it lacks it (BHM-059)."""
+        found: Attr | None = getattr(self, name)
+        return found
+
+    def now(self, name: AttrName) -> int:
+        """The current value of an attribute; 0 where it lacks it."""
+        found: Attr | None = getattr(self, name)
+        return 0 if found is None else found.cur
+
+    def figure(self, name: str) -> int | None:
+        """The strongest figure of a keyword that is in force (0 for one without figure); None where it has none (BHM-060, 147)."""
+        if self.inactive or (name == "eterno" and self.name_lost):
+            return None
+        words = self.keywords
+        for temp in self.temp:
+            if temp.what == "keyword" and temp.keyword is not None:
+                words = (*words, temp.keyword) if temp.added else tuple(word for word in words if word != temp.keyword)
+        found = [int(word.partition(":")[2] or 0) for word in words if word.partition(":")[0] == name]
+        return max(found, default=None)
+
+    def has(self, name: str) -> bool:
+        """Say whether a keyword is in force."""
+        return (bool(self.keywords) or bool(self.temp)) and self.figure(name) is not None
+
+
+class Petrified(Struct, frozen=True, tag="petrified", forbid_unknown_fields=True, omit_defaults=True):
+    """A petrified being, which only takes its space; objects that cannot be destroyed may share it (BHM-128, R61, R78)."""
+
+    iid: Iid
+    card: CardId
+    owner: Seat
+    orphans: tuple[Held, ...] = ()
+
+
+class Orphans(Struct, frozen=True, tag="orphans", forbid_unknown_fields=True):
+    """Objects that cannot be destroyed, in the space that their bearer left (BHM-135, R78)."""
+
+    objects: Annotated[tuple[Held, ...], Meta(min_length=1)]
+
+
+Space = Being | Petrified | Orphans | None
+Field = Annotated[tuple[Space, ...], Meta(min_length=10, max_length=10)]
+EMPTY_FIELD: Field = (None,) * len(SLOTS)
