@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tapete import games
+from tapete import cards, games
+from tapete.core.texts import Words
 from tools import generate_refusals
 from tools.generate_refusals import Worked
 
@@ -46,11 +47,32 @@ FIGURES = (
 IN_WORDS = {
     ("moriham", "bad_tribute"),
     ("datamorphs", "slot_taken"),
-    ("bhm", "hand_full"),
-    ("bhm", "strategy_pool_exceeded"),
     ("mamlejet", "cost_not_met"),
 }
 """Codes of which one sentence at least says a figure in words, or needs none; no new one comes in."""
+
+THINGS = {
+    **dict.fromkeys(("card", "enemy", "soldier", "weapon", "waits"), ("card",)),
+    **dict.fromkeys(("seat", "active", "controller", "first", "owed_by", "city", "leader", "priority", "to_play"), ("seat",)),
+    "slot": ("slot", "part"),
+    **dict.fromkeys(("roll", "roll_id"), ("die",)),
+    **dict.fromkeys(("iid", "power", "source", "permanent", "id", "target", "ref"), ("ref", "card")),
+}
+"""The params that hold a thing, by their word, with the kinds by which its name is shown."""
+
+NUMBERED = ("iid", "power", "source", "permanent", "id", "target")
+"""Those of them that may be words too, which are no things then."""
+
+SEATED = frozenset(word for word, kinds in THINGS.items() if kinds == ("seat",))
+
+UNNAMED = {
+    ("datamorphs", "slot_taken", "slot"),
+    ("datamorphs", "unknown_card", "seat"),
+    ("mamlejet", "bad_roll_value", "roll_id"),
+    ("mamlejet", "unexpected_roll", "roll_id"),
+    ("mamlejet", "cannot_defend", "seat"),
+}
+"""Codes with a param of which the sentence names the thing in other words, or another thing; no new one comes in."""
 
 every_game = pytest.mark.parametrize("game", games.names())
 
@@ -91,6 +113,31 @@ def test_figures_are_told(game: str) -> None:
             if name in FIGURES and type(value) is int:
                 for text in one.said.values():
                     assert str(abs(value)) in text, (one.refusal.code, name, value, text)
+
+
+def names(words: Words, one: Worked, param: str, language: str) -> set[str]:
+    """How the thing in a param may be named: by its name, and by its number only where no name stands beside that."""
+    held = {**one.refusal.params, **one.refusal.named}
+    found = {str(held[param]), *(words.show(held[param], language, kind) for kind in THINGS[param])}
+    if not isinstance(held[param], int) or "card" not in THINGS[param]:
+        return found
+    beside = {words.show(value, language, "card") for word, value in held.items() if isinstance(value, str) and word not in SEATED}
+    return beside or found
+
+
+@every_game
+def test_things_are_named(game: str) -> None:
+    """Every card, seat, being, space and die that a refusal is about."""
+    words = cards.bind(game).words
+    bare = {
+        (game, one.refusal.code, param)
+        for one in worked(game)
+        for param, value in one.refusal.params.items()
+        if param in THINGS and (param not in NUMBERED or isinstance(value, int))
+        for language, text in one.said.items()
+        if not any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names(words, one, param, language))
+    }
+    assert bare == {allowed for allowed in UNNAMED if allowed[0] == game}
 
 
 def test_the_rule_notices_what_it_is_for() -> None:
