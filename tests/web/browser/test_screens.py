@@ -61,9 +61,9 @@ def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub
 
 
 def test_the_two_languages_leave_nothing_untranslated(address: str, hub: Hub, new_context: NewContext) -> None:
-    """What reads the same in both languages is a name, a number or a sign."""
+    """What reads the same in both languages is a name, a number (with its unit) or a sign."""
     same = re.compile(
-        r"^[\W\d]*$|^(Tapete|Español|English|Shazamm|Ana|Bruno|LOCK|ROLL|No|Panel.*|SHZ-.*|http.*)$|^· Shazamm|step|paso", re.I
+        r"^[\W\d]*$|^(Tapete|Español|English|Shazamm|Ana|Bruno|LOCK|ROLL|No|Panel.*|SHZ-.*|http.*|\d+ (s|min))$|^· Shazamm|step|paso", re.I
     )
     titles = {game.title.in_("en") for name in games.names() if (game := games.find(name)) is not None}
     screens = all_screens(hub)

@@ -13,7 +13,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 function show({ version: made, fragments }) {
   if (made < version) return; // a newer picture has overtaken this one
   version = made;
-  let sound = "";
+  let call = "", revealed = false; // the parts come in any order
   for (const [id, html] of Object.entries(fragments)) {
     if (came.get(id) === html) continue;
     came.set(id, html);
@@ -24,13 +24,13 @@ function show({ version: made, fragments }) {
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const e of zone.querySelectorAll("[data-move]")) slide(e, before.get(e.dataset.move));
     if (id === "sheet") opened();
-    if (id === "strip") sound = called();
+    if (id === "strip") call = called();
     if (id === "moment" && zone.firstElementChild) {
       moment(zone);
-      sound = "revealed";
+      revealed = true;
     }
   }
-  if (sound) heard(sound);
+  if (revealed || call) heard(revealed ? "revealed" : call);
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
 }
 
