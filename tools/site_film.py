@@ -25,7 +25,7 @@ LIMIT = 1_000_000
 SCENES = {
     "choose": ("Choose a game, or let the robots play.", "Elige un juego, o deja que jueguen los robots."),
     "guided": ("A first match, told step by step.", "Una primera partida, contada paso a paso."),
-    "play": ("Your cards on your table; Tapete counts and judges.", "Tus cartas en tu mesa; Tapete cuenta y arbitra."),
+    "play": ("Your cards, your table: Tapete counts.", "Tus cartas, tu mesa: Tapete cuenta."),
     "end": ("The end, and how it came about.", "El final, y cómo se llegó a él."),
 }
 """Screen of the station, and what is said beneath it in English and Spanish."""
@@ -55,10 +55,10 @@ def shown(path: Path, wide: int, high: int, box: tuple[int, int]) -> tuple[str, 
     """
     with Image.open(path) as opened:
         part = opened.convert("RGB").crop((0, 0, min(wide, opened.width), min(high, opened.height)))
-    part.thumbnail((box[0] * 2, box[1] * 2))
+    part.thumbnail((box[0] * 5 // 4, box[1] * 5 // 4), Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    part.save(out, "WEBP", quality=60, method=6)
-    return "data:image/webp;base64," + base64.b64encode(out.getvalue()).decode(), part.width // 2, part.height // 2
+    part.save(out, "WEBP", quality=45, method=6)
+    return "data:image/webp;base64," + base64.b64encode(out.getvalue()).decode(), part.width * 4 // 5, part.height * 4 // 5
 
 
 def film(language: str) -> str:
