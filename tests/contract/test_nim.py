@@ -151,7 +151,7 @@ with tempfile.TemporaryDirectory() as folder:
     with Server(app(hub)) as server:
         settings = {"headers": {"accept-language": "es"}, "follow_redirects": True, "trust_env": False, "timeout": None}
         with httpx.Client(base_url=server.address, **settings) as client:
-            for page in ("/", "/rules/nim", f"/match/{table.id}", f"/match/{table.id}/list"):
+            for page in ("/", "/rules/nim", "/rules/nim/clauses", f"/match/{table.id}", f"/match/{table.id}/list"):
                 answer = client.get(page)
                 print(f"== {page} {answer.status_code}")
                 print(answer.text)
@@ -176,11 +176,14 @@ print("== lesson", table.result, where(guide, table, frozenset(done)).says.in_("
 @pytest.mark.slow
 def test_lobby_match_rules_and_station_show_it(place: Place) -> None:
     said = place.run("-c", LOOKS)
-    lobby, rules, match, listed, station, lesson = re.split(r"^== ", said, flags=re.MULTILINE)[1:]
+    lobby, rules, clauses, match, listed, station, lesson = re.split(r"^== ", said, flags=re.MULTILINE)[1:]
     assert lobby.startswith("/ 200")
     assert "Nim" in lobby
     assert rules.startswith("/rules/nim 200")
     assert "Gana quien toma la última ficha." in rules
+    assert (rules.count("<svg"), rules.count('class="slab"')) == (2, 12 + 10)
+    assert "Tu turno" in rules
+    assert 'id="NIM-R01"' in clauses
     assert " 200" in match.splitlines()[0]
     assert match.count('class="slab"') >= 12
     assert "Tomar fichas" in listed

@@ -97,7 +97,7 @@ def test_a_refused_bid_comes_back_with_numbers_clause_and_what_is_possible(visit
     assert page.status_code == 409
     control = page.text.partition('id="form-A-lock_bid-amount"')[2]
     assert "You bid 51 but have 50 mana left. Choose from 1 to 50." in control
-    assert 'href="/rules/shazamm#SHZ-035"' in control
+    assert f'href="/rules/shazamm/clauses?at=/match/{table.id}#SHZ-035"' in control
     assert table.seq == 0
 
 
@@ -229,7 +229,7 @@ def test_language_and_theme_change_at_any_moment_and_are_kept(visitor: Visitor, 
 
 
 def test_rules_have_an_anchor_for_every_clause(visitor: Visitor) -> None:
-    page = visitor.get("/rules/shazamm?lang=es").text
+    page = visitor.get("/rules/shazamm/clauses?lang=es").text
     for clause in ("SHZ-001", "SHZ-113", "SHZ-R01", "SHZ-R74"):
         assert f'id="{clause}"' in page
     assert "Decisiones sobre lo que el reglamento deja abierto" in page

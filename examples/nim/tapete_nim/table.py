@@ -1,4 +1,4 @@
-"""What people see of Nim: the heaps, the words of its form, and a first match."""
+"""What people see of Nim: the heaps, the words of its form, the page that teaches it, and a first match."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tapete.presentation import Presentation
 from tapete.presentation.base import GamePage, Naming
 from tapete.presentation.lesson import Guide, Instruction, with_lock
 from tapete.presentation.shapes import element, picture
+from tapete.presentation.teaching import Passage, Teaching
 from tapete_nim import _
 
 _HEAP = _("Heap {n}")
@@ -53,4 +54,12 @@ LESSON = Guide(
     ending=_("That was Nim."),
 )
 
-TABLE = Presentation(page=NimPage(), lessons=(LESSON,))
+TEACHING = Teaching(
+    passages=(
+        Passage(title=_("Three heaps"), says=_("Who takes the last counter wins."), clauses=("NIM-001", "NIM-003"), after=0),
+        Passage(title=_("Your turn"), says=_("In turn each takes one counter or more, all from one heap."), clauses=("NIM-002",), after=1),
+    ),
+    script=({"action": "take", "seat": "A", "heap": 1, "counters": 2},),
+)
+
+TABLE = Presentation(page=NimPage(), teaching=TEACHING, lessons=(LESSON,))

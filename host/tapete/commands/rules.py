@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from tapete.i18n import N_, _, spoken
-
-if TYPE_CHECKING:  # the games are imported when the command runs
-    from tapete.core.clauses import Clause
 
 
 @click.command(
@@ -43,7 +39,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     except Illegal as fault:
         click.echo(fault.refusals[0].text().in_(spoken()), err=True)
         sys.exit(2)
-    found = [one for one in clauses if not clause or any(_meant(one, word) for word in clause)]
+    found = [one for one in clauses if not clause or any(one.meant(word) for word in clause)]
     if not found:
         click.echo(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)}, err=True)
         sys.exit(1)
@@ -52,10 +48,3 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
         return
     for one in found:
         click.echo(f"{one.id:8}  {one.says.in_(spoken())}")
-
-
-def _meant(one: Clause, word: str) -> bool:
-    """Say whether a clause is meant by a word: its id, the end of its id, or something in its text."""
-    wanted = word.casefold()
-    ids = {one.id.casefold(), one.id.casefold().partition("-")[2]}
-    return wanted in ids or (not wanted.isdecimal() and wanted in "\n".join(one.says.wire().values()).casefold())

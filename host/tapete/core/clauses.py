@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from tapete.core.texts import Text, TextDomain
+from tapete.core.texts import Text, TextDomain, plain_letters
 
 
 class Clause(Struct, frozen=True):
@@ -35,6 +35,12 @@ class Clause(Struct, frozen=True):
     def ruling(self) -> bool:
         """Whether it settles what the rulebook leaves open."""
         return self.id.rpartition("-")[2].startswith("R")
+
+    def meant(self, word: str) -> bool:
+        """Say whether a word means it: its id, the end of its id, or something in its text, in any language and without accents."""
+        wanted = plain_letters(word)
+        ids = {self.id.casefold(), self.id.casefold().partition("-")[2]}
+        return wanted in ids or (not wanted.isdecimal() and wanted in plain_letters("\n".join(self.says.wire().values())))
 
 
 def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:

@@ -15,6 +15,7 @@ import gettext
 import os
 import re
 import string
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -256,6 +257,11 @@ _MINUS = "−"
 def capital(said: str) -> str:
     """A text that begins with a capital; the rest stays, so that names keep theirs."""
     return said[:1].upper() + said[1:]
+
+
+def plain_letters(said: str) -> str:
+    """A text as people type it when they look for it: no accents, no capitals."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", said) if not unicodedata.combining(letter)).casefold()
 
 
 def figure(number: int, *, signed: bool = False) -> str:

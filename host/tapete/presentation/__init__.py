@@ -3,7 +3,7 @@
 [project.entry-points."tapete.presentations"]
 nim = "tapete_nim.table:TABLE"
 
-A game without one has the plain page, plain faces of cards, no mat and no lesson.
+A game without one has the plain page, plain faces of cards, a page of rules with its board alone, no mat and no lesson.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tapete.games.announced import Announced
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
+from tapete.presentation.teaching import Teaching
 
 GROUP = "tapete.presentations"
 """The entry-point group in which a distribution announces what people see of its game."""
@@ -48,6 +49,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
         page: board picture, figures, and what actions, arguments and house rules are called.
         face: what is printed on a card, in one language; None: its id and nothing else.
         mat: the play mat, in one language; None: there is none to print.
+        teaching: the page from which people learn it, and its reference sheet; None: its sentence and its board.
         lessons: guided first matches, one for each number of players at the most.
         reasons: why a match ended (`Over.reason`), where the game itself tells that only in whole sentences.
         says: the game in one sentence, for whoever chooses among several.
@@ -61,6 +63,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     page: GamePage = GamePage()
     face: Callable[[Any, Language], Face] | None = None
     mat: Callable[[Language], Mat] | None = None
+    teaching: Teaching | None = None
     lessons: tuple[Guide, ...] = ()
     reasons: Mapping[str, Text] = {}
     says: Text = NOTHING

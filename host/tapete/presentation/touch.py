@@ -22,12 +22,14 @@ class Touch(Struct, frozen=True, kw_only=True):
         ghosts: what is about to lie on a thing, in words.
         seat: whose own page it is, so that its side lies nearest; None: the page of the whole table.
         wide: whether it has the shape of a table or television; else that of a phone, 360 units wide and about as high.
+        still: whether it is only looked at: nothing on it is a button, and it may stand on a page more than once.
     """
 
     marks: Mapping[str, Mark] = {}
     ghosts: Mapping[str, str] = {}
     seat: str | None = None
     wide: bool = False
+    still: bool = False
 
     def thing(self, name: str, label: str, *parts: Markup) -> Markup:
         """A place, card or number that can be touched. It keeps its id from picture to picture, so that no press is lost.
@@ -36,12 +38,15 @@ class Touch(Struct, frozen=True, kw_only=True):
             name: its word (`A.m3`). label: what it is called by a screen reader. parts: its picture; the first shows its mark.
         """
         mark = self.marks.get(name)
+        class_ = f"thing {mark}" if mark else "thing"
+        if self.still:
+            return shapes.element("g", *parts, class_=class_)
         said = f"{label}: {self.ghosts[name]}" if name in self.ghosts else label
         return shapes.element(
             "g",
             *parts,
             id=f"t-{name}",
-            class_=f"thing {mark}" if mark else "thing",
+            class_=class_,
             role="button",
             tabindex="0",
             aria_label=said,

@@ -68,6 +68,8 @@ PAGES: dict[str, Visitor] = {
     "POST /lan": "here",
     "POST /lan/shut": "here",
     "GET /rules/{game}": "everybody",
+    "GET /rules/{game}/sheet": "everybody",
+    "GET /rules/{game}/clauses": "everybody",
     "GET /picture/{game}": "everybody",
     "GET /mat/{game}": "everybody",
     "GET /static": "everybody",

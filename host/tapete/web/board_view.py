@@ -16,7 +16,7 @@ from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import LANGUAGES, Language, Text, _, capital
+from tapete.core.texts import LANGUAGES, Language, Text, _, capital, plain_letters
 from tapete.presentation.base import BY_FORM
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
@@ -27,7 +27,7 @@ from tapete.table.pointer import Pointer
 from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
 from tapete.web import clocks, templating
-from tapete.web.buttons import Button, Pad, Sheet, plain_letters
+from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.views import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "bar", "moment")
@@ -377,13 +377,13 @@ class BoardView:
             whose = self.pointer.whose(action) or "table"
             yield f"{place}/list#form-{whose}-{action}", self.voice.title(action)
         yield f"{place}/list", _("Everything as a list").in_(self.language)
-        yield f"/rules/{self.match.rules.game.name}", _("Rules").in_(self.language)
 
     def _drawers(self) -> Iterator[tuple[str, str]]:
         """What opens over the board: pages beside the match."""
         place = self.match.place
         yield f"{place}/log", _("Story").in_(self.language)
         yield f"{place}/seats", _("Everybody's seat").in_(self.language)
+        yield f"/rules/{self.match.rules.game.name}?at={place}", _("Rules").in_(self.language)
         yield f"{place}/end", _("How it goes").in_(self.language)
         if self.seat is None:
             yield f"{place}/correct", _("Correct the record").in_(self.language)

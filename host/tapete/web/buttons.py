@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from typing import Any
 
 from msgspec import Struct
@@ -53,8 +52,3 @@ class Sheet(Struct, frozen=True, kw_only=True):
     words: bool = False
     links: tuple[tuple[str, str], ...] = ()
     drawers: tuple[tuple[str, str], ...] = ()
-
-
-def plain_letters(said: str) -> str:
-    """A name as people type it: no accents, no capitals."""
-    return "".join(c for c in unicodedata.normalize("NFD", said) if not unicodedata.combining(c)).casefold()

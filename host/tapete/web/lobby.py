@@ -1,4 +1,4 @@
-"""The lobby: begin a match, go on with one, see the consoles; and the rules with their clauses."""
+"""The lobby: begin a match, go on with one, see the consoles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from tapete import cards, games
 from tapete.bots import Strength, strengths_of
-from tapete.core.clauses import Clause
 from tapete.core.codec import builtins, malformed
 from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
@@ -400,32 +399,7 @@ def _number(game: Game[Any], said: str) -> int:
     return int(said or 0)
 
 
-async def rules(asked: Request) -> Response:
-    """The clauses and rulings of a game; public, there is nothing of a match in it."""
-    language, game = Visit(asked).language, games.find(asked.path_params["game"])
-    if game is None:
-        raise Wrong(404, "not_found")
-    return templating.page(asked, "rules.html", game_title=game.title.in_(language), chapters=chapters(game.clauses, language))
-
-
-_RULEBOOK = _("Clauses of the rulebook")
-_RULINGS = _("Rulings on what the rulebook leaves open")
-
-
-def chapters(clauses: tuple[Clause, ...], language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
-    """A game's clauses and rulings under their headings."""
-    found = []
-    for heading, ruling in ((_RULEBOOK, False), (_RULINGS, True)):
-        lines = [
-            {"id": one.id, "text": one.says.in_(language), "duty": one.duty, "option": one.option}
-            for one in clauses
-            if one.ruling == ruling
-        ]
-        found.append((heading.in_(language), lines))
-    return found
-
-
 def routes() -> list[Route]:
-    """The addresses of the lobby and the rules."""
+    """The addresses of the lobby."""
     posts = (("/new", begin), ("/bin", bin_it), ("/load", load))
-    return [route("/", lobby), *(route(path, endpoint, methods=["POST"]) for path, endpoint in posts), route("/rules/{game}", rules)]
+    return [route("/", lobby), *(route(path, endpoint, methods=["POST"]) for path, endpoint in posts)]

@@ -46,6 +46,7 @@ from tapete.web import (
     openapi,
     phones,
     records,
+    rules_pages,
     scanning,
     stand_ins,
     tiles,
@@ -104,6 +105,7 @@ def app(
         routes=[
             *routes,
             *lobby.routes(),
+            *rules_pages.routes(),
             *phones.routes(),
             *tiles.routes(),
             *board_pages.routes(),

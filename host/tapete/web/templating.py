@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -12,6 +13,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from tapete import games
 from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
@@ -40,8 +42,35 @@ def environment(language: Language) -> jinja2.Environment:
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
     made.filters["figure"] = figure
     made.filters["code"] = _code
+    made.filters["spans"] = spans
+    made.globals["clause_says"] = functools.partial(_clause_says, language)
     made.globals.update(asset=asset, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
+
+
+@functools.lru_cache(maxsize=4096)
+def _clause_says(language: Language, game: str, clause: str) -> str:
+    """What a clause of a game says; nothing where there is none of this id."""
+    found = games.find(game)
+    return next((one.says.in_(language) for one in (found.clauses if found else ()) if one.id == clause), "")
+
+
+def spans(clauses: Sequence[str]) -> list[str]:
+    """Ids of clauses in short: three or more that follow each other become a span, and the game's letters stand once.
+
+    >>> spans(("SHZ-039", "SHZ-042", "SHZ-043", "SHZ-044", "SHZ-R05"))
+    ['SHZ-039', '042–044', 'R05']
+    """
+    runs: list[list[str]] = []
+    for clause in clauses:
+        end = clause.rpartition("-")[2]
+        last = runs[-1][-1] if runs else ""
+        if end.isdecimal() and last.isdecimal() and int(end) == int(last) + 1:
+            runs[-1].append(end)
+        else:
+            runs.append([end])
+    short = [end for run in runs for end in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
+    return [f"{clauses[0].rpartition('-')[0]}-{short[0]}", *short[1:]] if short else []
 
 
 def _code(said: str) -> Markup:

@@ -65,6 +65,8 @@ def all_screens(hub: Hub) -> dict[str, str]:
         "join": f"/match/{new.id}/join",
         "log": f"/match/{over.id}/log",
         "rules": "/rules/shazamm",
+        "rules-sheet": "/rules/mamlejet/sheet",
+        "rules-clauses": "/rules/moriham/clauses",
         "console": "/console",
         "error": "/nowhere",
     }

@@ -7,9 +7,11 @@ from tapete.presentation import Presentation
 from tapete.presentation.bhm import lesson
 from tapete.presentation.bhm.face import face
 from tapete.presentation.bhm.page import PAGE
+from tapete.presentation.bhm.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
+    teaching=TEACHING,
     face=face,
     lessons=(lesson.GUIDE,),
     reasons={

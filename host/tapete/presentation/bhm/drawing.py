@@ -110,7 +110,7 @@ class WarPicture:
                 tall = high if self._filled(seat, row) else low
                 parts += [self._cell(seat, slot, at * 72.4, y, 70.4, tall, _PHONE) for at, slot in enumerate(row)]
                 y += tall + _GAP
-        lines = int((_TALL - y) / 18)
+        lines = min(int((_TALL - y) / 18), 3 if self.touch.still else 99)
         parts.append(self._key(0, y, 360, lines, _PHONE))
         return played(360, y + lines * 18, *parts)
 

@@ -8,9 +8,11 @@ from tapete.presentation.datamorphs import lesson
 from tapete.presentation.datamorphs.face import face
 from tapete.presentation.datamorphs.mat import mat
 from tapete.presentation.datamorphs.page import PAGE
+from tapete.presentation.datamorphs.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
+    teaching=TEACHING,
     face=face,
     mat=mat,
     lessons=(lesson.GUIDE,),

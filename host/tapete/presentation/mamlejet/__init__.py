@@ -7,10 +7,12 @@ from tapete.presentation import Presentation
 from tapete.presentation.mamlejet import lesson, lesson_two
 from tapete.presentation.mamlejet.face import face
 from tapete.presentation.mamlejet.page import PAGE
+from tapete.presentation.mamlejet.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
     face=face,
+    teaching=TEACHING,
     lessons=(lesson.GUIDE, lesson_two.GUIDE),
     says=_("Everybody together against an army that nobody plays: hold the camps and win emuná."),
     minutes=90,  # our estimate: the rulebook names none

@@ -99,7 +99,7 @@ class Drawing:
         bands += self._grid([p for p in camp if not self._resource(p)], 0, PHONE, 3, SMALL, 46)
         bands += self._grid([p for p in camp if self._resource(p)], 0, PHONE, 4, SMALL, 38)
         parts, y = stacked(bands, TALL)
-        return played(PHONE, max(y, TALL), *parts)
+        return played(PHONE, y if self.touch.still else max(y, TALL), *parts)
 
     def wide(self) -> Markup:
         """For a table or a television: the front over the camps, one beside the other."""

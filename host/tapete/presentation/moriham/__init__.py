@@ -8,9 +8,11 @@ from tapete.presentation.moriham import lesson
 from tapete.presentation.moriham.face import face
 from tapete.presentation.moriham.mat import mat
 from tapete.presentation.moriham.page import PAGE
+from tapete.presentation.moriham.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
+    teaching=TEACHING,
     face=face,
     mat=mat,
     lessons=(lesson.GUIDE,),

@@ -22,7 +22,9 @@ function fill(html, at) {
   drawer.setAttribute("aria-label", drawer.querySelector("h1")?.textContent ?? "");
   drawer.scrollTop = 0;
   comfort();
-  if (at) document.getElementById(at)?.scrollIntoView({ block: "center" });
+  const aimed = at && document.getElementById(at);
+  if (aimed) aimed.scrollIntoView({ block: "center" });
+  if (aimed) aimed.classList.add("aimed");
   for (const variants of drawer.querySelectorAll("[data-variants]")) choose(variants);
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });

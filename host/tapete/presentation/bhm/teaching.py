@@ -1,0 +1,466 @@
+"""How BHM is taught: two turns of the first war, with every phase. Counters begin at 8, a house rule, so that something can be called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.games.bhm.language import _
+from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+
+MOSS_BEAR, TIDE_SCRIBE, HOWL_HOUND, VEIL_STALKER = 5, 7, 14, 17
+"""The beings by their numbers on the table."""
+
+SCRIPT: tuple[Mapping[str, Any], ...] = (
+    {"action": "setup_player", "seat": "A", "deck_size": 40, "summons": 0},
+    {"action": "setup_player", "seat": "B", "deck_size": 40, "summons": 0},
+    {"action": "exchange", "seat": "A", "n": 0},
+    {"action": "exchange", "seat": "B", "n": 0},
+    {"action": "enter_roll", "roll": "start1", "value": 9},
+    {"action": "enter_roll", "roll": "start2", "value": 4},
+    {"action": "draw_mandatory", "seat": "A"},
+    {"action": "call_being", "seat": "A", "card": "moss_bear", "slot": 1},
+    {"action": "call_being", "seat": "A", "card": "tide_scribe", "slot": 2},
+    {"action": "equip_object", "seat": "A", "being": MOSS_BEAR, "card": "oak_lance"},
+    {"action": "play_strategy", "seat": "A", "card": "rally_call", "targets": ["A"]},
+    {"action": "end_phase", "seat": "A"},
+    {"action": "resolve_combat", "seat": "A"},
+    {"action": "play_territory", "seat": "A", "card": "fog_fen", "destroy": None, "replace": None},
+    {"action": "end_phase", "seat": "A"},
+    {"action": "draw_optional", "seat": "A", "take": True},
+    {"action": "draw_mandatory", "seat": "B"},
+    {"action": "call_being", "seat": "B", "card": "howl_hound", "slot": 1},
+    {"action": "choose_terror", "seat": "B", "source": HOWL_HOUND, "target": TIDE_SCRIBE},
+    {"action": "call_being", "seat": "B", "card": "veil_stalker", "slot": 2},
+    {"action": "play_power", "seat": "B", "executor": HOWL_HOUND, "card": "tidal_lash", "targets": [TIDE_SCRIBE]},
+    {"action": "end_phase", "seat": "B"},
+    {"action": "declare_physical", "seat": "B", "attacker": HOWL_HOUND, "target": MOSS_BEAR},
+    {"action": "declare_physical", "seat": "B", "attacker": VEIL_STALKER, "target": MOSS_BEAR},
+    {"action": "resolve_combat", "seat": "B"},
+    {"action": "resolve_next_attack", "seat": "B"},
+    {"action": "resolve_next_attack", "seat": "B"},
+    {"action": "play_territory", "seat": "B", "card": "wind_terrace", "destroy": {"seat": "A", "index": 0}, "replace": None},
+)
+"""A's turn ends with action 16."""
+
+
+PASSAGES = (
+    Passage(
+        title=_("A war of beings"),
+        says=_(
+            "Two to four players put beings on their fields of ten spaces. One number says how you fare, the call "
+            "counter: the higher it is the stronger the beings you may call, and at 32 you are out."
+        ),
+        clauses=(
+            "BHM-018",
+            "BHM-029",
+            "BHM-036",
+            "BHM-119",
+            "BHM-R01",
+        ),
+        after=6,
+        look=_("Here both counters begin at 8 so that something happens at once; as printed they begin at 0."),
+        lit=(
+            "A.player",
+            "B.player",
+        ),
+    ),
+    Passage(
+        title=_("A turn has five phases"),
+        says=_("Draw a card in the initial phase. Then come strategy, combat, a second strategy phase, and the final phase."),
+        clauses=(
+            "BHM-004",
+            "BHM-010",
+            "BHM-011",
+            "BHM-024",
+        ),
+    ),
+    Passage(
+        title=_("Call beings"),
+        says=_(
+            "A being's rank must not be above your counter, and neither may the ranks that you call in one turn when they"
+            " are added up. Calling does not change the counter."
+        ),
+        clauses=(
+            "BHM-018",
+            "BHM-019",
+            "BHM-036",
+            "BHM-038",
+            "BHM-039",
+        ),
+        after=9,
+        look=_("A has called Moss Bear, rank 4, and Tide Scribe, rank 3: together 7 of 8."),
+        lit=(
+            "A.1",
+            "A.2",
+        ),
+    ),
+    Passage(
+        title=_("Arm them"),
+        says=_(
+            "In the strategy phases you also equip objects, execute powers and play territories, and in each of them one "
+            "strategy card. An object or a power needs a being of its rank or above."
+        ),
+        clauses=(
+            "BHM-013",
+            "BHM-014",
+            "BHM-015",
+            "BHM-016",
+            "BHM-089",
+            "BHM-096",
+            "BHM-097",
+            "BHM-099",
+        ),
+        after=11,
+        look=_("Moss Bear carries Oak Lance: it has 150 FUE more."),
+        lit=("A.1",),
+    ),
+    Passage(
+        title=_("The final phase counts beings"),
+        says=_(
+            "You may draw one more card. Then whoever has fewer beings adds the difference to the counter, and your own "
+            "rises by one while it is at 20 or less: that is ARMAGEDON. Keep seven cards at most."
+        ),
+        clauses=(
+            "BHM-026",
+            "BHM-027",
+            "BHM-028",
+            "BHM-042",
+            "BHM-121",
+        ),
+        after=16,
+        look=_("A has two beings and B none: B's counter goes up by 2."),
+        lit=(
+            "A.player",
+            "B.player",
+        ),
+    ),
+    Passage(
+        title=_("What a being is made of"),
+        says=_(
+            "FUE (strength) hits, RES (resistance) protects, POD (power) feeds powers, VAL (courage) keeps it on the "
+            "field, Salud (health) is its life. Without VAL it flees, until its player's next initial phase. POD and RES "
+            "come back at the end of the turn."
+        ),
+        clauses=(
+            "BHM-012",
+            "BHM-063",
+            "BHM-067",
+            "BHM-071",
+            "BHM-072",
+            "BHM-073",
+            "BHM-074",
+            "BHM-078",
+            "BHM-144",
+        ),
+        after=21,
+        look=_("Howl Hound's TERROR and a power took all its VAL: Tide Scribe has fled."),
+        lit=(
+            "B.1",
+            "A.2",
+        ),
+    ),
+    Passage(
+        title=_("Combat"),
+        says=_(
+            "A physical attack wears down RES, and what is left over comes off Salud. A power attack takes the POD you "
+            "put in straight off Salud, if the being has used a power or bears one. All attacks are declared first, then "
+            "resolved in that order."
+        ),
+        clauses=(
+            "BHM-020",
+            "BHM-047",
+            "BHM-048",
+            "BHM-049",
+            "BHM-050",
+            "BHM-051",
+            "BHM-053",
+            "BHM-062",
+        ),
+        after=24,
+        look=_("Howl Hound and Veil Stalker both attack Moss Bear: the first uses up its RES, the second its Salud."),
+        lit=(
+            "B.1",
+            "B.2",
+            "A.1",
+        ),
+    ),
+    Passage(
+        title=_("What your losses cost"),
+        says=_(
+            "Your counter rises by 1 when a being of yours flees or you lose a territory, by 2 when one is killed or "
+            "petrified, and by 5 when one is annihilated."
+        ),
+        clauses=(
+            "BHM-031",
+            "BHM-032",
+            "BHM-033",
+            "BHM-034",
+            "BHM-035",
+            "BHM-058",
+            "BHM-127",
+        ),
+        after=27,
+        look=_("Moss Bear has fallen: A's counter went up by 2."),
+        lit=("A.player",),
+    ),
+    Passage(
+        title=_("Territories"),
+        says=_("You may hold two. Playing one destroys a territory of an enemy, unless it is INDESTRUCTIBLE."),
+        clauses=(
+            "BHM-083",
+            "BHM-084",
+            "BHM-085",
+            "BHM-086",
+            "BHM-087",
+        ),
+        after=28,
+        look=_("B's Wind Terrace has destroyed A's Fog Fen: one more on A's counter."),
+        lit=(
+            "B.t0",
+            "A.player",
+        ),
+    ),
+    Passage(
+        title=_("Reactions, and the end"),
+        says=_(
+            "Whatever is announced may be answered: reactions come right after it and take effect before it. Who reaches "
+            "32, or must draw from an empty deck, is out; the last one in wins."
+        ),
+        clauses=(
+            "BHM-006",
+            "BHM-029",
+            "BHM-030",
+            "BHM-155",
+            "BHM-156",
+            "BHM-157",
+        ),
+    ),
+)
+
+SHEET = (
+    Chart(
+        _("Lay out"),
+        (
+            Entry(
+                _("A deck of 40 to 65; up to ten summons, face down."),
+                (
+                    "BHM-110",
+                    "BHM-112",
+                    "BHM-149",
+                ),
+            ),
+            Entry(
+                _("Draw five; exchange some of them once. The highest die begins."),
+                (
+                    "BHM-003",
+                    "BHM-007",
+                    "BHM-008",
+                    "BHM-009",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("A turn"),
+        (
+            Entry(
+                _("Initial: draw one; deserters come back."),
+                (
+                    "BHM-011",
+                    "BHM-012",
+                ),
+            ),
+            Entry(
+                _("Strategy: calls, powers, objects, territories, one strategy card."),
+                (
+                    "BHM-013",
+                    "BHM-014",
+                    "BHM-015",
+                    "BHM-016",
+                    "BHM-017",
+                    "BHM-099",
+                ),
+            ),
+            Entry(_("Combat: declare all attacks, then resolve them in order."), ("BHM-062",)),
+            Entry(
+                _("Second strategy: with the call points that are left, and another strategy card."),
+                (
+                    "BHM-024",
+                    "BHM-025",
+                ),
+            ),
+            Entry(
+                _(
+                    "Final: one more card if you hold fewer than seven; compare beings; POD and RES recover; seven cards at most;"
+                    " ARMAGEDON."
+                ),
+                (
+                    "BHM-026",
+                    "BHM-027",
+                    "BHM-042",
+                    "BHM-067",
+                    "BHM-073",
+                    "BHM-121",
+                    "BHM-122",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("What ranks allow"),
+        (
+            Entry(
+                _("Being: rank up to your counter; a turn's calls add up to it at most."),
+                (
+                    "BHM-036",
+                    "BHM-038",
+                ),
+            ),
+            Entry(
+                _("Strategy: rank up to your counter; it costs no call points."),
+                (
+                    "BHM-037",
+                    "BHM-039",
+                ),
+            ),
+            Entry(
+                _("Power: rank up to its being's; a turn's powers add up to it at most."),
+                (
+                    "BHM-089",
+                    "BHM-090",
+                ),
+            ),
+            Entry(
+                _("Objects of a being: ranks add up to its own at most."),
+                (
+                    "BHM-096",
+                    "BHM-097",
+                ),
+            ),
+            Entry(
+                _("Instant call: in any phase, without points."),
+                (
+                    "BHM-040",
+                    "BHM-041",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("Combat"),
+        (
+            Entry(
+                _("Physical: FUE off RES, the rest off Salud."),
+                (
+                    "BHM-047",
+                    "BHM-048",
+                ),
+            ),
+            Entry(
+                _("Power: POD straight off Salud; once a being and turn; a power used or borne."),
+                (
+                    "BHM-049",
+                    "BHM-050",
+                    "BHM-051",
+                    "BHM-053",
+                ),
+            ),
+            Entry(
+                _("No POD or no Salud: killed. No VAL: it flees."),
+                (
+                    "BHM-058",
+                    "BHM-063",
+                ),
+            ),
+            Entry(_("Second flight in the turn of its return: into the deck."), ("BHM-077",)),
+        ),
+    ),
+    Chart(
+        _("The counter rises"),
+        (
+            Entry(
+                _("1: a being flees; a territory is lost."),
+                (
+                    "BHM-031",
+                    "BHM-032",
+                ),
+            ),
+            Entry(
+                _("2: a being is killed or petrified. 5: annihilated."),
+                (
+                    "BHM-033",
+                    "BHM-035",
+                    "BHM-127",
+                ),
+            ),
+            Entry(
+                _("The difference, if you have fewer beings in the final phase."),
+                (
+                    "BHM-027",
+                    "BHM-028",
+                ),
+            ),
+            Entry(_("ARMAGEDON: 1 at the end of your turn, up to 20."), ("BHM-042",)),
+        ),
+    ),
+    Chart(
+        _("Words on cards"),
+        (
+            Entry(
+                _("CONGELAR: no attacks, no abilities; powers yes."),
+                (
+                    "BHM-129",
+                    "BHM-130",
+                ),
+            ),
+            Entry(_("INDESTRUCTIBLE: stays in play."), ("BHM-134",)),
+            Entry(
+                _("INMORTAL: neither ASESINAR nor lost Salud kill it."),
+                (
+                    "BHM-136",
+                    "BHM-137",
+                ),
+            ),
+            Entry(_("VÍNCULO DE PODER: power attacks without a power."), ("BHM-139",)),
+            Entry(_("RESISTENCIA MÁGICA: power attacks meet RES first."), ("BHM-140",)),
+            Entry(
+                _("INTANGIBLE: no physical attacks. INVISIBLE: enemies cannot choose it."),
+                (
+                    "BHM-141",
+                    "BHM-142",
+                ),
+            ),
+            Entry(_("TERROR: on coming, an enemy may lose VAL."), ("BHM-144",)),
+            Entry(
+                _("ETERNO: does not leave the field. INMUNE: to enemy abilities of that rank or less."),
+                (
+                    "BHM-145",
+                    "BHM-146",
+                    "BHM-148",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("The end"),
+        (
+            Entry(
+                _("32 on the counter, or drawing from an empty deck: you are out. The last one in wins."),
+                (
+                    "BHM-006",
+                    "BHM-029",
+                    "BHM-030",
+                ),
+            ),
+        ),
+    ),
+)
+
+TEACHING = Teaching(
+    passages=PASSAGES,
+    sheet=SHEET,
+    script=SCRIPT,
+    options={"starting_counter": 8, "reaction_windows": "off"},
+)
+"""The page and the sheet."""

@@ -1,0 +1,383 @@
+"""How DataMorphs is taught: one round with every element, an Interrupt, and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.games.datamorphs.language import _
+from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+
+
+def _play(seat: str, part: str, slot: str, card: str | None) -> Mapping[str, Any]:
+    """One card as one of its elements."""
+    return {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
+
+
+def _order(first: str) -> Mapping[str, Any]:
+    """B has more memory, and says who lays first."""
+    return {"action": "choose_order", "seat": "B", "first": first}
+
+
+SCRIPT: tuple[Mapping[str, Any], ...] = (
+    {"action": "start_game"},
+    {"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}, "nonces": {"A": None, "B": None}},
+    _order("A"),
+    _play("A", "program", "program", "glint_loom"),
+    _play("B", "program", "program", "moth_kernel"),
+    _order("B"),
+    _play("B", "boost", "boost_b", "ash_router"),
+    _play("A", "boost", "boost_a", "cinder_port"),
+    _order("A"),
+    _play("A", "boost", "boost_b", "hollow_thread"),
+    _play("B", "interrupt", "boost_a", None),
+    _order("B"),
+    _play("B", "function", "function", "tern_buffer"),
+    _play("A", "function", "function", "pebble_mux"),
+)
+"""The last card ends the round, and it is scored."""
+
+
+PASSAGES = (
+    Passage(
+        title=_("Build a program out of five cards"),
+        says=_(
+            "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, and two rounds win the game."
+        ),
+        clauses=(
+            "DAT-001",
+            "DAT-004",
+            "DAT-025",
+            "DAT-034",
+            "DAT-044",
+        ),
+        after=1,
+        look=_("Your side is below: Boosts on both sides of the Program, the Function, and behind them the Bios."),
+        lit=("A.program",),
+    ),
+    Passage(
+        title=_("One card, five elements"),
+        says=_(
+            "Every card has five elements, and each time you play it for just one of them: Bios, Program, Boost, Function"
+            " or, face down, Interrupt."
+        ),
+        clauses=(
+            "DAT-005",
+            "DAT-006",
+            "DAT-021",
+        ),
+    ),
+    Passage(
+        title=_("The Bios"),
+        says=_(
+            "Both choose a Bios in secret and turn it over together. It gives the memory that you can spend in this "
+            "round, and attack and defense to begin with."
+        ),
+        clauses=(
+            "DAT-007",
+            "DAT-008",
+            "DAT-009",
+            "DAT-010",
+            "DAT-026",
+            "DAT-027",
+        ),
+        after=2,
+        look=_("Velvet Stack gives more memory than Rust Oracle: B has the initiative."),
+        lit=(
+            "A.bios",
+            "B.bios",
+        ),
+    ),
+    Passage(
+        title=_("Who lays first"),
+        says=_(
+            "You lay one card each, again and again. Before every exchange the one with more memory says who goes first; "
+            "with equal memory both lay theirs together, in secret."
+        ),
+        clauses=(
+            "DAT-028",
+            "DAT-029",
+            "DAT-057",
+            "DAT-058",
+            "DAT-059",
+            "DAT-060",
+        ),
+    ),
+    Passage(
+        title=_("What it costs"),
+        says=_(
+            "A Program or a Boost costs one memory for each attack or defense icon. A Boost that changes icons costs 1, "
+            "and so does a Function. Memory icons on it are yours from then on."
+        ),
+        clauses=(
+            "DAT-050",
+            "DAT-052",
+            "DAT-053",
+            "DAT-054",
+            "DAT-055",
+            "DAT-056",
+            "DAT-061",
+            "DAT-062",
+        ),
+        after=5,
+        look=_("Glint Loom cost A 3. Moth Kernel cost B 2, and brought 1 memory back."),
+        lit=(
+            "A.program",
+            "B.program",
+        ),
+    ),
+    Passage(
+        title=_("Boosts"),
+        says=_(
+            "There is room for one Boost on each side of the Program. They bring attack, defense or an ability; some "
+            "change the icons of other parts."
+        ),
+        clauses=(
+            "DAT-016",
+            "DAT-017",
+            "DAT-018",
+            "DAT-068",
+            "DAT-069",
+        ),
+        after=10,
+        look=_("Cinder Port would turn A's defense into attack. Hollow Thread adds an attack."),
+        lit=(
+            "A.boost_a",
+            "A.boost_b",
+        ),
+    ),
+    Passage(
+        title=_("The Interrupt"),
+        says=_(
+            "Any card may be laid face down where a Boost or the Function goes. It costs nothing and switches off what "
+            "faces it. You may have three."
+        ),
+        clauses=(
+            "DAT-021",
+            "DAT-022",
+            "DAT-023",
+            "DAT-024",
+            "DAT-R08",
+        ),
+        after=11,
+        look=_("B's Interrupt faces Cinder Port: A's change is gone."),
+        lit=(
+            "B.boost_a",
+            "A.boost_a",
+        ),
+    ),
+    Passage(
+        title=_("The score"),
+        says=_(
+            "When nobody can or wants to lay another card, add up the icons. Each defense cancels one attack of the "
+            "rival; whoever gets more attack through wins the round."
+        ),
+        clauses=(
+            "DAT-030",
+            "DAT-031",
+            "DAT-032",
+            "DAT-033",
+            "DAT-034",
+            "DAT-063",
+            "DAT-065",
+        ),
+        after=14,
+        look=_("Only one attack gets through, and it is B's: B wins the round."),
+        lit=(
+            "A.player",
+            "B.player",
+        ),
+    ),
+    Passage(
+        title=_("The next round, and the end"),
+        says=_(
+            "The winner says which card of each, of those just played, stays out: the next round is played with one card "
+            "fewer. Who wins the game keeps a card of the rival and gives one away."
+        ),
+        clauses=(
+            "DAT-036",
+            "DAT-037",
+            "DAT-039",
+            "DAT-041",
+            "DAT-042",
+            "DAT-044",
+            "DAT-047",
+            "DAT-048",
+            "DAT-049",
+        ),
+    ),
+)
+
+SHEET = (
+    Chart(
+        _("Each round"),
+        (
+            Entry(_("Five cards, then four, then three."), ("DAT-042",)),
+            Entry(
+                _("Bios face down, turned over together: memory, base attack and defense."),
+                (
+                    "DAT-008",
+                    "DAT-009",
+                    "DAT-010",
+                    "DAT-026",
+                    "DAT-027",
+                ),
+            ),
+            Entry(
+                _("More memory: you say who lays first. Equal: both together, in secret."),
+                (
+                    "DAT-057",
+                    "DAT-058",
+                    "DAT-060",
+                ),
+            ),
+            Entry(
+                _("One card each; memory is counted anew after each card."),
+                (
+                    "DAT-029",
+                    "DAT-059",
+                ),
+            ),
+            Entry(_("Who can still lay cards may go on alone."), ("DAT-031",)),
+        ),
+    ),
+    Chart(
+        _("Places"),
+        (
+            Entry(
+                _("One Bios, one Program, one Function."),
+                (
+                    "DAT-011",
+                    "DAT-015",
+                    "DAT-019",
+                ),
+            ),
+            Entry(
+                _("Two Boosts, one on each side of the Program."),
+                (
+                    "DAT-017",
+                    "DAT-018",
+                ),
+            ),
+            Entry(
+                _("Interrupts, three at most, in the place of a Boost or the Function."),
+                (
+                    "DAT-022",
+                    "DAT-024",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("Cost in memory"),
+        (
+            Entry(
+                _("Program or Boost: its attack and defense icons; other icons are free."),
+                (
+                    "DAT-052",
+                    "DAT-053",
+                ),
+            ),
+            Entry(_("Boost that changes icons or colours: 1."), ("DAT-054",)),
+            Entry(
+                _("Function: 1. Bios and Interrupts: nothing."),
+                (
+                    "DAT-055",
+                    "DAT-R08",
+                    "DAT-R09",
+                ),
+            ),
+            Entry(_("Never more than your memory in all."), ("DAT-056",)),
+        ),
+    ),
+    Chart(
+        _("What icons do"),
+        (
+            Entry(
+                _("Memory: one more from that moment on."),
+                (
+                    "DAT-061",
+                    "DAT-062",
+                ),
+            ),
+            Entry(_("Attack: one point against the rival."), ("DAT-063",)),
+            Entry(_("Defense: cancels one attack."), ("DAT-065",)),
+            Entry(
+                _("Extra memory and Boost: one more memory, and one more Boost below."),
+                (
+                    "DAT-066",
+                    "DAT-067",
+                ),
+            ),
+            Entry(_("Change: all icons of one type become another."), ("DAT-068",)),
+            Entry(_("Swap: attack becomes defense and the reverse."), ("DAT-069",)),
+            Entry(_("Colour change: one colour becomes another on all parts."), ("DAT-070",)),
+            Entry(_("Colour sum: one icon for each part of that colour."), ("DAT-071",)),
+            Entry(
+                _("Cancelling: rival icons, a colour of the rival, or a memory."),
+                (
+                    "DAT-072",
+                    "DAT-073",
+                    "DAT-075",
+                ),
+            ),
+            Entry(
+                _("Function: helps affine Programs, weakens vulnerable ones of the rival."),
+                (
+                    "DAT-019",
+                    "DAT-020",
+                ),
+            ),
+            Entry(_("Interrupt: switches off what faces it."), ("DAT-023",)),
+        ),
+    ),
+    Chart(
+        _("The end of a round"),
+        (
+            Entry(
+                _("More attack that gets through wins it."),
+                (
+                    "DAT-033",
+                    "DAT-034",
+                    "DAT-064",
+                ),
+            ),
+            Entry(
+                _("The winner leaves one played card of each out; after a tie each leaves an own one."),
+                (
+                    "DAT-036",
+                    "DAT-037",
+                    "DAT-043",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("The end of the game"),
+        (
+            Entry(
+                _("Two rounds win it. If one was tied one more decides; three ties: nobody wins."),
+                (
+                    "DAT-044",
+                    "DAT-045",
+                    "DAT-046",
+                ),
+            ),
+            Entry(
+                _("The winner keeps a rival card and gives one: five each."),
+                (
+                    "DAT-047",
+                    "DAT-048",
+                    "DAT-049",
+                ),
+            ),
+        ),
+    ),
+)
+
+TEACHING = Teaching(
+    passages=PASSAGES,
+    sheet=SHEET,
+    script=SCRIPT,
+)
+"""The page and the sheet."""

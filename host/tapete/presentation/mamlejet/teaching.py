@@ -1,0 +1,451 @@
+"""How Mamlejet Kohanim is taught: two rounds of two camps. One enemy comes at once, by a house rule, so that there is somebody to fight."""
+
+from __future__ import annotations
+
+from tapete.games.mamlejet.language import _
+from tapete.presentation.mamlejet.teaching_match import SCRIPT
+from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+
+PASSAGES = (
+    Passage(
+        title=_("Together against an army"),
+        says=_(
+            "One to four of you hold your camps against an army that nobody plays: the rules and the dice drive it. The "
+            "first one to win 50 emuná, the spirit of that army, wins; if anybody loses 50, all have lost."
+        ),
+        clauses=(
+            "MMK-001",
+            "MMK-002",
+            "MMK-122",
+            "MMK-155",
+            "MMK-163",
+            "MMK-164",
+            "MMK-167",
+        ),
+        after=4,
+        look=_("Each has a city and a camp. The battle front is still empty."),
+        lit=(
+            "A.city",
+            "B.city",
+        ),
+    ),
+    Passage(
+        title=_("Two decks each"),
+        says=_(
+            "Sixty tactic cards are your city, fifteen enemies your enemy city. Resources, soldiers, objects and "
+            "strategies stay in your camp; a hishtadlut and a tefilá are used once and go to the guenizá, your discard "
+            "pile. Draw seven."
+        ),
+        clauses=(
+            "MMK-014",
+            "MMK-018",
+            "MMK-019",
+            "MMK-021",
+            "MMK-022",
+            "MMK-025",
+            "MMK-038",
+            "MMK-041",
+            "MMK-148",
+            "MMK-169",
+        ),
+    ),
+    Passage(
+        title=_("A round begins"),
+        says=_(
+            "Everything is freed, that is turned upright, and a D10 says who begins. From the third round on enemies enter at the front."
+        ),
+        clauses=(
+            "MMK-010",
+            "MMK-012",
+            "MMK-059",
+            "MMK-074",
+            "MMK-179",
+            "MMK-182",
+            "MMK-183",
+        ),
+        after=5,
+        look=_("Here the first one comes at once. Its number is what a die has to reach, and the emuná that it is worth."),
+        lit=("p1",),
+    ),
+    Passage(
+        title=_("Pay and enlist"),
+        says=_(
+            "In your main phase draw a card, put one resource down and play what you can pay for. Turn a resource to "
+            "dedicate it: it gives its wealth now, and does nothing else this round."
+        ),
+        clauses=(
+            "MMK-034",
+            "MMK-035",
+            "MMK-063",
+            "MMK-068",
+            "MMK-070",
+            "MMK-071",
+            "MMK-072",
+            "MMK-191",
+            "MMK-194",
+            "MMK-195",
+        ),
+        after=12,
+        look=_("The Mine is turned. What it gave has paid for Field Smith, who waits on the stack."),
+        lit=("p2",),
+    ),
+    Passage(
+        title=_("The stack"),
+        says=_(
+            "What you play waits on the stack, and anybody may answer with something on top of it. When all pass, the top"
+            " one resolves; a soldier then enters your camp, but it does not fight before the next round."
+        ),
+        clauses=(
+            "MMK-055",
+            "MMK-056",
+            "MMK-057",
+            "MMK-092",
+            "MMK-093",
+            "MMK-094",
+            "MMK-095",
+            "MMK-199",
+        ),
+        after=14,
+        look=_("Nobody answered: Field Smith is in A's camp."),
+        lit=("p4",),
+    ),
+    Passage(
+        title=_("They go for the cities"),
+        says=_(
+            "In combat an enemy that nobody meets attacks a city, which a die chooses. Anybody may send a soldier to "
+            "defend it. If it gets through, the top card of that city falls."
+        ),
+        clauses=(
+            "MMK-201",
+            "MMK-202",
+            "MMK-203",
+            "MMK-204",
+        ),
+        after=32,
+        look=_("The die says A: the warrior goes for A's city."),
+        lit=(
+            "p1",
+            "A.city",
+        ),
+    ),
+    Passage(
+        title=_("One against one"),
+        says=_(
+            "In your main phase you also say which of your soldiers meets which enemy. Every fight is one against one, "
+            "and who fights is dedicated."
+        ),
+        clauses=(
+            "MMK-031",
+            "MMK-071",
+            "MMK-125",
+            "MMK-126",
+            "MMK-127",
+            "MMK-197",
+        ),
+        after=60,
+        look=_("Field Smith meets the first warrior, Swift Messenger the second."),
+        lit=(
+            "p1",
+            "p4",
+            "p7",
+            "p8",
+        ),
+    ),
+    Passage(
+        title=_("A D10 each"),
+        says=_(
+            "Soldier and enemy roll a D10: the other's index or more beats it. A 10 always does, a 1 never. All strike at"
+            " once, but those with zerizut strike earlier."
+        ),
+        clauses=(
+            "MMK-129",
+            "MMK-130",
+            "MMK-131",
+            "MMK-132",
+            "MMK-133",
+            "MMK-134",
+            "MMK-136",
+            "MMK-140",
+            "MMK-206",
+        ),
+        after=69,
+        look=_("Swift Messenger has zerizut. It rolled 8, needed 5, and the second warrior is gone: 5 emuná for B."),
+        lit=(
+            "p7",
+            "B.city",
+        ),
+    ),
+    Passage(
+        title=_("Won and lost"),
+        says=_(
+            "An enemy goes to the guenizá of whoever beats it, and its emuná is won. A soldier that falls goes to yours, "
+            "and its emuná is lost."
+        ),
+        clauses=(
+            "MMK-052",
+            "MMK-139",
+            "MMK-141",
+            "MMK-165",
+        ),
+        after=77,
+        look=_("Field Smith rolled a 2 and fell: A has lost emuná, B has won some."),
+        lit=(
+            "A.city",
+            "B.city",
+        ),
+    ),
+    Passage(
+        title=_("The end"),
+        says=_(
+            "At the end of a round keep seven cards at most. It goes on until somebody has won 50, somebody has lost 50, "
+            "or somebody must draw from an empty city."
+        ),
+        clauses=(
+            "MMK-164",
+            "MMK-167",
+            "MMK-168",
+            "MMK-218",
+            "MMK-222",
+            "MMK-236",
+        ),
+    ),
+)
+
+SHEET = (
+    Chart(
+        _("Lay out"),
+        (
+            Entry(
+                _("60 tactics and 15 enemies each, shuffled, face down; draw seven."),
+                (
+                    "MMK-148",
+                    "MMK-152",
+                    "MMK-169",
+                ),
+            ),
+            Entry(
+                _("Not content: shuffle back, draw one fewer."),
+                (
+                    "MMK-170",
+                    "MMK-171",
+                ),
+            ),
+            Entry(
+                _("Level: escudero and guerrero, one enemy a round; héroe, one for each player."),
+                (
+                    "MMK-158",
+                    "MMK-160",
+                    "MMK-161",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("1 · Threat"),
+        (
+            Entry(
+                _("Free everything. Nothing is played."),
+                (
+                    "MMK-176",
+                    "MMK-178",
+                ),
+            ),
+            Entry(
+                _("D10 for initiative: the highest begins; ties roll again."),
+                (
+                    "MMK-179",
+                    "MMK-180",
+                ),
+            ),
+            Entry(
+                _("From round 3 on enemies enter; shooters shoot at a city."),
+                (
+                    "MMK-182",
+                    "MMK-183",
+                    "MMK-184",
+                    "MMK-185",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("2 · Main phase, one after the other"),
+        (
+            Entry(
+                _("Draw one; not who begins round 1."),
+                (
+                    "MMK-191",
+                    "MMK-193",
+                ),
+            ),
+            Entry(
+                _("One resource; whatever you can pay for, the stack empty for what stays."),
+                (
+                    "MMK-077",
+                    "MMK-194",
+                    "MMK-195",
+                ),
+            ),
+            Entry(
+                _("Say which soldier meets which enemy. New soldiers wait."),
+                (
+                    "MMK-197",
+                    "MMK-199",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("3 · Combat"),
+        (
+            Entry(
+                _("Free enemies attack a city that a die names; soldiers may defend it."),
+                (
+                    "MMK-201",
+                    "MMK-203",
+                    "MMK-204",
+                ),
+            ),
+            Entry(
+                _("Zerizut strikes first, and its damage falls."),
+                (
+                    "MMK-206",
+                    "MMK-207",
+                    "MMK-252",
+                ),
+            ),
+            Entry(
+                _("Then all others, at once; frenzy rolls once more after a success."),
+                (
+                    "MMK-136",
+                    "MMK-211",
+                    "MMK-212",
+                    "MMK-239",
+                ),
+            ),
+            Entry(
+                _("Index or more: success. 10 always, 1 never."),
+                (
+                    "MMK-131",
+                    "MMK-132",
+                    "MMK-134",
+                ),
+            ),
+            Entry(_("Index: printed number, plus penalties, less bonuses."), ("MMK-130",)),
+        ),
+    ),
+    Chart(
+        _("4 · End"),
+        (
+            Entry(
+                _("Down to seven cards; what lasted the round ends."),
+                (
+                    "MMK-218",
+                    "MMK-219",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("Cards"),
+        (
+            Entry(
+                _("Resource: one a round; not a tactic, no stack."),
+                (
+                    "MMK-032",
+                    "MMK-033",
+                    "MMK-034",
+                ),
+            ),
+            Entry(
+                _("Soldier, object, strategy: stay in play."),
+                (
+                    "MMK-022",
+                    "MMK-025",
+                    "MMK-031",
+                ),
+            ),
+            Entry(
+                _("Hishtadlut: before combat, empty stack. Tefilá: at any moment."),
+                (
+                    "MMK-016",
+                    "MMK-017",
+                    "MMK-020",
+                ),
+            ),
+            Entry(
+                _("Cost: colour by its colour, grey by anything; unused wealth is lost."),
+                (
+                    "MMK-007",
+                    "MMK-065",
+                    "MMK-068",
+                ),
+            ),
+            Entry(
+                _("Dedicated: turned; it does nothing else until freed."),
+                (
+                    "MMK-069",
+                    "MMK-072",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("Abilities"),
+        (
+            Entry(
+                _("Fixed: while in play. Triggered: by itself. Action: dedicates its card."),
+                (
+                    "MMK-105",
+                    "MMK-106",
+                    "MMK-113",
+                ),
+            ),
+            Entry(
+                _("Robustness: only catastrophic damage beats it. Fear: only courage attacks it."),
+                (
+                    "MMK-228",
+                    "MMK-244",
+                    "MMK-249",
+                ),
+            ),
+            Entry(
+                _("Projectiles: without combat, dedicated, index +1."),
+                (
+                    "MMK-230",
+                    "MMK-231",
+                ),
+            ),
+            Entry(
+                _("Equip: pay, in your phase, on an empty stack."),
+                (
+                    "MMK-240",
+                    "MMK-242",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("The end of the match"),
+        (
+            Entry(
+                _("50 emuná won: you win. 50 lost, or an empty city: all lose. Both: a draw."),
+                (
+                    "MMK-164",
+                    "MMK-167",
+                    "MMK-168",
+                    "MMK-236",
+                ),
+            ),
+            Entry(_("The card wins over the rule."), ("MMK-153",)),
+        ),
+    ),
+)
+
+TEACHING = Teaching(
+    passages=PASSAGES,
+    sheet=SHEET,
+    script=SCRIPT,
+    options={"level": "escudero", "threat_skip_rounds": 0},
+)
+"""The page and the sheet."""

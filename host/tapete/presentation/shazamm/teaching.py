@@ -1,0 +1,391 @@
+"""How Shazamm is taught: a match of two rounds, from the first bid to the fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tapete.games.shazamm.language import _
+from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+
+
+def _turn(a: int, b: int, of_a: tuple[int, ...], of_b: tuple[int, ...]) -> tuple[Mapping[str, Any], ...]:
+    """Both bids and both wizards' cards: five actions."""
+    return (
+        {"action": "lock_bid", "seat": "A"},
+        {"action": "lock_bid", "seat": "B"},
+        {"action": "reveal_bids", "bids": {"A": a, "B": b}, "nonces": {"A": None, "B": None}},
+        {"action": "declare_cards", "seat": "A", "numbers": of_a},
+        {"action": "declare_cards", "seat": "B", "numbers": of_b},
+    )
+
+
+SCRIPT = (
+    *_turn(9, 6, (0,), (0,)),
+    *_turn(4, 8, (7,), (0,)),
+    *_turn(10, 4, (0,), (5,)),
+    *_turn(11, 5, (10,), (12,)),
+    *_turn(20, 5, (), (0,)),
+    *_turn(20, 3, (), (0,)),
+    *_turn(5, 4, (), ()),
+)
+"""Round 1 ends with action 20, the match with action 35."""
+
+
+PASSAGES = (
+    Passage(
+        title=_("A duel on a bridge"),
+        says=_(
+            "Two wizards stand on a bridge over lava, with a wall of fire between them. Push the wall onto your rival, "
+            "round after round, until there is no bridge left under those feet."
+        ),
+        clauses=(
+            "SHZ-002",
+            "SHZ-003",
+            "SHZ-010",
+            "SHZ-011",
+            "SHZ-012",
+            "SHZ-014",
+        ),
+        after=0,
+        look=_("The wall is on slab 0. Each wizard stands three steps from it, with 50 mana."),
+        lit=("slab.0",),
+    ),
+    Passage(
+        title=_("Your cards"),
+        says=_(
+            "You have fourteen spells, numbered 1 to 14, and the fake card, 0. Shuffle the spells and draw five; the fake"
+            " card is always in your hand and is good for a bluff. Each spell is cast once in the whole match."
+        ),
+        clauses=(
+            "SHZ-008",
+            "SHZ-017",
+            "SHZ-018",
+            "SHZ-019",
+            "SHZ-047",
+            "SHZ-061",
+        ),
+    ),
+    Passage(
+        title=_("Cards and bids, in secret"),
+        says=_(
+            "Lay the spells that you cast face down, or the fake card alone. Then bid mana in secret: at least 1, at most"
+            " all that you have left."
+        ),
+        clauses=(
+            "SHZ-034",
+            "SHZ-035",
+            "SHZ-036",
+            "SHZ-037",
+            "SHZ-038",
+        ),
+        after=2,
+        look=_("Both have locked their bids. Nobody knows the other's yet."),
+        lit=(
+            "A.mana",
+            "B.mana",
+        ),
+    ),
+    Passage(
+        title=_("The stronger one pushes"),
+        says=_(
+            "Bids and cards are turned over together. The higher power moves the wall one slab towards the other wizard, "
+            "however big the difference; equal powers leave it where it is. Both pay their bid."
+        ),
+        clauses=(
+            "SHZ-039",
+            "SHZ-040",
+            "SHZ-042",
+            "SHZ-043",
+            "SHZ-044",
+            "SHZ-045",
+            "SHZ-048",
+        ),
+        after=5,
+        look=_("A bid 9 and B bid 6: the wall is on +1. A has 41 mana left, B has 44."),
+        lit=(
+            "slab.1",
+            "A.mana",
+            "B.mana",
+        ),
+    ),
+    Passage(
+        title=_("Spells go by their number"),
+        says=_(
+            "Spells take effect in the order of their numbers, whoever casts them. If both cast the same one, the two "
+            "cancel each other. A spell changes the power, the wall or the mana, but you always pay what you bid."
+        ),
+        clauses=(
+            "SHZ-041",
+            "SHZ-050",
+            "SHZ-051",
+            "SHZ-052",
+            "SHZ-053",
+            "SHZ-085",
+            "SHZ-086",
+        ),
+        after=10,
+        look=_("A bid only 4 against 8, but with Attack boost (7) it was 11 against 8: the wall is on +2."),
+        lit=(
+            "slab.2",
+            "A.7",
+        ),
+    ),
+    Passage(
+        title=_("One card turns it round"),
+        says=_(
+            "A low bid with the right spell may be worth more than a high one. Middle (5) takes the wall back to where "
+            "the round began, before the powers are compared."
+        ),
+        clauses=(
+            "SHZ-078",
+            "SHZ-079",
+        ),
+        after=15,
+        look=_("A won 10 against 4, and yet the wall stands on +1 only: B had cast Middle."),
+        lit=(
+            "slab.1",
+            "B.5",
+        ),
+    ),
+    Passage(
+        title=_("A round ends"),
+        says=_(
+            "When the wall reaches a wizard the round is over. The wall stays, both wizards stand three steps from it "
+            "again, and the outermost whole slab of each end falls. Mana is back at 50, and each draws three spells."
+        ),
+        clauses=(
+            "SHZ-025",
+            "SHZ-029",
+            "SHZ-030",
+            "SHZ-102",
+            "SHZ-104",
+            "SHZ-106",
+            "SHZ-107",
+        ),
+        after=20,
+        look=_("Inferno (10) moved the wall two slabs, onto B's wizard on +3. Now A stands on 0 and B on +6."),
+        lit=("slab.3",),
+    ),
+    Passage(
+        title=_("Do not run out of mana"),
+        says=_(
+            "Who has no mana left ends the round too, and before that the rival pushes the wall one step for each mana "
+            "point, as far as the exhausted wizard."
+        ),
+        clauses=(
+            "SHZ-056",
+            "SHZ-057",
+            "SHZ-058",
+            "SHZ-059",
+            "SHZ-101",
+        ),
+    ),
+    Passage(
+        title=_("The fall"),
+        says=_("Whoever has to stand on a broken slab falls into the lava and loses the match."),
+        clauses=(
+            "SHZ-032",
+            "SHZ-033",
+        ),
+        after=35,
+        look=_("B's place is on +9, but that slab fell after the first round: A wins."),
+        lit=("slab.9",),
+    ),
+)
+
+SHEET = (
+    Chart(
+        _("Lay out"),
+        (
+            Entry(
+                _("Wall on slab 0, wizards on −3 and +3, mana on 50."),
+                (
+                    "SHZ-011",
+                    "SHZ-012",
+                    "SHZ-014",
+                ),
+            ),
+            Entry(
+                _("Each: fourteen shuffled spells, five of them drawn; the fake card in hand."),
+                (
+                    "SHZ-016",
+                    "SHZ-017",
+                    "SHZ-018",
+                    "SHZ-019",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("A turn"),
+        (
+            Entry(
+                _("Cards face down: spells, the fake card, or both."),
+                (
+                    "SHZ-037",
+                    "SHZ-038",
+                    "SHZ-061",
+                ),
+            ),
+            Entry(
+                _("Bid in secret, from 1 to all your mana; both reveal together."),
+                (
+                    "SHZ-034",
+                    "SHZ-035",
+                    "SHZ-036",
+                    "SHZ-039",
+                ),
+            ),
+            Entry(
+                _("Equal spells cancel. The others count from the lowest number to the highest."),
+                (
+                    "SHZ-050",
+                    "SHZ-052",
+                ),
+            ),
+            Entry(
+                _("Higher power: the wall goes one slab towards the other. Equal: it stays."),
+                (
+                    "SHZ-042",
+                    "SHZ-044",
+                    "SHZ-045",
+                ),
+            ),
+            Entry(
+                _("Both pay their bid. Cast spells are discarded; the fake card comes back."),
+                (
+                    "SHZ-046",
+                    "SHZ-048",
+                    "SHZ-062",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("A round ends"),
+        (
+            Entry(
+                _("When the wall reaches a wizard, or somebody has no mana left."),
+                (
+                    "SHZ-025",
+                    "SHZ-056",
+                    "SHZ-101",
+                ),
+            ),
+            Entry(
+                _("Without mana: the rival first pushes one step for each mana point, at most to the wizard."),
+                (
+                    "SHZ-057",
+                    "SHZ-058",
+                ),
+            ),
+            Entry(
+                _("The wall stays; the wizards stand three steps either side."),
+                (
+                    "SHZ-104",
+                    "SHZ-105",
+                ),
+            ),
+            Entry(_("One slab falls at each end, from outside."), ("SHZ-102",)),
+            Entry(
+                _("Mana 50; draw three spells, or what is left."),
+                (
+                    "SHZ-106",
+                    "SHZ-107",
+                    "SHZ-109",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("The match ends"),
+        (
+            Entry(
+                _("Whoever is on a broken slab, or beyond the bridge, falls and loses; both at once is a draw."),
+                (
+                    "SHZ-032",
+                    "SHZ-033",
+                    "SHZ-R05",
+                    "SHZ-R06",
+                ),
+            ),
+        ),
+    ),
+    Chart(
+        _("The spells"),
+        (
+            Entry(
+                _("0 Fake card: nothing; back to your hand."),
+                (
+                    "SHZ-060",
+                    "SHZ-062",
+                ),
+            ),
+            Entry(
+                _("1 Silence: no other spell works for the rest of the round."),
+                (
+                    "SHZ-064",
+                    "SHZ-065",
+                ),
+            ),
+            Entry(
+                _("2 Clone: copies a spell that the rival cast last turn."),
+                (
+                    "SHZ-068",
+                    "SHZ-070",
+                ),
+            ),
+            Entry(
+                _("3 Theft: the rival's waiting spells come to you; use or discard each."),
+                (
+                    "SHZ-071",
+                    "SHZ-072",
+                ),
+            ),
+            Entry(
+                _("4 End of round: it ends now; the wall stays."),
+                (
+                    "SHZ-073",
+                    "SHZ-074",
+                ),
+            ),
+            Entry(_("5 Middle: the wall goes back to where the round began."), ("SHZ-078",)),
+            Entry(
+                _("6 Recycle: change your bid by up to five, and pay the new one."),
+                (
+                    "SHZ-080",
+                    "SHZ-082",
+                    "SHZ-084",
+                ),
+            ),
+            Entry(_("7 Attack boost: power +7."), ("SHZ-085",)),
+            Entry(_("8 Double dose: power × 2."), ("SHZ-087",)),
+            Entry(_("9 Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
+            Entry(_("10 Inferno: the wall moves two slabs."), ("SHZ-091",)),
+            Entry(_("11 Resistance: the wall does not move at you."), ("SHZ-093",)),
+            Entry(_("12 Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
+            Entry(
+                _("13 Reserve boost: mana +13, up to 50."),
+                (
+                    "SHZ-095",
+                    "SHZ-096",
+                ),
+            ),
+            Entry(
+                _("14 Suction: mana + the rival's bid, up to 50."),
+                (
+                    "SHZ-097",
+                    "SHZ-099",
+                ),
+            ),
+        ),
+    ),
+)
+
+TEACHING = Teaching(
+    passages=PASSAGES,
+    sheet=SHEET,
+    script=SCRIPT,
+)
+"""The page and the sheet."""

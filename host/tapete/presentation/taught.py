@@ -1,0 +1,96 @@
+"""A game as it is taught: the passages of its page with their boards, drawn from a match that the referee plays."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete import cards, presentation
+from tapete.core.game import Game
+from tapete.core.refusals import RefereeError
+from tapete.core.rules import Rules
+from tapete.core.seats import SEATS
+from tapete.core.texts import Language
+from tapete.presentation.base import GamePage
+from tapete.presentation.teaching import Chart, Passage, Teaching
+from tapete.presentation.touch import Touch
+
+MOST_GAMES = 64
+"""Pages that are kept as they were drawn: they change with nothing but the program."""
+
+
+class Shown(Struct, frozen=True):
+    """A passage in one language, and its board; no board where nothing is to be seen."""
+
+    title: str
+    says: str
+    clauses: tuple[str, ...]
+    look: str
+    board: Markup | None
+
+
+def charts(game: str) -> tuple[Chart, ...]:
+    """The reference sheet of a game; empty where it brings none."""
+    teaching = presentation.find(game).teaching
+    return () if teaching is None else teaching.sheet
+
+
+@functools.lru_cache(MOST_GAMES)
+def passages(game: Game[Any], language: Language) -> tuple[Shown, ...]:
+    """The page that teaches a game.
+
+    A game that brings none is shown by its sentence and its board at the start.
+
+    Args:
+        game: its rules. language: the reader's.
+    """
+    shown = presentation.find(game.name)
+    teaching = shown.teaching
+    if teaching is None:
+        start = Teaching(passages=(), seats=SEATS[: max(2, game.fewest)])
+        try:
+            rules, states = played(game.name, start, 0)
+        except RefereeError:  # a game without cards here
+            return ()
+        board = _drawn(shown.page, rules, states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language, 1)
+        says = shown.says.in_(language) or game.blurb.in_(language)
+        return (Shown(game.title.in_(language), says, (), "", board),)
+    rules, states = played(game.name, teaching, max((one.after or 0 for one in teaching.passages), default=0))
+    return tuple(
+        Shown(
+            one.title.in_(language),
+            one.says.in_(language),
+            one.clauses,
+            one.look.in_(language),
+            None if one.after is None else _drawn(shown.page, rules, states[one.after], teaching, one, language, number),
+        )
+        for number, one in enumerate(teaching.passages, 1)
+    )
+
+
+def played(game: str, teaching: Teaching, actions: int) -> tuple[Rules[Any], list[Any]]:
+    """The match of a page: its rules, and its states from the start until so many actions are done.
+
+    Raises:
+        Illegal: an action is against the rules.
+        Malformed: it is no action.
+    """
+    rules = cards.bind(game, teaching.options, teaching.catalogue)
+    states = [rules.start(teaching.seats)]
+    for action in teaching.script[:actions]:
+        state, _events = rules.apply(states[-1], rules.read(action))
+        states.append(state)
+    return rules, states
+
+
+def _drawn(page: GamePage, rules: Rules[Any], state: Any, teaching: Teaching, one: Passage, language: Language, number: int) -> Markup:
+    """The board of a passage. It has the shape of a phone where the game draws one."""
+    words = page.words_at(rules, state, rules.words)
+    if type(page).drawn is GamePage.drawn:
+        return page.board(rules, state, language, words, name=f"taught-{number}")
+    marks: Mapping[str, Any] = dict.fromkeys(one.lit, "lit")
+    return page.drawn(rules, state, language, words, Touch(marks=marks, seat=teaching.own, still=True))

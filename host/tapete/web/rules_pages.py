@@ -1,0 +1,104 @@
+"""The rules for people: the page that teaches a game, its reference sheet, and its clauses with a search."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tapete import games
+from tapete.core.clauses import Clause
+from tapete.core.game import Game
+from tapete.core.texts import Language, _
+from tapete.presentation import find, mats, taught
+from tapete.web import templating
+from tapete.web.entrance import in_thread, route
+from tapete.web.errors import Wrong
+from tapete.web.visits import Visit
+
+MOST_SOUGHT = 80
+"""Letters of what is looked for; more are cut off."""
+
+_BOARD = re.compile(r"/match/[A-Za-z0-9_-]{1,64}(/seat/[A-D])?(/list)?")
+"""Where a reader may have come from: the page of a match or of a seat."""
+
+_RULEBOOK = _("Clauses of the rulebook")
+_RULINGS = _("Rulings on what the rulebook leaves open")
+
+
+def game_asked(asked: Request) -> Game[Any]:
+    """The game of the address.
+
+    Raises:
+        Wrong: no such game (404).
+    """
+    game = games.find(asked.path_params["game"])
+    if game is None:
+        raise Wrong(404, "not_found")
+    return game
+
+
+def _shown(asked: Request, here: str, game: Game[Any], **context: Any) -> Response:
+    """A page of rules, with the way to the others and the way back."""
+    language, said = Visit(asked).language, asked.query_params.get("at", "")
+    place = said if _BOARD.fullmatch(said) else ""
+    given: dict[str, Any] = {
+        "here": here,
+        "game": game.name,
+        "game_title": game.title.in_(language),
+        "place": place,
+        "at": f"?at={quote(place)}" if place else "",
+        "has_sheet": bool(taught.charts(game.name)),
+        "has_mat": game.name in mats.names(),
+    }
+    return templating.page(asked, f"rules_{here}.html", **given, **context)
+
+
+async def learn(asked: Request) -> Response:
+    """The page that teaches a game; public, as all rules are: there is nothing of a match in them."""
+    game = game_asked(asked)
+    return await in_thread(_learn, asked, game)
+
+
+def _learn(asked: Request, game: Game[Any]) -> Response:
+    language, shown = Visit(asked).language, find(game.name)
+    says = shown.says.in_(language) or game.blurb.in_(language)
+    return _shown(asked, "learn", game, sentence=says, passages=taught.passages(game, language))
+
+
+async def sheet(asked: Request) -> Response:
+    """The reference sheet of a game, which prints on one side."""
+    game, language = game_asked(asked), Visit(asked).language
+    found = taught.charts(game.name)
+    if not found:
+        raise Wrong(404, "not_found")
+    charts = [(chart.title.in_(language), [(one.says.in_(language), one.clauses) for one in chart.entries]) for chart in found]
+    return _shown(asked, "sheet", game, charts=charts)
+
+
+async def clauses(asked: Request) -> Response:
+    """The clauses and rulings of a game, all of them or those with certain words."""
+    game, sought = game_asked(asked), asked.query_params.get("q", "")[:MOST_SOUGHT].strip()
+    found = tuple(one for one in game.clauses if all(one.meant(word) for word in sought.split()))
+    return _shown(asked, "clauses", game, sought=sought, number=len(found), chapters=chapters(found, Visit(asked).language))
+
+
+def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Clauses and rulings under their headings; a heading without any is left out."""
+    told = []
+    for heading, ruling in ((_RULEBOOK, False), (_RULINGS, True)):
+        lines = [
+            {"id": one.id, "text": one.says.in_(language), "duty": one.duty, "option": one.option} for one in found if one.ruling == ruling
+        ]
+        if lines:
+            told.append((heading.in_(language), lines))
+    return told
+
+
+def routes() -> list[Route]:
+    """The addresses of the rules."""
+    return [route("/rules/{game}", learn), route("/rules/{game}/sheet", sheet), route("/rules/{game}/clauses", clauses)]

@@ -1,0 +1,99 @@
+"""The rules for people: pages that teach, reference sheets, clauses with a search, and the way back to the seat."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tapete import games, presentation
+from tapete.core.texts import LANGUAGES
+from tapete.presentation import PLAIN, taught
+from tapete.table import Table
+from tests.web.conftest import Visitor
+
+GAMES = games.BUILT_IN
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_names_clauses_that_exist_and_draws_positions_that_the_referee_accepts(game: str) -> None:
+    teaching, found = presentation.find(game).teaching, games.need(game)
+    assert teaching is not None
+    assert not set(teaching.clauses()) - {clause.id for clause in found.clauses}
+    rules, states = taught.played(game, teaching, len(teaching.script))
+    for passage in teaching.passages:
+        assert passage.clauses, passage.title.in_("en")
+        if passage.after is not None:
+            state = states[passage.after]
+            assert not rules.faults(state), passage.title.in_("en")
+            assert set(passage.lit) <= set(presentation.page_of(game).things(rules, state)), passage.title.in_("en")
+            assert passage.look.in_("en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_boards_can_only_be_looked_at_and_no_name_is_there_twice(game: str) -> None:
+    for language in LANGUAGES:
+        boards = "".join(str(shown.board) for shown in taught.passages(games.need(game), language) if shown.board is not None)
+        assert boards.count("<svg") >= 5
+        assert "tabindex" not in boards
+        assert "data-press" not in boards
+        ids = re.findall(r' id="([^"]+)"', boards)
+        assert len(ids) == len(set(ids))
+
+
+def test_every_page_is_there_in_both_languages(visitor: Visitor) -> None:
+    for game in GAMES:
+        for path in ("", "/sheet", "/clauses"):
+            spanish, english = (visitor.get(f"/rules/{game}{path}?lang={language}") for language in ("es", "en"))
+            assert (spanish.status_code, english.status_code) == (200, 200)
+            texts = [set(re.findall(r"<(?:h1|h2|figcaption)[^>]*>([^<]+)<", page.text)) for page in (spanish, english)]
+            assert texts[0]
+            assert not texts[0] & texts[1], (game, path)
+    assert visitor.get("/rules/chess/sheet").status_code == 404
+
+
+def test_clauses_are_found_by_words_of_both_languages_without_accents(visitor: Visitor) -> None:
+    whole = visitor.get("/rules/shazamm/clauses").text.count("<dt>")
+    for sought, clause in (("marcador mana", "SHZ-014"), ("mana markers", "SHZ-014"), ("PUENTE", "SHZ-003"), ("035", "SHZ-035")):
+        page = visitor.get("/rules/shazamm/clauses", params={"q": sought}).text
+        assert f'id="{clause}"' in page, sought
+        assert 0 < page.count("<dt>") < whole / 4, sought
+
+
+def test_what_is_not_found_is_said_with_what_to_do(visitor: Visitor) -> None:
+    page = visitor.get("/rules/shazamm/clauses", params={"q": "<b>chess", "lang": "es"}).text
+    assert "Ninguna cláusula tiene «&lt;b&gt;chess». Prueba con una sola palabra" in page
+    assert "<dt>" not in page
+
+
+def test_a_phone_comes_back_to_its_seat_and_to_nowhere_else(visitor: Visitor, table: Table) -> None:
+    seat = f"/match/{table.id}/seat/B"
+    for path in ("", "/sheet", "/clauses"):
+        page = visitor.get(f"/rules/shazamm{path}", params={"at": seat}).text
+        assert f'<a class="back" href="{seat}">' in page
+        assert f"/rules/shazamm/clauses?at={seat}" in page
+    for elsewhere in ("//evil.example", "https://evil.example/match/x", "/match/x/../..", "javascript:alert(1)"):
+        assert "evil" not in (page := visitor.get("/rules/shazamm", params={"at": elsewhere}).text.partition("<main")[2])
+        assert 'class="back"' not in page
+    assert f'href="/rules/shazamm?at={seat}"' in visitor.get(f"{seat}/list").text
+
+
+def test_clauses_of_the_story_open_where_they_stand(visitor: Visitor, table: Table) -> None:
+    table.submit({"action": "concede", "seat": "A"})
+    story = visitor.get(f"/match/{table.id}/log").text
+    opened = re.search(r'<details class="clause-here"><summary>.*?(SHZ-\w+).*?</summary>(.*?)</details>', story, re.S)
+    assert opened is not None
+    says = next(clause.says.in_("en") for clause in table.rules.game.clauses if clause.id == opened[1])
+    assert says in opened[2]
+
+
+def test_a_game_that_brings_no_page_shows_its_sentence_and_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presentation, "find", lambda game: PLAIN)
+    taught.passages.cache_clear()
+    try:
+        (shown,) = taught.passages(games.need("shazamm"), "en")
+        assert shown.board is not None
+        assert "The wall of fire stands on slab 0." in shown.board
+        assert taught.charts("shazamm") == ()
+    finally:
+        taught.passages.cache_clear()
