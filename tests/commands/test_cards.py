@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from tapete import cards, cli
+from tapete import cards, cli, games
 from tapete.cards.finding import FOLDER
 from tapete.cards.labels import card_of, code
 from tapete.cards.toml import MOST_BYTES
 from tapete.core.refusals import Illegal
+from tapete.core.texts import LANGUAGES
 from tapete.i18n import Language
 from tapete.table import Journal, Table, journal_path
 
@@ -238,15 +240,58 @@ def test_a_label_names_its_card_whatever_the_scanners_keyboard() -> None:
         assert card_of(nonsense, "moriham") is None
 
 
-@pytest.mark.parametrize(("game", "zones"), [("moriham", 13), ("datamorphs", 8)])
-def test_a_mat_shows_the_zones_of_its_game_inside_the_sheet(game: str, zones: int) -> None:
-    for language, word in (("es", "Tapete de"), ("en", "play mat")):
+ZONES = {
+    "shazamm": ({"Draw pile": 2, "Cards of this turn": 2, "Discard pile": 2, "Mana": 2, "−9": 1, "0": 3, "+9": 1}, "Mazo"),
+    "moriham": ({"Monster 5": 1, "Magic or trap 5": 1, "Graveyard": 1, "Deck": 1, "Removed": 1}, "Cementerio"),
+    "datamorphs": ({"Bios": 1, "Program": 1, "Boost A": 1, "Boost B": 1, "Extra Boost": 2, "Function": 1, "Out": 1}, "Programa"),
+    "mamlejet": (
+        {
+            "City": 1,
+            "Enemy city": 1,
+            "Guenizá": 1,
+            "Resources": 1,
+            "Soldiers and objects": 1,
+            "Strategies": 1,
+            "Stack": 1,
+            "Enemy 5": 1,
+            "Soldier 5": 1,
+        },
+        "Ciudad enemiga",
+    ),
+    "bhm": (
+        {
+            "Space 0": 1,
+            "Space 9": 1,
+            "Main deck": 1,
+            "Dead zone": 1,
+            "Deserters": 1,
+            "Summons": 1,
+            "Strategy": 1,
+            "Territory 1": 1,
+            "Territory 2": 1,
+            "Call counter": 1,
+            "32": 1,
+        },
+        "Zona de muertos",
+    ),
+}
+"""What each mat must show, and how often, and one of its words in Spanish."""
+
+
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_a_mat_shows_every_zone_of_its_game_inside_the_sheet(game: str) -> None:
+    zones, spanish = ZONES[game]
+    for language in LANGUAGES:
         sheet = run("mat", game, language=language).output
-        assert word in sheet
+        written = Counter(re.findall(r"<text[^>]*>([^<]+)</text>", sheet))
         boxes = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', sheet)
-        assert len(boxes) == zones
-        assert all(float(x) + float(w) <= 277 and float(y) + float(h) <= 190 for x, y, w, h in boxes)
-    assert run("mat", "shazamm").exit_code == 1
+        assert len(boxes) >= 8
+        assert all(float(x) + float(w) <= 277.01 and float(y) + float(h) <= 190 for x, y, w, h in boxes)
+        if language == "en":
+            assert {zone: written[zone] for zone in zones} == zones
+        else:
+            assert written[spanish]
+    assert sheet.count('viewBox="0 0 277 190"') == sheet.count("<section>")
 
 
 # ---- keeping what was typed in

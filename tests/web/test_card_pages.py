@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,10 @@ def test_sheets_are_printed_from_the_match(visitor: Visitor, duel: Table, table:
     assert labels.text.count('<li class="label">') == 2 * len(cards.starter("moriham").cards)
     for copies in ("0", "999", "x", "-1"):
         assert visitor.get(f"/match/{duel.id}/labels?copies={copies}").status_code == 404
-    assert visitor.get("/mat/moriham").status_code == 200
-    assert visitor.get("/mat/shazamm").status_code == 404
+    for sheet in (labels.text, visitor.get("/mat/moriham").text):
+        assert "<style" not in sheet, "the policy of the pages lets none through"
+        (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', sheet)
+        assert "@page" in visitor.get(style).text
+    assert visitor.get("/mat/chess").status_code == 404
     assert visitor.get(f"/match/{table.id}/labels").status_code == 404, "Shazamm's deck is fixed"
     assert f"/match/{table.id}/cards" not in visitor.get(f"/match/{table.id}/list").text

@@ -1,4 +1,4 @@
-"""Play mats: the zones of a game as a drawing in millimetres, one player's side on a sheet of A4 (277 by 190 mm inside the margins)."""
+"""Play mats: the zones of a game as drawings in millimetres, each on a sheet of A4 (277 by 190 mm inside the margins)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,20 @@ CARD = (42, 60)
 
 
 class Mat(Struct, frozen=True):
-    """A mat: its title and its drawing."""
+    """A mat: its title, and its sheets of paper with how many of each are needed; one for each player where nothing else is said."""
 
     title: str
     drawing: Markup
+    copies: str = ""
+    middle: Markup | None = None
+    """What lies between the players."""
+    middle_copies: str = ""
+
+    @property
+    def sheets(self) -> tuple[tuple[Markup, str], ...]:
+        """Every sheet, with how many of it are printed in words."""
+        first = (self.drawing, self.copies)
+        return (first,) if self.middle is None else (first, (self.middle, self.middle_copies))
 
 
 def zone(x: float, y: float, width: float, height: float, label: str, hint: str = "", class_: str | None = None) -> Markup:
@@ -31,6 +41,16 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
     if hint:
         parts.append(shapes.element("text", hint, x=middle, y=y + height / 2 + 7, class_="small"))
     return shapes.element("g", *parts)
+
+
+def track(y: float, height: float, numbers: range) -> Markup:
+    """Draw a row of numbers for a marker, as wide as the sheet, from the left."""
+    wide = WIDTH / len(numbers)
+    cells = []
+    for at, number in enumerate(numbers):
+        cells.append(shapes.element("rect", x=round(at * wide, 3), y=float(y), width=round(wide, 3), height=float(height)))
+        cells.append(shapes.element("text", str(number), x=round((at + 0.5) * wide, 3), y=y + height * 0.68, class_="tiny"))
+    return shapes.element("g", *cells)
 
 
 def sheet(name: str, title: str, description: str, *parts: Markup) -> Markup:

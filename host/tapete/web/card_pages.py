@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -61,7 +63,8 @@ async def labels(asked: Request) -> Response:
     copies = asked.query_params.get("copies", "1")
     if table.rules.catalogue is None or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
         raise Wrong(404, "not_found")
-    return HTMLResponse(await in_thread(sheets.label_sheet, table.rules.catalogue, Visit(asked).language, (), int(copies)))
+    made = functools.partial(sheets.label_sheet, table.rules.catalogue, Visit(asked).language, copies=int(copies), served=True)
+    return HTMLResponse(await in_thread(made))
 
 
 async def mat(asked: Request) -> Response:
@@ -69,7 +72,7 @@ async def mat(asked: Request) -> Response:
     game = asked.path_params["game"]
     if game not in mats.names():
         raise Wrong(404, "not_found")
-    return HTMLResponse(await in_thread(sheets.mat_sheet, game, Visit(asked).language))
+    return HTMLResponse(await in_thread(functools.partial(sheets.mat_sheet, game, Visit(asked).language, served=True)))
 
 
 def routes() -> list[Route]:

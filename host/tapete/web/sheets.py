@@ -1,4 +1,5 @@
-"""Sheets for a home printer: labels of cards with their QR codes, and play mats. Whole HTML files that ask for nothing from outside.
+"""Sheets for a home printer: labels of cards with their QR codes, and play mats. Whole HTML files that ask for nothing from outside; a
+server's policy lets no page have styles inside, so there they are a file beside it.
 
 Black on white, thin lines, measures in millimetres; every sheet keeps 10 mm of margin, which every common printer can hold.
 """
@@ -20,6 +21,7 @@ from tapete.core.texts import Language, _
 from tapete.presentation import faces, mats
 from tapete.presentation.base import Face
 from tapete.web import templating
+from tapete.web.assets import FOLDER
 
 MOST_LABELS = 2_000
 """Most labels of one file: some eighty sheets."""
@@ -44,12 +46,12 @@ class Label(Struct, frozen=True):
     symbol: Markup
 
 
-def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1) -> str:
+def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1, *, served: bool = False) -> str:
     """Labels for sleeves, 63 by 38 mm each, as a whole HTML file.
 
     Args:
         catalogue: whose cards they are. language: of names and figures.
-        cards: which, by id; all of them when empty. copies: of each, 1 or more.
+        cards: which, by id; all of them when empty. copies: of each, 1 or more. served: whether a server shows it.
 
     Raises:
         Illegal: a card that the catalogue lacks (all of them are named), or more than `MOST_LABELS` labels.
@@ -61,7 +63,7 @@ def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[s
     if len(wanted) * copies > MOST_LABELS:
         raise Illegal((TOO_MANY_LABELS(number=len(wanted) * copies, most=MOST_LABELS),))
     made = [label for card in wanted for label in [_label(catalogue, card, language)] * copies]
-    return str(templating.fragment("sheets/labels.html", language, title=catalogue.title, labels=made))
+    return _sheet("labels", language, served, title=catalogue.title, labels=made)
 
 
 def _label(catalogue: Catalogue[Any], card: str, language: Language) -> Label:
@@ -79,11 +81,17 @@ def qr(code: str) -> Markup:
     return Markup(drawn.getvalue().decode("utf-8").strip())
 
 
-def mat_sheet(game: str, language: Language) -> str:
-    """A play mat with the zones of a game on one sheet of A4, landscape, as a whole HTML file.
+def mat_sheet(game: str, language: Language, *, served: bool = False) -> str:
+    """A play mat with the zones of a game on sheets of A4, landscape, as a whole HTML file.
 
     Raises:
         Illegal: this game has no mat.
     """
     mat = mats.mat_of(game, language)
-    return str(templating.fragment("sheets/mat.html", language, mat=mat))
+    return _sheet("mat", language, served, mat=mat)
+
+
+def _sheet(name: str, language: Language, served: bool, **context: Any) -> str:
+    """The HTML of a sheet, with its style inside or, from a server, beside it."""
+    css = "" if served else Markup((FOLDER / f"{name}.css").read_text(encoding="utf-8"))  # a file of ours
+    return str(templating.fragment(f"sheets/{name}.html", language, served=served, css=css, **context))

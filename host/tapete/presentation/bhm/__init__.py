@@ -6,12 +6,14 @@ from tapete.games.bhm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.bhm import lesson
 from tapete.presentation.bhm.face import face
+from tapete.presentation.bhm.mat import mat
 from tapete.presentation.bhm.page import PAGE
 from tapete.presentation.bhm.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
     teaching=TEACHING,
+    mat=mat,
     face=face,
     lessons=(lesson.GUIDE,),
     reasons={

@@ -6,6 +6,7 @@ from tapete.games.mamlejet.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.mamlejet import lesson, lesson_two
 from tapete.presentation.mamlejet.face import face
+from tapete.presentation.mamlejet.mat import mat
 from tapete.presentation.mamlejet.page import PAGE
 from tapete.presentation.mamlejet.teaching import TEACHING
 
@@ -13,6 +14,7 @@ PRESENTATION = Presentation(
     page=PAGE,
     face=face,
     teaching=TEACHING,
+    mat=mat,
     lessons=(lesson.GUIDE, lesson_two.GUIDE),
     says=_("Everybody together against an army that nobody plays: hold the camps and win emuná."),
     minutes=90,  # our estimate: the rulebook names none

@@ -5,12 +5,14 @@ from __future__ import annotations
 from tapete.games.shazamm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.shazamm import lesson
+from tapete.presentation.shazamm.mat import mat
 from tapete.presentation.shazamm.page import PAGE
 from tapete.presentation.shazamm.teaching import TEACHING
 
 PRESENTATION = Presentation(
     page=PAGE,
     teaching=TEACHING,
+    mat=mat,
     lessons=(lesson.GUIDE,),
     reasons={
         "fall": _("a wizard falls into the lava"),
