@@ -170,9 +170,9 @@ def crowded() -> Desk:
 def asleep() -> Desk:
     """A being that survives POD 0."""
     desk = Desk({}, {})
-    desk.do("add_card", None, id="shade", kind="being", rank=1, pod=10, salud=10, traits=["survives_pod"])
-    desk.call("shade")
-    return desk.rule({"op": "damage", "iid": desk.iid("shade"), "attr": "pod", "amount": 10})
+    desk.do("add_card", None, id="frog", kind="being", rank=1, pod=10, salud=10, traits=["survives_pod"])
+    desk.call("frog")
+    return desk.rule({"op": "damage", "iid": desk.iid("frog"), "attr": "pod", "amount": 10})
 
 
 def fled_now() -> Desk:
@@ -203,8 +203,8 @@ def summoned() -> Desk:
 def unhurt() -> Desk:
     """B has a being without Salud."""
     desk = Desk({"field": ("moss_bear",)}, {})
-    desk.do("add_card", None, id="echo", kind="being", rank=0, pod=10)
-    desk.rule({"op": "move_card", "origin": {"seat": "B", "zone": "hand"}, "what": "echo", "to": {"seat": "B", "zone": "field"}, "slot": 0})
+    desk.do("add_card", None, id="moss", kind="being", rank=0, pod=10)
+    desk.rule({"op": "move_card", "origin": {"seat": "B", "zone": "hand"}, "what": "moss", "to": {"seat": "B", "zone": "field"}, "slot": 0})
     return desk.do("end_phase")
 
 
