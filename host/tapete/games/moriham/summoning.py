@@ -222,7 +222,9 @@ COST_COUNTS = {
     "banish_graveyard": _bad_cost(
         _("{card:card} costs {n} {n:card|cards} of your graveyard; {given} {given:is|are} named."), n="least", given="value"
     ),
-    "both": _bad_cost(_("{card:card} costs {n} {n:card|cards} of your hand and graveyard; {given} {given:is|are} named."), n="least", given="value"),
+    "both": _bad_cost(
+        _("{card:card} costs {n} {n:card|cards} of your hand and graveyard; {given} {given:is|are} named."), n="least", given="value"
+    ),
 }
 """What is said where not as many are named as each kind of cost takes."""
 
