@@ -23,7 +23,7 @@ MOST_GAMES = 64
 """Pages that are kept as they were drawn: they change with nothing but the program."""
 
 
-class Shown(Struct, frozen=True):
+class TaughtPassage(Struct, frozen=True):
     """A passage in one language, and its board; no board where nothing is to be seen."""
 
     title: str
@@ -40,7 +40,7 @@ def charts(game: str) -> tuple[Chart, ...]:
 
 
 @functools.lru_cache(MOST_GAMES)
-def passages(game: Game[Any], language: Language) -> tuple[Shown, ...]:
+def passages(game: Game[Any], language: Language) -> tuple[TaughtPassage, ...]:
     """The page that teaches a game.
 
     A game that brings none is shown by its sentence and its board at the start.
@@ -58,10 +58,10 @@ def passages(game: Game[Any], language: Language) -> tuple[Shown, ...]:
             return ()
         board = _drawn(shown.page, rules, states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language, 1)
         says = shown.says.in_(language) or game.blurb.in_(language)
-        return (Shown(game.title.in_(language), says, (), "", board),)
+        return (TaughtPassage(game.title.in_(language), says, (), "", board),)
     rules, states = played(game.name, teaching, max((one.after or 0 for one in teaching.passages), default=0))
     return tuple(
-        Shown(
+        TaughtPassage(
             one.title.in_(language),
             one.says.in_(language),
             one.clauses,

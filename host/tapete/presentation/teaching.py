@@ -34,7 +34,7 @@ class Passage(Struct, frozen=True, kw_only=True):
     lit: tuple[str, ...] = ()
 
 
-class Entry(Struct, frozen=True):
+class Reminder(Struct, frozen=True):
     """One line of the reference sheet: what holds, and the clauses that say so."""
 
     says: Text
@@ -45,7 +45,7 @@ class Chart(Struct, frozen=True):
     """One part of the reference sheet, under its heading."""
 
     title: Text
-    entries: tuple[Entry, ...]
+    entries: tuple[Reminder, ...]
 
 
 class Teaching(Struct, frozen=True, kw_only=True):

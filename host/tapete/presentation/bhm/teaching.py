@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.games.bhm.language import _
-from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 MOSS_BEAR, TIDE_SCRIBE, HOWL_HOUND, VEIL_STALKER = 5, 7, 14, 17
 """The beings by their numbers on the table."""
@@ -242,7 +242,7 @@ SHEET = (
     Chart(
         _("Lay out"),
         (
-            Entry(
+            Reminder(
                 _("A deck of 40 to 65; up to ten summons, face down."),
                 (
                     "BHM-110",
@@ -250,7 +250,7 @@ SHEET = (
                     "BHM-149",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Draw five; exchange some of them once. The highest die begins."),
                 (
                     "BHM-003",
@@ -264,14 +264,14 @@ SHEET = (
     Chart(
         _("A turn"),
         (
-            Entry(
+            Reminder(
                 _("Initial: draw one; deserters come back."),
                 (
                     "BHM-011",
                     "BHM-012",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Strategy: calls, powers, objects, territories, one strategy card."),
                 (
                     "BHM-013",
@@ -282,15 +282,15 @@ SHEET = (
                     "BHM-099",
                 ),
             ),
-            Entry(_("Combat: declare all attacks, then resolve them in order."), ("BHM-062",)),
-            Entry(
+            Reminder(_("Combat: declare all attacks, then resolve them in order."), ("BHM-062",)),
+            Reminder(
                 _("Second strategy: with the call points that are left, and another strategy card."),
                 (
                     "BHM-024",
                     "BHM-025",
                 ),
             ),
-            Entry(
+            Reminder(
                 _(
                     "Final: one more card if you hold fewer than seven; compare beings; POD and RES recover; seven cards at most;"
                     " ARMAGEDON."
@@ -310,35 +310,35 @@ SHEET = (
     Chart(
         _("What ranks allow"),
         (
-            Entry(
+            Reminder(
                 _("Being: rank up to your counter; a turn's calls add up to it at most."),
                 (
                     "BHM-036",
                     "BHM-038",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Strategy: rank up to your counter; it costs no call points."),
                 (
                     "BHM-037",
                     "BHM-039",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Power: rank up to its being's; a turn's powers add up to it at most."),
                 (
                     "BHM-089",
                     "BHM-090",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Objects of a being: ranks add up to its own at most."),
                 (
                     "BHM-096",
                     "BHM-097",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Instant call: in any phase, without points."),
                 (
                     "BHM-040",
@@ -350,14 +350,14 @@ SHEET = (
     Chart(
         _("Combat"),
         (
-            Entry(
+            Reminder(
                 _("Physical: FUE off RES, the rest off Salud."),
                 (
                     "BHM-047",
                     "BHM-048",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Power: POD straight off Salud; once a being and turn; a power used or borne."),
                 (
                     "BHM-049",
@@ -366,27 +366,27 @@ SHEET = (
                     "BHM-053",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("No POD or no Salud: killed. No VAL: it flees."),
                 (
                     "BHM-058",
                     "BHM-063",
                 ),
             ),
-            Entry(_("Second flight in the turn of its return: into the deck."), ("BHM-077",)),
+            Reminder(_("Second flight in the turn of its return: into the deck."), ("BHM-077",)),
         ),
     ),
     Chart(
         _("The counter rises"),
         (
-            Entry(
+            Reminder(
                 _("1: a being flees; a territory is lost."),
                 (
                     "BHM-031",
                     "BHM-032",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("2: a being is killed or petrified. 5: annihilated."),
                 (
                     "BHM-033",
@@ -394,45 +394,45 @@ SHEET = (
                     "BHM-127",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("The difference, if you have fewer beings in the final phase."),
                 (
                     "BHM-027",
                     "BHM-028",
                 ),
             ),
-            Entry(_("ARMAGEDON: 1 at the end of your turn, up to 20."), ("BHM-042",)),
+            Reminder(_("ARMAGEDON: 1 at the end of your turn, up to 20."), ("BHM-042",)),
         ),
     ),
     Chart(
         _("Words on cards"),
         (
-            Entry(
+            Reminder(
                 _("CONGELAR: no attacks, no abilities; powers yes."),
                 (
                     "BHM-129",
                     "BHM-130",
                 ),
             ),
-            Entry(_("INDESTRUCTIBLE: stays in play."), ("BHM-134",)),
-            Entry(
+            Reminder(_("INDESTRUCTIBLE: stays in play."), ("BHM-134",)),
+            Reminder(
                 _("INMORTAL: neither ASESINAR nor lost Salud kill it."),
                 (
                     "BHM-136",
                     "BHM-137",
                 ),
             ),
-            Entry(_("VÍNCULO DE PODER: power attacks without a power."), ("BHM-139",)),
-            Entry(_("RESISTENCIA MÁGICA: power attacks meet RES first."), ("BHM-140",)),
-            Entry(
+            Reminder(_("VÍNCULO DE PODER: power attacks without a power."), ("BHM-139",)),
+            Reminder(_("RESISTENCIA MÁGICA: power attacks meet RES first."), ("BHM-140",)),
+            Reminder(
                 _("INTANGIBLE: no physical attacks. INVISIBLE: enemies cannot choose it."),
                 (
                     "BHM-141",
                     "BHM-142",
                 ),
             ),
-            Entry(_("TERROR: on coming, an enemy may lose VAL."), ("BHM-144",)),
-            Entry(
+            Reminder(_("TERROR: on coming, an enemy may lose VAL."), ("BHM-144",)),
+            Reminder(
                 _("ETERNO: does not leave the field. INMUNE: to enemy abilities of that rank or less."),
                 (
                     "BHM-145",
@@ -445,7 +445,7 @@ SHEET = (
     Chart(
         _("The end"),
         (
-            Entry(
+            Reminder(
                 _("32 on the counter, or drawing from an empty deck: you are out. The last one in wins."),
                 (
                     "BHM-006",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.games.datamorphs.language import _
-from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 
 def _play(seat: str, part: str, slot: str, card: str | None) -> Mapping[str, Any]:
@@ -212,8 +212,8 @@ SHEET = (
     Chart(
         _("Each round"),
         (
-            Entry(_("Five cards, then four, then three."), ("DAT-042",)),
-            Entry(
+            Reminder(_("Five cards, then four, then three."), ("DAT-042",)),
+            Reminder(
                 _("Bios face down, turned over together: memory, base attack and defense."),
                 (
                     "DAT-008",
@@ -223,7 +223,7 @@ SHEET = (
                     "DAT-027",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("More memory: you say who lays first. Equal: both together, in secret."),
                 (
                     "DAT-057",
@@ -231,20 +231,20 @@ SHEET = (
                     "DAT-060",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("One card each; memory is counted anew after each card."),
                 (
                     "DAT-029",
                     "DAT-059",
                 ),
             ),
-            Entry(_("Who can still lay cards may go on alone."), ("DAT-031",)),
+            Reminder(_("Who can still lay cards may go on alone."), ("DAT-031",)),
         ),
     ),
     Chart(
         _("Places"),
         (
-            Entry(
+            Reminder(
                 _("One Bios, one Program, one Function."),
                 (
                     "DAT-011",
@@ -252,14 +252,14 @@ SHEET = (
                     "DAT-019",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Two Boosts, one on each side of the Program."),
                 (
                     "DAT-017",
                     "DAT-018",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Interrupts, three at most, in the place of a Boost or the Function."),
                 (
                     "DAT-022",
@@ -271,15 +271,15 @@ SHEET = (
     Chart(
         _("Cost in memory"),
         (
-            Entry(
+            Reminder(
                 _("Program or Boost: its attack and defense icons; other icons are free."),
                 (
                     "DAT-052",
                     "DAT-053",
                 ),
             ),
-            Entry(_("Boost that changes icons or colours: 1."), ("DAT-054",)),
-            Entry(
+            Reminder(_("Boost that changes icons or colours: 1."), ("DAT-054",)),
+            Reminder(
                 _("Function: 1. Bios and Interrupts: nothing."),
                 (
                     "DAT-055",
@@ -287,33 +287,33 @@ SHEET = (
                     "DAT-R09",
                 ),
             ),
-            Entry(_("Never more than your memory in all."), ("DAT-056",)),
+            Reminder(_("Never more than your memory in all."), ("DAT-056",)),
         ),
     ),
     Chart(
         _("What icons do"),
         (
-            Entry(
+            Reminder(
                 _("Memory: one more from that moment on."),
                 (
                     "DAT-061",
                     "DAT-062",
                 ),
             ),
-            Entry(_("Attack: one point against the rival."), ("DAT-063",)),
-            Entry(_("Defense: cancels one attack."), ("DAT-065",)),
-            Entry(
+            Reminder(_("Attack: one point against the rival."), ("DAT-063",)),
+            Reminder(_("Defense: cancels one attack."), ("DAT-065",)),
+            Reminder(
                 _("Extra memory and Boost: one more memory, and one more Boost below."),
                 (
                     "DAT-066",
                     "DAT-067",
                 ),
             ),
-            Entry(_("Change: all icons of one type become another."), ("DAT-068",)),
-            Entry(_("Swap: attack becomes defense and the reverse."), ("DAT-069",)),
-            Entry(_("Colour change: one colour becomes another on all parts."), ("DAT-070",)),
-            Entry(_("Colour sum: one icon for each part of that colour."), ("DAT-071",)),
-            Entry(
+            Reminder(_("Change: all icons of one type become another."), ("DAT-068",)),
+            Reminder(_("Swap: attack becomes defense and the reverse."), ("DAT-069",)),
+            Reminder(_("Colour change: one colour becomes another on all parts."), ("DAT-070",)),
+            Reminder(_("Colour sum: one icon for each part of that colour."), ("DAT-071",)),
+            Reminder(
                 _("Cancelling: rival icons, a colour of the rival, or a memory."),
                 (
                     "DAT-072",
@@ -321,20 +321,20 @@ SHEET = (
                     "DAT-075",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Function: helps affine Programs, weakens vulnerable ones of the rival."),
                 (
                     "DAT-019",
                     "DAT-020",
                 ),
             ),
-            Entry(_("Interrupt: switches off what faces it."), ("DAT-023",)),
+            Reminder(_("Interrupt: switches off what faces it."), ("DAT-023",)),
         ),
     ),
     Chart(
         _("The end of a round"),
         (
-            Entry(
+            Reminder(
                 _("More attack that gets through wins it."),
                 (
                     "DAT-033",
@@ -342,7 +342,7 @@ SHEET = (
                     "DAT-064",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("The winner leaves one played card of each out; after a tie each leaves an own one."),
                 (
                     "DAT-036",
@@ -355,7 +355,7 @@ SHEET = (
     Chart(
         _("The end of the game"),
         (
-            Entry(
+            Reminder(
                 _("Two rounds win it. If one was tied one more decides; three ties: nobody wins."),
                 (
                     "DAT-044",
@@ -363,7 +363,7 @@ SHEET = (
                     "DAT-046",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("The winner keeps a rival card and gives one: five each."),
                 (
                     "DAT-047",

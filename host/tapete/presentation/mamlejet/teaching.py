@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.games.mamlejet.language import _
 from tapete.presentation.mamlejet.teaching_match import SCRIPT
-from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 PASSAGES = (
     Passage(
@@ -215,7 +215,7 @@ SHEET = (
     Chart(
         _("Lay out"),
         (
-            Entry(
+            Reminder(
                 _("60 tactics and 15 enemies each, shuffled, face down; draw seven."),
                 (
                     "MMK-148",
@@ -223,14 +223,14 @@ SHEET = (
                     "MMK-169",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Not content: shuffle back, draw one fewer."),
                 (
                     "MMK-170",
                     "MMK-171",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Level: escudero and guerrero, one enemy a round; héroe, one for each player."),
                 (
                     "MMK-158",
@@ -243,21 +243,21 @@ SHEET = (
     Chart(
         _("1 · Threat"),
         (
-            Entry(
+            Reminder(
                 _("Free everything. Nothing is played."),
                 (
                     "MMK-176",
                     "MMK-178",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("D10 for initiative: the highest begins; ties roll again."),
                 (
                     "MMK-179",
                     "MMK-180",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("From round 3 on enemies enter; shooters shoot at a city."),
                 (
                     "MMK-182",
@@ -271,14 +271,14 @@ SHEET = (
     Chart(
         _("2 · Main phase, one after the other"),
         (
-            Entry(
+            Reminder(
                 _("Draw one; not who begins round 1."),
                 (
                     "MMK-191",
                     "MMK-193",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("One resource; whatever you can pay for, the stack empty for what stays."),
                 (
                     "MMK-077",
@@ -286,7 +286,7 @@ SHEET = (
                     "MMK-195",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Say which soldier meets which enemy. New soldiers wait."),
                 (
                     "MMK-197",
@@ -298,7 +298,7 @@ SHEET = (
     Chart(
         _("3 · Combat"),
         (
-            Entry(
+            Reminder(
                 _("Free enemies attack a city that a die names; soldiers may defend it."),
                 (
                     "MMK-201",
@@ -306,7 +306,7 @@ SHEET = (
                     "MMK-204",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Zerizut strikes first, and its damage falls."),
                 (
                     "MMK-206",
@@ -314,7 +314,7 @@ SHEET = (
                     "MMK-252",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Then all others, at once; frenzy rolls once more after a success."),
                 (
                     "MMK-136",
@@ -323,7 +323,7 @@ SHEET = (
                     "MMK-239",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Index or more: success. 10 always, 1 never."),
                 (
                     "MMK-131",
@@ -331,13 +331,13 @@ SHEET = (
                     "MMK-134",
                 ),
             ),
-            Entry(_("Index: printed number, plus penalties, less bonuses."), ("MMK-130",)),
+            Reminder(_("Index: printed number, plus penalties, less bonuses."), ("MMK-130",)),
         ),
     ),
     Chart(
         _("4 · End"),
         (
-            Entry(
+            Reminder(
                 _("Down to seven cards; what lasted the round ends."),
                 (
                     "MMK-218",
@@ -349,7 +349,7 @@ SHEET = (
     Chart(
         _("Cards"),
         (
-            Entry(
+            Reminder(
                 _("Resource: one a round; not a tactic, no stack."),
                 (
                     "MMK-032",
@@ -357,7 +357,7 @@ SHEET = (
                     "MMK-034",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Soldier, object, strategy: stay in play."),
                 (
                     "MMK-022",
@@ -365,7 +365,7 @@ SHEET = (
                     "MMK-031",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Hishtadlut: before combat, empty stack. Tefilá: at any moment."),
                 (
                     "MMK-016",
@@ -373,7 +373,7 @@ SHEET = (
                     "MMK-020",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Cost: colour by its colour, grey by anything; unused wealth is lost."),
                 (
                     "MMK-007",
@@ -381,7 +381,7 @@ SHEET = (
                     "MMK-068",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Dedicated: turned; it does nothing else until freed."),
                 (
                     "MMK-069",
@@ -393,7 +393,7 @@ SHEET = (
     Chart(
         _("Abilities"),
         (
-            Entry(
+            Reminder(
                 _("Fixed: while in play. Triggered: by itself. Action: dedicates its card."),
                 (
                     "MMK-105",
@@ -401,7 +401,7 @@ SHEET = (
                     "MMK-113",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Robustness: only catastrophic damage beats it. Fear: only courage attacks it."),
                 (
                     "MMK-228",
@@ -409,14 +409,14 @@ SHEET = (
                     "MMK-249",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Projectiles: without combat, dedicated, index +1."),
                 (
                     "MMK-230",
                     "MMK-231",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Equip: pay, in your phase, on an empty stack."),
                 (
                     "MMK-240",
@@ -428,7 +428,7 @@ SHEET = (
     Chart(
         _("The end of the match"),
         (
-            Entry(
+            Reminder(
                 _("50 emuná won: you win. 50 lost, or an empty city: all lose. Both: a draw."),
                 (
                     "MMK-164",
@@ -437,7 +437,7 @@ SHEET = (
                     "MMK-236",
                 ),
             ),
-            Entry(_("The card wins over the rule."), ("MMK-153",)),
+            Reminder(_("The card wins over the rule."), ("MMK-153",)),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.games.moriham.language import _
-from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 SCRIPT: tuple[Mapping[str, Any], ...] = (
     {"action": "start_game", "first": "A"},
@@ -201,7 +201,7 @@ SHEET = (
     Chart(
         _("Lay out"),
         (
-            Entry(
+            Reminder(
                 _("A deck of fifty; 30 life; draw five."),
                 (
                     "MOR-004",
@@ -209,7 +209,7 @@ SHEET = (
                     "MOR-031",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Five places for monsters, five for magic and traps."),
                 (
                     "MOR-049",
@@ -221,15 +221,15 @@ SHEET = (
     Chart(
         _("A turn"),
         (
-            Entry(
+            Reminder(
                 _("Draw up to six. An empty deck at the start of your turn: you lose."),
                 (
                     "MOR-035",
                     "MOR-083",
                 ),
             ),
-            Entry(_("Initial phase: effects that say so."), ("MOR-037",)),
-            Entry(
+            Reminder(_("Initial phase: effects that say so."), ("MOR-037",)),
+            Reminder(
                 _("Phase 1: summon, abilities, set or activate magic and traps."),
                 (
                     "MOR-038",
@@ -237,7 +237,7 @@ SHEET = (
                     "MOR-040",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Battle: each upright monster once; attacking is up to you."),
                 (
                     "MOR-041",
@@ -245,7 +245,7 @@ SHEET = (
                     "MOR-068",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Phase 2: as phase 1. Then the turn ends."),
                 (
                     "MOR-043",
@@ -259,7 +259,7 @@ SHEET = (
     Chart(
         _("Summons"),
         (
-            Entry(
+            Reminder(
                 _("One normal summon a turn, upright or sideways."),
                 (
                     "MOR-058",
@@ -267,16 +267,16 @@ SHEET = (
                     "MOR-061",
                 ),
             ),
-            Entry(_("Level 1: free."), ("MOR-062",)),
-            Entry(_("Level 2: one level-1 monster as tribute."), ("MOR-063",)),
-            Entry(
+            Reminder(_("Level 1: free."), ("MOR-062",)),
+            Reminder(_("Level 2: one level-1 monster as tribute."), ("MOR-063",)),
+            Reminder(
                 _("Level 3 and up: tributes whose levels add up to one less."),
                 (
                     "MOR-064",
                     "MOR-066",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Special: as often as the cards allow, from the hand."),
                 (
                     "MOR-013",
@@ -284,7 +284,7 @@ SHEET = (
                     "MOR-059",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Change of position: once a turn each; not after attacking."),
                 (
                     "MOR-056",
@@ -296,7 +296,7 @@ SHEET = (
     Chart(
         _("Battle"),
         (
-            Entry(
+            Reminder(
                 _("Defenders first. Without any: a monster, or the player."),
                 (
                     "MOR-071",
@@ -304,28 +304,28 @@ SHEET = (
                     "MOR-073",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Attack against attack (upright) or defense (sideways)."),
                 (
                     "MOR-067",
                     "MOR-081",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Higher attack: the target falls, its player loses the difference."),
                 (
                     "MOR-074",
                     "MOR-075",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Lower attack: the attacker falls, its player loses the difference."),
                 (
                     "MOR-079",
                     "MOR-080",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Equal: both fall, no life is lost."),
                 (
                     "MOR-077",
@@ -337,7 +337,7 @@ SHEET = (
     Chart(
         _("Magic and traps"),
         (
-            Entry(
+            Reminder(
                 _("Two effects each: choose one on activating."),
                 (
                     "MOR-017",
@@ -345,7 +345,7 @@ SHEET = (
                     "MOR-020",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Magic: in your own turn. Trap: in any turn, once it is set."),
                 (
                     "MOR-051",
@@ -353,7 +353,7 @@ SHEET = (
                     "MOR-053",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Trap upon trap is a chain: the last one resolves first."),
                 (
                     "MOR-054",
@@ -365,7 +365,7 @@ SHEET = (
     Chart(
         _("The end"),
         (
-            Entry(
+            Reminder(
                 _("No life left: you lose. Both at once: a draw."),
                 (
                     "MOR-082",
@@ -377,7 +377,7 @@ SHEET = (
     Chart(
         _("A good first deck"),
         (
-            Entry(
+            Reminder(
                 _("Monsters: ten of level 1, eight of 2, six of 3, four of 4; twelve magic cards, twelve traps."),
                 (
                     "MOR-021",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.games.shazamm.language import _
-from tapete.presentation.teaching import Chart, Entry, Passage, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 
 def _turn(a: int, b: int, of_a: tuple[int, ...], of_b: tuple[int, ...]) -> tuple[Mapping[str, Any], ...]:
@@ -198,7 +198,7 @@ SHEET = (
     Chart(
         _("Lay out"),
         (
-            Entry(
+            Reminder(
                 _("Wall on slab 0, wizards on −3 and +3, mana on 50."),
                 (
                     "SHZ-011",
@@ -206,7 +206,7 @@ SHEET = (
                     "SHZ-014",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Each: fourteen shuffled spells, five of them drawn; the fake card in hand."),
                 (
                     "SHZ-016",
@@ -220,7 +220,7 @@ SHEET = (
     Chart(
         _("A turn"),
         (
-            Entry(
+            Reminder(
                 _("Cards face down: spells, the fake card, or both."),
                 (
                     "SHZ-037",
@@ -228,7 +228,7 @@ SHEET = (
                     "SHZ-061",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Bid in secret, from 1 to all your mana; both reveal together."),
                 (
                     "SHZ-034",
@@ -237,14 +237,14 @@ SHEET = (
                     "SHZ-039",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Equal spells cancel. The others count from the lowest number to the highest."),
                 (
                     "SHZ-050",
                     "SHZ-052",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Higher power: the wall goes one slab towards the other. Equal: it stays."),
                 (
                     "SHZ-042",
@@ -252,7 +252,7 @@ SHEET = (
                     "SHZ-045",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Both pay their bid. Cast spells are discarded; the fake card comes back."),
                 (
                     "SHZ-046",
@@ -265,7 +265,7 @@ SHEET = (
     Chart(
         _("A round ends"),
         (
-            Entry(
+            Reminder(
                 _("When the wall reaches a wizard, or somebody has no mana left."),
                 (
                     "SHZ-025",
@@ -273,22 +273,22 @@ SHEET = (
                     "SHZ-101",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("Without mana: the rival first pushes one step for each mana point, at most to the wizard."),
                 (
                     "SHZ-057",
                     "SHZ-058",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("The wall stays; the wizards stand three steps either side."),
                 (
                     "SHZ-104",
                     "SHZ-105",
                 ),
             ),
-            Entry(_("One slab falls at each end, from outside."), ("SHZ-102",)),
-            Entry(
+            Reminder(_("One slab falls at each end, from outside."), ("SHZ-102",)),
+            Reminder(
                 _("Mana 50; draw three spells, or what is left."),
                 (
                     "SHZ-106",
@@ -301,7 +301,7 @@ SHEET = (
     Chart(
         _("The match ends"),
         (
-            Entry(
+            Reminder(
                 _("Whoever is on a broken slab, or beyond the bridge, falls and loses; both at once is a draw."),
                 (
                     "SHZ-032",
@@ -315,43 +315,43 @@ SHEET = (
     Chart(
         _("The spells"),
         (
-            Entry(
+            Reminder(
                 _("0 Fake card: nothing; back to your hand."),
                 (
                     "SHZ-060",
                     "SHZ-062",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("1 Silence: no other spell works for the rest of the round."),
                 (
                     "SHZ-064",
                     "SHZ-065",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("2 Clone: copies a spell that the rival cast last turn."),
                 (
                     "SHZ-068",
                     "SHZ-070",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("3 Theft: the rival's waiting spells come to you; use or discard each."),
                 (
                     "SHZ-071",
                     "SHZ-072",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("4 End of round: it ends now; the wall stays."),
                 (
                     "SHZ-073",
                     "SHZ-074",
                 ),
             ),
-            Entry(_("5 Middle: the wall goes back to where the round began."), ("SHZ-078",)),
-            Entry(
+            Reminder(_("5 Middle: the wall goes back to where the round began."), ("SHZ-078",)),
+            Reminder(
                 _("6 Recycle: change your bid by up to five, and pay the new one."),
                 (
                     "SHZ-080",
@@ -359,20 +359,20 @@ SHEET = (
                     "SHZ-084",
                 ),
             ),
-            Entry(_("7 Attack boost: power +7."), ("SHZ-085",)),
-            Entry(_("8 Double dose: power × 2."), ("SHZ-087",)),
-            Entry(_("9 Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
-            Entry(_("10 Inferno: the wall moves two slabs."), ("SHZ-091",)),
-            Entry(_("11 Resistance: the wall does not move at you."), ("SHZ-093",)),
-            Entry(_("12 Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
-            Entry(
+            Reminder(_("7 Attack boost: power +7."), ("SHZ-085",)),
+            Reminder(_("8 Double dose: power × 2."), ("SHZ-087",)),
+            Reminder(_("9 Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
+            Reminder(_("10 Inferno: the wall moves two slabs."), ("SHZ-091",)),
+            Reminder(_("11 Resistance: the wall does not move at you."), ("SHZ-093",)),
+            Reminder(_("12 Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
+            Reminder(
                 _("13 Reserve boost: mana +13, up to 50."),
                 (
                     "SHZ-095",
                     "SHZ-096",
                 ),
             ),
-            Entry(
+            Reminder(
                 _("14 Suction: mana + the rival's bid, up to 50."),
                 (
                     "SHZ-097",
