@@ -112,22 +112,24 @@ def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
 def _gather(thing: Struct, kind: str, found: list[Any]) -> None:
     """Add every value of a kind inside a struct; a list is filled, since a generator at each depth takes three times as long."""
     for name, of_key, of_value in _ways(type(thing), kind):
-        _inside(getattr(thing, name), kind, of_key, of_value, found)
+        part = getattr(thing, name)
+        if part is not None and part != ():
+            _inside(part, kind, of_key, of_value, found)
 
 
 def _inside(part: Any, kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
-    if part is None:
-        return
     if isinstance(part, Struct):
         _gather(part, kind, found)
     elif isinstance(part, tuple):
         for one in part:
-            _inside(one, kind, of_key, of_value, found)
+            if one is not None:
+                _inside(one, kind, of_key, of_value, found)
     elif isinstance(part, dict):
         for key, value in part.items():
             if of_key:
                 found.append(key)
-            _inside(value, kind, False, of_value, found)
+            if value is not None:
+                _inside(value, kind, False, of_value, found)
     elif of_value:
         found.append(part)
 
@@ -140,7 +142,7 @@ def _ways(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         key, value = get_args(bare) if get_origin(bare) is dict else (None, hint)
         of_key, of_value = _names(key, kind), _names(value, kind)
-        if of_key or of_value or _is_deep(hint):
+        if of_key or of_value or _reaches(hint, kind, set()):
             found.append((name, of_key, of_value))
     return tuple(found)
 
@@ -150,6 +152,21 @@ def _names(hint: Any, kind: str) -> bool:
     return _kind_of(hint) == kind or (get_origin(hint) in (Union, UnionType) and any(_names(part, kind) for part in get_args(hint)))
 
 
-def _is_deep(hint: Any) -> bool:
-    """Say whether values of a type can be structs, or hold some."""
-    return isinstance(hint, TypeVar) or (isinstance(hint, type) and issubclass(hint, Struct)) or any(map(_is_deep, get_args(hint)))
+def _reaches(hint: Any, kind: str, seen: set[type[Struct]]) -> bool:
+    """Say whether structs that a type allows, or parts of them, can hold a value of a kind; `seen` are those that were looked into."""
+    if isinstance(hint, TypeVar):
+        return True
+    if not (isinstance(hint, type) and issubclass(hint, Struct)):
+        return any(_reaches(part, kind, seen) for part in get_args(hint))
+    if hint in seen:
+        return False
+    seen.add(hint)
+    fields = field_types(hint).values()
+    parts = [*fields, *hint.__subclasses__()]
+    return any(_names_any(field, kind) for field in fields) or any(_reaches(part, kind, seen) for part in parts)
+
+
+def _names_any(hint: Any, kind: str) -> bool:
+    """Say whether a type names a kind, as its keys or its values."""
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return any(_names(part, kind) for part in (get_args(bare) if get_origin(bare) is dict else (hint,)))

@@ -105,6 +105,8 @@ def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
     yield from (held.card for held in player.territories if not _as_printed(board, held, "territory"))
     yield from (held.card for held in player.strategies if not _as_printed(board, held, "strategy"))
     for space in (*player.field, *player.deserters):
+        if space is None:
+            continue
         if isinstance(space, Being | Petrified):
             kind = space.kind if isinstance(space, Being) else board.card(space.card).kind
             if kind not in BEING_KINDS or kind != board.card(space.card).kind or space.owner not in board.living:
@@ -136,7 +138,7 @@ def owned(board: War, seat: Seat) -> tuple[int, int]:
     own = board.player(seat)
     lie: list[str] = []
     for player in board.state.players:
-        spaces = (*player.field, *player.deserters)
+        spaces = [space for space in (*player.field, *player.deserters) if space is not None]
         held = (*player.territories, *player.strategies, *(held for space in spaces for held in carried_by(space)))
         lie += [card.card for card in (*held, *spaces) if isinstance(card, Held | Being | Petrified) and card.owner == seat]
     lie += [card for window in board.windows() if window.seat == seat and (card := board.pending_card(window.plan)) is not None]
