@@ -43,6 +43,7 @@ def played(rules: Rules[Any], seed: int) -> tuple[Match[Any], Any, Counter[str]]
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_duel_is_fought_and_won_with_real_decks(seed: int) -> None:
     rules = bind("moriham", {"deck_size": 40} if seed else {})
@@ -89,6 +90,7 @@ def test_an_attack_is_made_where_it_hurts_more_than_it_costs(own: str, other: st
     assert bot.players["B"].worth(poorer) == pytest.approx(-bot.players["A"].worth(poorer))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_of_datamorphs_is_played_with_five_cards_each(seed: int) -> None:
     rules = bind("datamorphs", ({}, {"tie_mode": "sudden_death"}, {"interrupt_cost": 1}, {"exchange": False})[seed % 4])

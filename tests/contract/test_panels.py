@@ -170,6 +170,7 @@ def test_the_panels_that_pulse_are_those_that_are_waited_for(subject: Subject) -
             assert Seen(picture).pixels()[1] == lights.lamp(pattern, LATE, SETTINGS.die), (seat, panel)
 
 
+@pytest.mark.slow
 @subjects
 def test_a_button_that_is_waited_for_is_asked_for_and_says_what_is_owed(subject: Subject) -> None:
     """And none is asked for that says nothing."""

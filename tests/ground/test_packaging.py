@@ -48,6 +48,7 @@ def test_wheel_holds_the_package_whole(wheel: dict[str, bytes]) -> None:
     assert "tapete/py.typed" in wheel
 
 
+@pytest.mark.slow
 def test_wheel_holds_the_firmware_as_it_lies_on_the_pico(wheel: dict[str, bytes]) -> None:
     shipped = [
         path

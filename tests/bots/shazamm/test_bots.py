@@ -181,6 +181,7 @@ def test_no_rival_wins_more_than_the_purse_holds(place: int, a: int, b: int, hab
 # ---- what a turn comes to
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(300))
 def test_a_turn_reckoned_quickly_is_the_referees(seed: int) -> None:
     """Cards of both drawn by chance, all but Clone and Recycle; Theft applies what it takes."""

@@ -72,6 +72,7 @@ def played(options: dict[str, Any], seed: int, quiet: frozenset[str] = QUIET) ->
     return [*story, (rules, state, None)]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("DAT-004", "DAT-025", "DAT-R14", "DAT-R32", "DAT-R40", "DAT-R55")
 @pytest.mark.parametrize("part", range(4))
 def test_random_matches_end_as_they_must(part: int) -> None:
@@ -120,6 +121,7 @@ def ordered(plain: Any) -> Any:
     return plain
 
 
+@pytest.mark.slow
 @pytest.mark.clause("DAT-R04", "DAT-R24", "DAT-R56")
 @pytest.mark.parametrize("options", HOUSE)
 def test_the_mirrored_match_is_the_mirrored_result(options: dict[str, Any]) -> None:

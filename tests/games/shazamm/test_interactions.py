@@ -32,6 +32,7 @@ def table(place: dict[str, Any], bids: tuple[int, int], cast: tuple[set[int], se
     return Duel(house, used=last, last_cast=last, **place)
 
 
+@pytest.mark.slow
 @pytest.mark.clause("SHZ-052", "SHZ-053", "SHZ-055", "SHZ-R02", "SHZ-R10", "SHZ-R36", "SHZ-R37", "SHZ-R42", "SHZ-R46", "SHZ-R51", "SHZ-R66")
 @pytest.mark.parametrize(("low", "high"), PAIRS, ids=[f"{x}-{y}" for x, y in PAIRS])
 def test_each_pair_of_spells_ends_as_the_model_says(low: int, high: int) -> None:
