@@ -23,7 +23,6 @@ from tapete.web.station import app
 from tapete.web.visits import PAGE_LANGUAGE
 from tests import loops
 from tests.visits import form_of
-from tests.web.browser.stations import bid_of, cards_of
 
 
 class Booth:
@@ -101,8 +100,8 @@ def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert isinstance(booth.station.kiosk.stage, Playing)
     text = booth.text()
     assert "step 1 of" in text
-    assert "What can I do?" in text
-    assert "Why not" in text
+    assert "Do it with your hands." in text
+    assert 'data-do="done" data-number="0"' in text
     assert booth.do(do="done", number="0").status_code == 200
     assert "step 2 of" in booth.text()
     assert booth.do(do="free").status_code == 200
@@ -293,11 +292,18 @@ def test_a_match_that_had_only_begun_has_no_empty_picture(booth: Booth) -> None:
     assert "It had only begun" in booth.text()
 
 
-def test_what_hands_do_is_said_where_a_form_would_stand(booth: Booth) -> None:
+def test_a_touch_of_the_board_is_answered_with_what_the_lesson_says(booth: Booth) -> None:
     booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="guided")
-    assert "Do it with your hands." in booth.text()
+    for number in range(3):
+        booth.do(do="done", number=str(number))
+    pressed = {"csrf": form_of(booth.keys, booth.screen), "press": "sheet", "value": '"more"', "question": booth.match().question}
+    answer = booth.screen.post(f"/match/{booth.match().id}/touch", data=pressed, headers={"accept": "application/json"}).json()
+    assert "A: Set your bid" in answer["fragments"]["strip"]
+    assert booth.screen.get(f"/match/{booth.match().id}", follow_redirects=False).headers["location"] == "/station"
+    assert booth.do(do="free").status_code == 200
+    assert "A: Set your bid" not in booth.text()
 
 
 def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
@@ -310,30 +316,3 @@ def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
     place = f"/match/{booth.match().id}/do"
     assert "No se puede:" in booth.screen.post(place, data=wrong, headers=spanish).json()["form"]
     assert "Not possible:" in booth.screen.post(place, data=wrong, headers={**spanish, PAGE_LANGUAGE: "en"}).json()["form"]
-
-
-def test_a_form_that_is_asked_for_anew_leaves_no_more_open_than_the_lesson(booth: Booth) -> None:
-    booth.do(do="here")
-    booth.do(choose="shazamm")
-    booth.do(choose="guided")
-    lesson = lessons.find("shazamm", 2)
-    assert lesson is not None
-    for number, instruction in enumerate(lesson.instructions):
-        if not instruction.answers:
-            booth.do(do="done", number=str(number))
-        elif instruction.answers[0]["action"] == "lock_bid":
-            booth.match().submit({"action": "lock_bid", "seat": instruction.whose[0], "amount": bid_of(lesson, number)})
-        elif cards := cards_of(lesson, number):
-            break
-        else:
-            booth.match().submit({"action": "declare_cards", "seat": instruction.whose[0], "numbers": []})
-    asked = {"csrf": form_of(booth.keys, booth.screen), "action": "declare_cards", "seat": instruction.whose[0], "draft": "1"}
-
-    def offered() -> list[int]:
-        answer = booth.screen.post(f"/match/{booth.match().id}/do", data=asked, headers={"accept": "application/json"})
-        return [int(value) for value in re.findall(r'name="s:numbers" value="(\d+)"', answer.json()["form"])]
-
-    fake = 0  # may lie with the others (SHZ-037)
-    assert offered() == [fake, *cards]
-    booth.do(do="free")
-    assert set(offered()) > {fake, *cards}

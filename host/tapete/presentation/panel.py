@@ -73,6 +73,28 @@ def draw_strip(count: int, language: Language) -> Markup:
     return shapes.picture("strip", title, "", 30 * count + 18, 52, case, shapes.element("g", *dots, id="pixels-bridge"))
 
 
+_HOOD = _("The lights under the hood")
+_TENS, _UNITS = _("tens"), _("units")
+
+
+def hood(number: int | None, language: Language) -> Markup:
+    """The private display of a panel with a digit beneath each light, as its player sees it: a row of tens, a row of units.
+
+    Args:
+        number: what it shows, 0..99; None: nothing in particular. language: of its labels.
+    """
+    rows = [(_TENS, None if number is None else number // 10), (_UNITS, None if number is None else number % 10)]
+    drawn = [shapes.element("rect", x=2, y=2, width=366, height=100, rx=12, class_="panel-case")]
+    for row, (label, lit) in enumerate(rows):
+        y = 22 + row * 48
+        drawn.append(shapes.element("text", label.in_(language), x=12, y=y + 10, font_size=15, class_="panel-label start"))
+        for digit in range(10):
+            x, mark, r = 96 + digit * 28, " lit" if digit == lit else "", 11 if digit == lit else 8
+            drawn.append(shapes.element("circle", cx=x, cy=y, r=r, class_=f"hood-light{mark}"))
+            drawn.append(shapes.element("text", str(digit), x=x, y=y + 25, font_size=15, class_=f"hood-digit{mark}"))
+    return shapes.picture("hood", _HOOD.in_(language), "" if number is None else str(number), 370, 104, *drawn)
+
+
 _COUNTER = _("{seat:seat}: the counter shows {value} of {largest}.")
 BidState = Literal["open", "locked", "away"]
 

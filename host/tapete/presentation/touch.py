@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tapete.presentation import shapes
 
-Mark = Literal["can", "lit", "barred", "picked", "held"]
-"""Something may be begun with it; it answers the open question; it would, but is barred; it is chosen; it was touched first."""
+Mark = Literal["can", "lit", "wanted", "barred", "picked", "held"]
+"""Something may be begun with it; it answers the open question; a lesson waits for it; it is barred; it is chosen; it was touched first."""
 
 
 class Touch(Struct, frozen=True, kw_only=True):
@@ -73,6 +73,8 @@ class Touch(Struct, frozen=True, kw_only=True):
         if self.marks.get(name) == "picked":  # not told by colour alone
             badge = (shapes.element("circle", r=9, class_="badge"), shapes.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
             parts.append(shapes.group(*badge, x=x + width - 10, y=y + height - 9))
+        if self.marks.get(name) == "wanted":  # the lesson's hand points at it
+            parts.append(shapes.group(shapes.element("path", d="M-9 -8H9L0 7Z", class_="pointer"), x=x + width / 2, y=y + 9))
         return self.thing(name, label, *parts)
 
 

@@ -55,7 +55,7 @@ class Station:
         self.kiosk = Kiosk(hub, notebook, tutor, clock=clock, minute=minute, rng=rng or random.Random())
         self.visitors = Visitors(self.kiosk, tutor)
         self.lesson = Lesson(self.kiosk, tutor)
-        self.buttons = Buttons(self.kiosk, self.visitors, self.lesson, clock)
+        self.buttons = Buttons(self.kiosk, self.visitors, self.lesson, clock, hub.panel_seats)
         self.staff = Staff(self.kiosk, notebook)
         self._idle = Idle(self.kiosk, notebook)
         hub.shows_what_it_opens = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapete.core.refusals import RefereeError, Refusal
@@ -24,10 +25,11 @@ class Fingers:
 
     Args:
         table: the match. page: what its game says about touching.
+        first: the seats for which the table's page acts before others, as a lesson may say; nobody in particular where they owe nothing.
     """
 
-    def __init__(self, table: Table, page: Map) -> None:
-        self._table, self._page = table, page
+    def __init__(self, table: Table, page: Map, first: Callable[[], Sequence[Seat]] = tuple) -> None:
+        self._table, self._page, self._first = table, page, first
         self._of: dict[Seat | None, Pointing] = {}
         self._question = table.question
         self._lately: dict[Seat | None, list[str]] = {}
@@ -68,7 +70,9 @@ class Fingers:
             return seat
         asked = [owed.seat for owed in self._table.awaiting()]
         chosen = self.of(None).acting
-        return chosen if chosen in asked else next((one for one in asked if one is not None), None)
+        if chosen in asked:
+            return chosen
+        return next((one for one in (*self._first(), *asked) if one is not None and one in asked), None)
 
     def pointer(self, seat: Seat | None) -> Pointer:
         """The finger of a page: of a seat's own, or of the whole table's (None)."""

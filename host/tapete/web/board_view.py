@@ -28,6 +28,7 @@ from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
 from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
+from tapete.web.hosted import ALONE, Hosted
 from tapete.web.views import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "bar", "moment")
@@ -57,6 +58,7 @@ class BoardView:
         seat: whose own page; None: the page of the whole table.
         may_begin: whether a match that is over may be played once more from here.
         phones: how many have this seat's page open. panels: the seats that have a console's panel.
+        hosted: what a station adds to the table's page.
     """
 
     def __init__(
@@ -69,9 +71,10 @@ class BoardView:
         may_begin: bool = True,
         phones: int = 0,
         panels: frozenset[Seat] = frozenset(),
+        hosted: Hosted = ALONE,
     ) -> None:
         self.table, self.language, self.seat, self.may_begin, self.phones = table, language, seat, may_begin, phones
-        self.panels = panels
+        self.panels, self.hosted = panels, hosted
         with table.still():
             self.match = MatchView(table, language, seat)
             self.pointer: Pointer = fingers.pointer(seat)
@@ -84,6 +87,8 @@ class BoardView:
         self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
         self.action = self.pointing.action
+        self.begun = self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
+        self.idle = bool(hosted.buttons) and not self.begun
         self.result = self.match.result()
         self.consent = self.match.asked()
 
@@ -101,9 +106,13 @@ class BoardView:
             return str(self.consent["text"]), "asked"
         if self.result is not None:
             return self.match.ended(), "over"
+        if self.hosted.no:
+            return self.hosted.no, "no"
+        if self.hosted.says and not self.begun and (self.idle or self.asked.kind != "die"):
+            return self.hosted.says, ""
         if self.asked.kind == "die":
             return next((pad.says for pad in self.match.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
-        if self.action is not None and self._begun():
+        if self.action is not None and self.begun:
             return self._question(self.action), ""
         found = prompts(self.match.rules, self.match.state)
         mine = found.get(self.actor or self.match.state.seats[0])
@@ -147,7 +156,7 @@ class BoardView:
     def seats_asked(self) -> list[tuple[Seat, str, bool]]:
         """On the table's page, where several are asked at once: each with its name, and whether the page acts for it."""
         asked = list(dict.fromkeys(owed.seat for owed in self.pointer.owed if owed.seat is not None))
-        if self.seat is not None or len(asked) < 2:
+        if self.seat is not None or self.idle or len(asked) < 2:
             return []
         return [(seat, self.match.names[seat], seat == self.actor) for seat in asked]
 
@@ -164,11 +173,13 @@ class BoardView:
         )
 
     def _marks(self) -> dict[str, Mark]:
-        if self.result is not None or self.asked.kind == "die":
+        if self.result is not None or self.idle or self.asked.kind == "die":
             return {}
         if self.action is None:
-            return dict.fromkeys(self.pointer.can(), "can")
-        marks: dict[str, Mark] = {thing: "barred" if why else "lit" for thing, (_, why) in self.asked.lit.items()}
+            return {thing: "wanted" if self._begins(thing) else "can" for thing in self.pointer.can()}
+        marks: dict[str, Mark] = {
+            thing: "barred" if why else "wanted" if self._wanted(value) else "lit" for thing, (value, why) in self.asked.lit.items()
+        }
         marks |= dict.fromkeys(self.asked.aimed, "picked")
         marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.finger.picked), "picked")
         for path, value in self.pointing.loose.items():
@@ -177,6 +188,18 @@ class BoardView:
         if self.pointing.held is not None:
             marks[self.pointing.held] = "held"
         return marks
+
+    def _wanted(self, value: Any) -> bool:
+        """Whether a lesson waits for this answer to the open question."""
+        picked = self.finger.picked if self.asked.several is not None else ()
+        return self.hosted.wants(self.action or "", self.asked.path, value, at=self.asked.at, picked=picked)
+
+    def _begins(self, thing: str) -> bool:
+        """Whether a touch of a thing begins what a lesson waits for."""
+        if not self.hosted.answers:
+            return False
+        found = self.pointer.touching(thing).found[:1]
+        return any(self.hosted.wants(action, path, value) for action, path, value in found)
 
     def _ghosts(self) -> dict[str, str]:
         """What is about to lie somewhere: the card of the draft, where its place is loose."""
@@ -194,7 +217,7 @@ class BoardView:
 
     def bar(self) -> list[list[Button]]:
         """Two rows: the primary verb (or what answers the open question), and what else may be done."""
-        if self.result is not None:
+        if self.result is not None or self.idle:
             return [[], []]
         if self.asked.kind == "die":
             faces = [Button(label=str(face), press="value", value=face, class_="face") for face, _ in self.asked.values]
@@ -208,20 +231,20 @@ class BoardView:
         """What takes the last touch back; None where nothing is begun."""
         if self.more:
             return Button(label=_("Close").in_(self.language), press="sheet", value="")
-        return Button(label=_("Back").in_(self.language), press="back") if self._begun() or self.sheet is not None else None
-
-    def _begun(self) -> bool:
-        """Say whether somebody has touched something of the draft: a question that asks itself is nobody's beginning."""
-        return self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
+        return Button(label=_("Back").in_(self.language), press="back") if self.begun or (self.sheet is not None) else None
 
     def _verbs(self) -> list[list[Button]]:
-        verbs = self.pointer.verbs()
+        verbs = sorted(self.pointer.verbs(), key=lambda verb: verb not in self.hosted.actions)
         primary = verbs[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
         rest = verbs[len(primary) : len(primary) + OTHERS]
         return [
-            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary") for verb in primary],
-            [Button(label=self.voice.verb(verb), press="verb", value=verb) for verb in rest],
+            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary", note=self._key(verb)) for verb in primary],
+            [Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._key(verb)) for verb in rest],
         ]
+
+    def _key(self, verb: str) -> str:
+        """The button of a console that says a verb."""
+        return _("LOCK").in_(self.language) if verb == self.hosted.lock else ""
 
     def _acts(self) -> bool:
         """Say whether this page's seat is asked for something."""
@@ -235,13 +258,20 @@ class BoardView:
                 main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
         elif asked.kind == "buttons":
             press = "value" if asked.more else "enter"
+            wanted = [value for value in free if self._wanted(value)]
             main = [
-                Button(label=capital(self.voice.option(action, asked.path, value)), press=press, value=value, class_="primary")
+                Button(
+                    label=capital(self.voice.option(action, asked.path, value)),
+                    press=press,
+                    value=value,
+                    class_="primary" if value in wanted or not wanted else "",
+                )
                 for value in free[:BUTTONS]
             ]
         elif asked.several is not None:
             if asked.enough:
-                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.finger.picked)), press="done", class_="primary")]
+                led = self.hosted.enough(action, asked.path, self.finger.picked)
+                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.finger.picked)), press="done", class_="primary" if led else "")]
             elif asked.kind == "sheet" and self.sheet is None:
                 main = [self._opens(action)]
         elif (field := self._field()) is not None:
@@ -283,7 +313,7 @@ class BoardView:
     @cached_property
     def sheet(self) -> Sheet | None:
         """What lies over the board; None: nothing."""
-        if self.result is not None:
+        if self.result is not None or (self.idle and not self.more):
             return None
         if self.more:
             return self._more()
@@ -335,15 +365,15 @@ class BoardView:
         asked = self.asked
         lately = {card: place for place, card in enumerate(self.lately)}
 
-        def weight(pair: tuple[Any, list[Refusal]]) -> tuple[bool, int]:
+        def weight(pair: tuple[Any, list[Refusal]]) -> tuple[bool, bool, int]:
             value, why = pair
-            return bool(why), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
+            return bool(why), not self._wanted(value), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
 
         for value, why in sorted(values, key=weight):
             label = self.voice.variant(action, asked.path, value) if asked.kinds else self.voice.option(action, asked.path, value)
             named = (label,) if asked.kinds else (self.page.option(action, asked.path, value, lang, self.words) for lang in LANGUAGES)
             names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
-            mark = "barred" if why else "picked" if value in self.finger.picked else ""
+            mark = "barred" if why else "picked" if value in self.finger.picked else "wanted" if self._wanted(value) else ""
             note = self.why(why) if why else self._figures(value)
             yield Button(label=label, press=press, value=value, class_=mark, note=note, names=names)
 
@@ -401,6 +431,18 @@ class BoardView:
             return ""
         return " ".join(self.match.sentence(event)[0] for event in self.table.newest_events())[:LONGEST_MOMENT]
 
+    def notices(self) -> list[str]:
+        """What the table has to say of this moment."""
+        told = (notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.match.seq)
+        return [one for one in told if one != self.hosted.told]
+
+    def steps(self) -> list[str]:
+        """What hands have to do with the cards on the table; a lesson says that itself, one step at a time."""
+        if corrected := self.table.to_put_right():
+            return [text.in_(self.language) for text in corrected]
+        steps, _since = self.match.newest_instructions()
+        return [] if self.hosted.says else [step for step, _clause in steps]
+
     # ---- rendering
 
     @cached_property
@@ -408,7 +450,6 @@ class BoardView:
         """Everything that the templates of the zones ask for."""
         sentence, meant = self.sentence()
         main, others = self.bar()
-        steps, _since = self.match.newest_instructions()
         mine = self.seat is not None and self.result is None and self._acts()
         return {
             "sentence": sentence,
@@ -423,12 +464,13 @@ class BoardView:
             "digits": [(panel.seat, self.match.names[panel.seat], panel.value) for panel in self.match.scene.panels],
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.told(),
-            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.match.seq],
-            "steps": [text.in_(self.language) for text in self.table.to_put_right()] or [step for step, _clause in steps],
+            "notices": self.notices(),
+            "steps": self.steps(),
             "main": main,
             "others": others,
             "back": self._back(),
-            "beside": not self.more and not self._begun(),
+            "beside": not self.more and not self.begun,
+            "doings": self.hosted.buttons if self.idle and not self.more else (),
             "consent": self.consent,
             "result": self.result,
             "sheet": self.sheet,

@@ -7,7 +7,7 @@ parts that changed since, whole each time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -37,9 +37,9 @@ class Bell:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(event.set)
 
-    def join(self) -> asyncio.Event:
-        """Wait here from now on; called in the event loop."""
-        event = asyncio.Event()
+    def join(self, event: asyncio.Event | None = None) -> asyncio.Event:
+        """Wait here from now on (with an event that waits elsewhere too); called in the event loop."""
+        event = event or asyncio.Event()
         self._waiting[event] = asyncio.get_running_loop()
         return event
 
@@ -87,7 +87,11 @@ def message(kind: str, seq: int, body: Any) -> bytes:
 
 
 async def pictures(
-    bell: Bell, doors: Doors, render: Callable[[], Awaitable[Picture]], may_look: Callable[[], bool] = lambda: True
+    bell: Bell,
+    doors: Doors,
+    render: Callable[[], Awaitable[Picture]],
+    may_look: Callable[[], bool] = lambda: True,
+    also: Sequence[Bell] = (),
 ) -> AsyncIterator[bytes]:
     """The events of one connection.
 
@@ -96,8 +100,11 @@ async def pictures(
         doors: of this server; the stream ends when they close.
         render: makes the picture as it is now.
         may_look: whether the visitor's key still fits; the stream ends once it does not.
+        also: further bells that ring when there may be something new.
     """
     rung = bell.join()
+    for other in also:
+        other.join(rung)
     doors.enter(rung)
     sent: dict[str, str] = {}
     try:
@@ -114,7 +121,8 @@ async def pictures(
             except TimeoutError:
                 yield b": still here\n\n"
     finally:
-        bell.leave(rung)
+        for one in (bell, *also):
+            one.leave(rung)
         doors.leave(rung)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import secrets
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import Any, cast
 
@@ -36,6 +37,7 @@ from tapete.web.entrance import (
     word,
 )
 from tapete.web.errors import Wrong
+from tapete.web.hosted import ALONE, Hosted
 from tapete.web.templating import keys_of
 from tapete.web.views import MatchView
 from tapete.web.visits import PAGE_PART, Visit
@@ -116,20 +118,29 @@ def _no_panels(table: Table) -> Mapping[Seat, int]:
     return {}
 
 
+def alone(table: Table, language: Language) -> Hosted:
+    """A match beside which no station stands."""
+    return ALONE
+
+
 class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
-    def __init__(self, table: Table, again: bool = True, panels: Panels = _no_panels) -> None:
-        self.table, self.bell, self.again, self._panels = table, live.Bell(), again, panels
-        self.fingers = Fingers(table, page_of(table.rules.game.name))
-        self._touches = 0
+    def __init__(
+        self, table: Table, again: bool = True, panels: Panels = _no_panels, hosted: Callable[[Table, Language], Hosted] = alone
+    ) -> None:
+        self.table, self.bell, self.again, self._panels, self._hosted = table, live.Bell(), again, panels, hosted
+        self._first: tuple[Seat, ...] = ()
+        self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first)
+        self._touches, self._touching = 0, threading.Lock()
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self.close = table.watch(lambda changed: self.bell.ring())
 
     def touched(self) -> None:
         """Somebody points at something else now: the boards are drawn anew."""
-        self._touches += 1
+        with self._touching:
+            self._touches += 1
         self.bell.ring()
 
     def looking(self, seat: Seat | None) -> int:
@@ -171,8 +182,12 @@ class Wall:
 
     def view(self, language: Language, seat: Seat | None) -> BoardView:
         """The board of a page of this kind as it is now."""
-        panels = frozenset(self._panels(self.table))
-        return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=self.looking(seat), panels=panels)
+        hosted, panels = ALONE, frozenset(self._panels(self.table))
+        if seat is None:  # before the table is held still: a station holds itself first
+            hosted = self._hosted(self.table, language)
+            self._first = hosted.seats
+        here = self.looking(seat)
+        return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted)
 
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
@@ -195,17 +210,23 @@ class Gallery:
     Args:
         again: whether a match that is over may be played once more from its own pages.
         panels: which seats have a panel.
+        hosted: what a station adds to the table's page of a match.
     """
 
-    def __init__(self, again: bool = True, panels: Panels = _no_panels) -> None:
-        self._again, self._panels = again, panels
+    def __init__(self, again: bool = True, panels: Panels = _no_panels, hosted: Callable[[Table, Language], Hosted] = alone) -> None:
+        self._again, self._panels, self._hosted = again, panels, hosted
         self._walls: dict[str, Wall] = {}
+
+    def touched(self, match: str) -> None:
+        """Something beside a match has changed; on any thread. Its boards are drawn anew if somebody looks at them."""
+        if (wall := self._walls.get(match)) is not None:
+            wall.touched()
 
     def wall(self, table: Table) -> Wall:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
         wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = Wall(table, self._again, self._panels)
+            wall = Wall(table, self._again, self._panels, self._hosted)
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:
@@ -294,8 +315,6 @@ def _refused(
 
 
 def _form(asked: Request, view: MatchView, form: forms.Form, status: int = 200) -> Response:
-    if view.seat is None:
-        form = asked.app.state.narrowed(view.table.id, form)
     context = {**view.context(), "form": form, **_shared(asked)}
     if wants_json(asked):
         shown = templating.fragment("parts/one_form.html", view.language, **context)

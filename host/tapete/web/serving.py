@@ -51,7 +51,6 @@ from tapete.web import (
     stand_ins,
     tiles,
 )
-from tapete.web.forms import Form
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
 from tapete.web.limits import REQUEST_S
@@ -134,7 +133,6 @@ def app(
     made.state.places = limits.connection_places()
     made.state.address = _own_address
     made.state.hear_refusals = _heard_by_nobody
-    made.state.narrowed = _as_it_is
     made.state.roll = random.SystemRandom().choice
     made.state.is_staff = _there_is_no_staff
     made.state.certificate = None
@@ -150,11 +148,6 @@ def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:
 def _there_is_no_staff(asked: Request) -> bool:
     """A station has staff."""
     return False
-
-
-def _as_it_is(match: str, form: Form) -> Form:
-    """A lesson leaves less open, at a station only."""
-    return form
 
 
 def _own_address(asked: Request) -> str:

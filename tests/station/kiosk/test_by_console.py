@@ -20,6 +20,7 @@ from tapete.station.lessons import lock_shortcut
 from tapete.station.lessons.guide import Progress, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.table import Table
+from tapete.web.station.kiosk.hosting import Host
 from tests.station.hall import Hall, lesson
 from tests.station.lessons.guided import actions_of, begun, secret_of, through
 from tests.table.fake_console import NONCE, FakeConsole
@@ -89,6 +90,30 @@ def test_the_same_chord_says_still_here(hall: Hall, told_first: bool) -> None:
         hall.press("minus", "plus")
     hall.hold()
     assert hall.is_at(Playing(match=table.id))
+
+
+def test_a_button_that_does_nothing_is_answered_by_what_would(hall: Hall) -> None:
+    hall.station.visitors.touch()
+    for value in ("shazamm", "guided"):
+        hall.station.visitors.choose(value)
+    table = hall.on_screen()
+
+    def said() -> str:
+        return Host(hall.station, table, "en").hosted().no
+
+    hall.press("plus", panel=1)
+    assert said() == "B: PLUS does nothing now. LOCK says that it is done."
+    hall.press("lock")
+    assert said() == ""
+    hall.now += 1  # the second LOCK of two players is no other
+    hall.press("lock")
+    hall.now += 1
+    hall.press("lock")
+    hall.press("roll")
+    assert said() == "A: ROLL does nothing now. MINUS and PLUS set the bid, 1 to 50; LOCK keeps it secret."
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 9})
+    hall.settle(table)
+    assert said() == ""
 
 
 @pytest.mark.parametrize("button", ["lock", "roll", ""])

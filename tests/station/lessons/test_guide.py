@@ -81,7 +81,7 @@ def test_another_bid_is_taken_back_kindly_to_before_both_bids(table: Table) -> N
     off_script = where(GUIDE, table, LAID_OUT).off_script
     assert off_script is not None
     assert off_script.back_to == 0
-    assert off_script.why.in_("en").startswith("That is legal too")
+    assert off_script.why.in_("en").startswith("A: that is legal too")
     assert "just these bids" in off_script.why.in_("en")
 
 

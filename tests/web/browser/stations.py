@@ -156,7 +156,15 @@ def at_stage(page: Page, kind: str) -> None:
 
 def at_step(page: Page, number: int) -> None:
     """Wait until the guide is at an instruction (from 0)."""
-    page.locator("#guide .steps .number", has_text=re.compile(rf" {number + 1} ")).wait_for(timeout=PATIENCE_MS)
+    page.locator("#lesson .steps .number", has_text=re.compile(rf" {number + 1} ")).wait_for(timeout=PATIENCE_MS)
+
+
+def set_by_touch(page: Page, number: int) -> None:
+    """Set a secret on the page of the whole table, and lock it."""
+    if not page.locator("#number").is_visible():
+        page.locator("#bar .primary").click()
+    page.locator("#number").fill(str(number))
+    page.locator("#bar .primary[data-from=number]").click()
 
 
 def cards_of(guide: Guide, number: int) -> list[int]:

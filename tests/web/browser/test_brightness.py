@@ -72,7 +72,7 @@ def test_less_light_lies_over_every_stage_and_takes_no_touch(tmp_path: Path, pag
         looked_at(page, "play")
         made.station.visitors.hold()
         looked_at(page, "play")
-        page.locator("#still-stop button").click()
+        page.locator("#still-stop").click()
         looked_at(page, "end")
 
 

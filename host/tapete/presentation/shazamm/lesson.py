@@ -89,7 +89,7 @@ def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
 def shows(seat: Seat, card: int | None) -> Text:
     """How a card is shown and entered."""
     if card is None:
-        return _("Player {seat}: you cast no spell. Confirm without a number (on the console: ROLL).").fill(seat=seat)
+        return _("Player {seat}: you cast no spell. Touch “That is all” (on the console: ROLL).").fill(seat=seat)
     return _("Player {seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL).").fill(
         seat=seat, card=card
     )

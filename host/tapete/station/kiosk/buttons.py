@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from tapete.console import reports
+from tapete.core.seats import Seat
 from tapete.station.kiosk.chord import Chord
 from tapete.station.kiosk.kiosk import Kiosk
 from tapete.station.kiosk.lesson import Lesson
 from tapete.station.kiosk.presence import DEAF_S
 from tapete.station.kiosk.stage import Choosing, Ended, Playing
+from tapete.station.kiosk.stray import Stray, stray
 from tapete.station.kiosk.visitors import Visitors
 
 Button = Literal["minus", "plus", "lock", "roll"]
@@ -24,16 +26,25 @@ class Buttons:
 
     Args:
         kiosk: what the buttons are pressed at. visitors, lesson: do what is meant. clock: seconds that never go back.
+        seats: which seat sits at which panel now.
     """
 
-    def __init__(self, kiosk: Kiosk, visitors: Visitors, lesson: Lesson, clock: Callable[[], float]) -> None:
-        self._kiosk, self._visitors, self._lesson = kiosk, visitors, lesson
+    def __init__(
+        self,
+        kiosk: Kiosk,
+        visitors: Visitors,
+        lesson: Lesson,
+        clock: Callable[[], float],
+        seats: Callable[[], Mapping[int, Seat]] = dict,
+    ) -> None:
+        self._kiosk, self._visitors, self._lesson, self._seats = kiosk, visitors, lesson, seats
         self._chord, self._clock = Chord(clock), clock
         self._locked: tuple[int, float] | None = None
 
     def hear(self, event: reports.Precious) -> None:
         """Take what somebody did at a console; called on the console's thread, before the match hears of it."""
         here, moves = self._kiosk.stage, isinstance(event, reports.Pressed) and event.button in ("minus", "plus")
+        nothing = self._stray(event)
         if moves and isinstance(here, Playing) and here.asked:
             self._kiosk.presence.answer()
         if self._chord.hear(event) and isinstance(here, Playing):
@@ -47,6 +58,16 @@ class Buttons:
                 self.press(event.button)
         elif isinstance(event, reports.FreeRoll):
             self.press("roll")
+        if nothing is not None:
+            with self._kiosk.transactions.one():
+                self._kiosk.strays(nothing)
+
+    def _stray(self, event: reports.Precious) -> Stray | None:
+        """Return what to say of a button that does nothing in the match on the screen."""
+        here, table = self._kiosk.stage, self._kiosk.table
+        if not isinstance(here, Playing) or here.asked or here.stopping or table is None:
+            return None
+        return stray(table, self._seats().get(getattr(event, "panel", -1)), event, self._lesson.waits_for)
 
     def _says_it_again(self, event: reports.Pressed) -> bool:
         """Return whether a LOCK comes so soon after another panel's that it means the same instruction of a lesson."""

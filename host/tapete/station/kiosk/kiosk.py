@@ -18,6 +18,7 @@ from tapete.station.kiosk.openings import Openings
 from tapete.station.kiosk.presence import Presence
 from tapete.station.kiosk.show import Playbill, Show
 from tapete.station.kiosk.stage import Attract, Choice, Choosing, Ended, Playing, Stage
+from tapete.station.kiosk.stray import Stray
 from tapete.station.kiosk.transactions import Transactions
 from tapete.station.kiosk.usage import Usage, UsageKind, usage_of
 from tapete.station.lessons.tutor import Tutor
@@ -48,6 +49,8 @@ class Kiosk:
         self._playbill, self._display = Playbill(rng), ConsoleDisplay(hub)
         self._language: Language = notebook.memory.language or notebook.settings.language
         self._stage: Stage = Attract()
+        self.stray: Stray | None = None
+        """The last button of a console, if it did nothing."""
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -101,6 +104,9 @@ class Kiosk:
     def alive(self) -> None:
         """Note that somebody has just done something: whatever people were asked, they go on."""
         self.presence.touch()
+        if self.stray is not None:
+            self.stray = None
+            self.transactions.seen()
         if isinstance(self._stage, Playing) and (self._stage.asked or self._stage.stopping):
             self.amend(Playing(match=self._stage.match))
 
@@ -121,6 +127,11 @@ class Kiosk:
             self.lead()
         self._redraw()
         self.remember()
+
+    def strays(self, stray: Stray) -> None:
+        """Say on the screen that a button of a console did nothing, until somebody does something."""
+        self.stray = stray
+        self.transactions.seen()
 
     def amend(self, to: Stage) -> None:
         """Change the stage a little; its time goes on."""

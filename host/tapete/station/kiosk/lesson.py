@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.station.kiosk.kiosk import Kiosk
 from tapete.station.lessons.guide import Progress
@@ -23,6 +24,12 @@ class Lesson:
         """Where the guide stands; None without one."""
         with self._lock:
             return self._tutor.progress(self._kiosk.table)
+
+    def number(self, seat: Seat) -> int | None:
+        """The number that a seat is to set on its panel for the instruction at hand; None where the guide names none."""
+        with self._lock:
+            table, progress = self._kiosk.table, self.progress()
+            return None if table is None or progress is None else self._tutor.number(table, progress, seat)
 
     def length(self) -> int:
         """How many instructions the guide has; 0 without one."""

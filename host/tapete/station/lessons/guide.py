@@ -245,7 +245,9 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
                 walk.follow(seq)
             else:
                 if table.result is None:
-                    off_script = OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(guide.instructions[walk.asked]))
+                    asked = guide.instructions[walk.asked]
+                    who = ", ".join(table.names[seat] for seat in _who(asked, entry.action))
+                    off_script = OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(asked, who))
                 break
         if off_script is None:
             walk.pass_not_owed(table.seq)
@@ -268,10 +270,23 @@ DONE = _("Done.")
 WAS_LEGAL = _("That is legal too, and in a free match it stands. For this lesson we go back.")
 
 
-def _why(instruction: Instruction) -> Text:
-    if instruction.else_ is None:
-        return WAS_LEGAL
-    return Joined((WAS_LEGAL, instruction.else_))
+WAS_LEGAL_OF = _("{who}: that is legal too, and in a free match it stands. For this lesson we go back.")
+
+
+def _who(instruction: Instruction, action: Mapping[str, Any]) -> list[Seat]:
+    """Return the seats that did something else: the one that declared it, or those whose revealed secret is not the lesson's."""
+    if "seat" in action:
+        return [action["seat"]]
+    for pattern in instruction.answers:
+        if pattern["action"] == action["action"]:
+            pairs = [(wanted, action.get(name)) for name, wanted in pattern.items() if isinstance(wanted, Mapping)]
+            return [seat for wanted, given in pairs for seat in wanted if not _agrees(wanted[seat], (given or {}).get(seat))]
+    return []
+
+
+def _why(instruction: Instruction, who: str) -> Text:
+    legal = WAS_LEGAL_OF.fill(who=who) if who else WAS_LEGAL
+    return legal if instruction.else_ is None else Joined((legal, instruction.else_))
 
 
 def _waits_for(walk: _Walk, instruction: Instruction | None) -> tuple[Seat, ...]:
@@ -306,3 +321,24 @@ def _sentences(rules: Rules[Any], events: Sequence[Event]) -> Text:
     """Return what the log says of these events."""
     sentences = [rules.sentence(event) for event in events] or [DONE]
     return Joined(sentences)
+
+
+def told_number(guide: Guide, rules: Rules[Any], number: int, seat: Seat) -> int | None:
+    """Return the number that an instruction lets a seat set on its panel: its bid, or the first card that it enters; None: none.
+
+    Args:
+        guide: whose instruction. rules: of the match. number: of the instruction. seat: whose number.
+    """
+    asked = [pattern for pattern in guide.instructions[number].answers if pattern.get("seat") == seat]
+    for sealing in rules.game.sealings:
+        if any(pattern["action"] == name_of(sealing.lock) for pattern in asked):
+            reveals = (pattern for one in guide.instructions[number:] for pattern in one.answers)
+            shown = next((pattern for pattern in reveals if pattern["action"] == name_of(sealing.reveal)), {})
+            values = shown.get(sealing.argument)
+            return values.get(seat) if isinstance(values, Mapping) and isinstance(values.get(seat), int) else None
+    for pattern in asked:
+        for value in pattern.values():
+            one = value.values[0] if isinstance(value, Either) else value
+            if isinstance(one, (list, tuple)) and one and isinstance(one[0], int):
+                return one[0]
+    return None

@@ -10,10 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, RefereeError, Stale
+from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.presentation import lessons
 from tapete.station.lessons import lock_shortcut
-from tapete.station.lessons.guide import Progress, where
+from tapete.station.lessons.guide import Progress, told_number, where
 from tapete.table import Changed, Source, Table
 from tapete.table.sources import AUTOMATIC
 
@@ -67,6 +68,11 @@ class Tutor:
         """Return how many instructions the guide of a match has; 0 if none leads it."""
         guide = lessons.find(table.rules.game.name, len(table.seats)) if table is not None and table.id in self.lessons else None
         return len(guide.instructions) if guide is not None else 0
+
+    def number(self, table: Table, progress: Progress, seat: Seat) -> int | None:
+        """Return the number that a seat is to set on its panel for the instruction at hand; None where the guide names none."""
+        guide = lessons.find(table.rules.game.name, len(table.seats))
+        return None if guide is None or progress.instruction is None else told_number(guide, table.rules, progress.number, seat)
 
     def rest(self) -> None:
         """Wait for nothing any more, as another stage begins."""

@@ -5,17 +5,18 @@ const main = document.querySelector("main"), came = new Map(), ticked = new Set(
 let queue = Promise.resolve(), version = -1, repeat = 0, down = null, lost = 0;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-for (const id of ["strip", "board", "news", "sheet", "bar", "moment"]) came.set(id, document.getElementById(id).innerHTML);
+const ZONES = ["strip", "board", "news", "sheet", "bar", "moment"];
+for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...document.querySelectorAll("[data-part]")]) came.set(zone.id, zone.innerHTML);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- pictures that arrive
 
 function show({ version: made, fragments }) {
-  if (made < version) return; // a newer picture has overtaken this one
-  version = made;
+  const late = made < version; // a newer picture has overtaken this one: what answers bring too is newer already
+  version = Math.max(made, version);
   let call = "", revealed = false; // the parts come in any order
   for (const [id, html] of Object.entries(fragments)) {
-    if (came.get(id) === html) continue;
+    if (came.get(id) === html || !came.has(id) || (late && ZONES.includes(id))) continue;
     came.set(id, html);
     const zone = document.getElementById(id), focused = document.activeElement?.id;
     const before = new Map([...zone.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, { x: e.dataset.x, y: e.dataset.y }]));
@@ -225,14 +226,15 @@ setInterval(() => {
 
 // ---- following the table
 
-const events = new EventSource(`${main.dataset.place}/events`);
+const events = new EventSource(main.dataset.events ?? `${main.dataset.place}/events`);
 events.addEventListener("picture", (event) => {
   back();
   const { seq, fragments } = JSON.parse(event.data);
-  show({ version: seq, fragments });
+  if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ version: seq, fragments });
 });
 events.addEventListener("error", away);
 addEventListener("pagehide", () => events.close());
 addEventListener("pageshow", (event) => event.persisted && location.reload());
-document.body.classList.add("has-script");
+// The page hears keys and fingers when its last script has run.
+addEventListener("DOMContentLoaded", () => document.body.classList.add("has-script"));
 opened();

@@ -1,4 +1,4 @@
-"""The pages of a demo station, in its rooms: visitors' (`kiosk`), the forms of a guided match (`lessons`), staff's (`operations`).
+"""The pages of a demo station, in its rooms: visitors' (`kiosk`), staff's (`operations`).
 
 with Server(app(station, lan=True, secret=secret)) as server: server.address + "station"
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import MutableMapping, Sequence
 
 from starlette.applications import Starlette
@@ -13,24 +12,15 @@ from starlette.routing import BaseRoute
 from tapete.station.station import Station
 from tapete.web import serving
 from tapete.web.entrance import key_to_cookie, route
-from tapete.web.forms import Form
 from tapete.web.live import Bell
+from tapete.web.match_pages import Gallery
 from tapete.web.station.kiosk import pages
-from tapete.web.station.lessons import forms
+from tapete.web.station.kiosk.hosting import Host
 
 
 async def home(asked: Request) -> Response:
     """Answer with the big screen: at a station it is the first page."""
     return key_to_cookie(asked) or RedirectResponse("/station", 303)
-
-
-def _narrowed(station: Station, match: str, form: Form) -> Form:
-    """Return a form that is asked for again, with no more than the lesson on the screen leaves open."""
-    table = station.kiosk.table
-    if table is None or table.id != match:
-        return form
-    due, rest = forms.asked([form], station.lesson.progress())
-    return (due + rest)[0]
 
 
 def app(
@@ -52,7 +42,18 @@ def app(
     all_routes = [*routes, route("/", home), *pages.routes()]
     made = serving.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes)
     bell = Bell()
-    station.listen(bell.ring)
     made.state.station, made.state.station_bell = station, bell
-    made.state.narrowed = functools.partial(_narrowed, station)
+    gallery = Gallery(
+        again=station.hub.shows_what_it_opens,
+        panels=station.hub.panels_at,
+        hosted=lambda table, language: Host(station, table, language).hosted(),
+    )
+    made.state.gallery = gallery
+
+    def changed() -> None:
+        if (table := station.kiosk.table) is not None:
+            gallery.touched(table.id)
+        bell.ring()
+
+    station.listen(changed)
     return made

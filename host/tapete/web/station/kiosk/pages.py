@@ -13,11 +13,13 @@ from tapete.i18n import language_of
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.buttons import Button
 from tapete.station.station import Station
-from tapete.web import live, templating
+from tapete.web import board_pages, live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.station.kiosk.screen import PLAY_COLUMNS, Screen
+from tapete.web.match_pages import gallery
+from tapete.web.station.kiosk.screen import Screen
 from tapete.web.templating import keys_of
+from tapete.web.visits import PAGE_PART
 
 BUTTONS = frozenset({"minus", "plus", "lock", "roll"})
 
@@ -29,43 +31,51 @@ def station_of(asked: Request) -> Station:
 
 
 def screen_of(asked: Request) -> Screen:
-    """Return the big screen as it is now."""
+    """Return the big screen as it is now; called in the event loop."""
     address, token = asked.app.state.address(asked), templating.form_token(asked)
-    return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked))
+    return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked), gallery(asked))
 
 
 async def show(asked: Request) -> Response:
     """Answer with the big screen."""
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
-    return await in_thread(_show, asked)
+    return await in_thread(_show, asked, screen_of(asked))
 
 
-def _show(asked: Request) -> Response:
-    screen = screen_of(asked)
-    seq, parts = screen.picture()
+def _show(asked: Request, screen: Screen) -> Response:
+    _version, parts = screen.picture()
     return templating.page(
         asked,
-        "station/frame.html",
+        "station/match.html" if screen.wall is not None else "station/frame.html",
         kind=screen.kind,
         key=screen.key,
         brightness=screen.brightness,
         rests=screen.rests,
-        columns=PLAY_COLUMNS if screen.kind == "play" else (),
         parts=parts,
-        seq=seq,
+        match=screen.table.id if screen.wall is not None and screen.table is not None else "",
         language=screen.language,
     )
 
 
+async def board(asked: Request) -> Response:
+    """Answer with the board of a match; that of the match on the big screen is the big screen."""
+    shown = screen_of(asked)
+    here = shown.wall is not None and shown.wall.table.id == asked.path_params["match"]
+    if here and keys_of(asked).is_table(asked) and PAGE_PART not in asked.headers:
+        return RedirectResponse("/station", 303)
+    return await board_pages.show(asked)
+
+
 async def events(asked: Request) -> Response:
     """Send the pictures of the big screen."""
-    state = asked.app.state
+    state, first = asked.app.state, screen_of(asked)
 
     async def render() -> live.Picture:
-        return await in_thread(lambda: screen_of(asked).picture())
+        return await in_thread(screen_of(asked).picture)
 
-    return live.stream(asked, live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked)))
+    also = () if first.wall is None else (first.wall.bell,)
+    return live.stream(asked, live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked), also))
 
 
 async def do(asked: Request) -> Response:
@@ -126,6 +136,7 @@ def routes() -> list[Route]:
     return [
         route("/station", show),
         route("/station/events", events),
+        route("/match/{match}", board),
         route("/station/do", do, methods=["POST"]),
         route("/station/again/{code}", again, methods=["GET", "POST"]),
     ]

@@ -9,33 +9,26 @@ from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.presentation import page_of, recap_picture
+from tapete.presentation.panel import hood
 from tapete.presentation.recap import recap_of
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.show import Show
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
 from tapete.station.station import Station
 from tapete.table import Table
-from tapete.table.buffered_journal import FULL
 from tapete.web import templating
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
+from tapete.web.match_pages import Gallery, Wall
 from tapete.web.qr import symbol
-from tapete.web.station.lessons import forms
+from tapete.web.station.kiosk.hosting import Host, trouble
 from tapete.web.views import MatchView
 
-PLAY_COLUMNS = (
-    (("still", "guide", "asked"),),
-    (("board",),),
-    (("seats", "next"), ("actions", "phones"), ("moves",)),
-    (("keys",),),
-)
-"""The parts of a match on the big screen: columns, those in a group beside the board on a television that shows a guide."""
+LONG_LESSON = 300
+"""Letters of what a lesson says and explains from which on they are written smaller."""
 
-LONG_GUIDE = 330
-"""Letters of what a guide says and explains from which on they are written smaller on a television."""
-
-SELDOM = frozenset({"add_card"})
-"""Actions that are one touch further away on the big screen, so that what is due is seen at once."""
+LONGEST_LESSON = 600
+"""Letters from which on they are written smaller still, without the console's buttons: the bar names the one that counts."""
 
 BRIGHTNESS_STEP = 10
 """Percent: the style sheet knows the brightness in such steps."""
@@ -50,11 +43,14 @@ class Screen:
         address: by which phones reach it, without a slash at the end.
         form_token: what its forms carry.
         fingerprint: of the certificate of HTTPS; empty without.
+        gallery: the boards of this server. A screen is made in the event loop, as these are.
     """
 
-    def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str = "") -> None:
+    def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str, gallery: Gallery) -> None:
         self.station, self.keys, self.address, self.form_token, self.fingerprint = station, keys, address, form_token, fingerprint
         self.stage, self.language, self.table = station.kiosk.stage, station.kiosk.language, station.kiosk.table
+        self.wall = gallery.wall(self.table) if self.table is not None and isinstance(self.stage, Playing) else None
+        self.version = 0
 
     @property
     def kind(self) -> str:
@@ -78,13 +74,9 @@ class Screen:
         return self.station.kiosk.quiet and self.kind == "attract"
 
     def picture(self) -> Picture:
-        """Return all parts, rendered, and the number of the newest entry."""
-        parts = {"stage-key": self.key, "trouble": self._render("trouble", told=self._trouble()), **self._parts()}
-        return (self.table.seq if self.table is not None else 0), parts
-
-    def _trouble(self) -> str:
-        """Return what is wrong with the station, as far as visitors should know: they can call somebody."""
-        return FULL.in_(self.language) if getattr(self.station.hub.journal, "behind", 0) else ""
+        """Return all parts, rendered, and which picture of the match's board is among them."""
+        parts = {"stage-key": self.key, "trouble": self._render("trouble", told=trouble(self.station, self.language)), **self._parts()}
+        return self.version, parts
 
     def _parts(self) -> Mapping[str, str]:
         match self.stage:
@@ -92,8 +84,8 @@ class Screen:
                 return {"stage": self._attract()}
             case Choosing() as here:
                 return {"stage": self._choose(here)}
-            case Playing() as here if self.table is not None:
-                return self._play(here, self.table)
+            case Playing() as here if self.table is not None and self.wall is not None:
+                return self._play(here, self.table, self.wall)
             case Ended() if self.table is not None:
                 return {"stage": self._end(self.table), "count": self._render("count", left=self._left())}
             case _:
@@ -133,62 +125,52 @@ class Screen:
 
     # ---- a match
 
-    def _play(self, here: Playing, table: Table) -> Mapping[str, str]:
-        view = MatchView(table, self.language)
-        shown = view.context()
-        due, rest = forms.asked(shown["forms"], self.station.lesson.progress())
-        seldom = [form for form in due if form.action in SELDOM]
-        context = {
-            **shown,
-            "forms": [form for form in due if form.action not in SELDOM],
-            "more_forms": [*seldom, *rest, *shown["more_forms"]],
-            "form_token": self.form_token,
-            "is_table": False,
-            "code": resume_code.code_of(table.id),
-            "hands": self.station.lesson.asks_for_touch(),
-            "notices": [notice for notice in shown["notices"] if notice != self._trouble()],
-        }
-        found = {name: templating.fragment(f"parts/{name}.html", self.language, **context) for name in ("asked", "board", "seats", "next")}
-        found["actions"] = templating.fragment("station/can.html", self.language, **context)
-        found["moves"] = templating.fragment("station/moves.html", self.language, **context)
-        found["guide"] = self._guide(table)
-        found["phones"] = self._phones(table)
-        found["still"] = self._still(here, table)
-        console = any(state.connected for state in self.station.hub.console_states())
-        found["keys"] = self._render("keys", console=console, code=resume_code.code_of(table.id))
-        return found
+    def _play(self, here: Playing, table: Table, wall: Wall) -> Mapping[str, str]:
+        self.version, zones = wall.zones(self.language, None)
+        host = Host(self.station, table, self.language)
+        parts = {"lesson": self._lesson(host), "hood": self._hood(host), "phones": self._phones(host), "foot": self._foot(host)}
+        return {**zones, **parts, "still": self._still(here, table)}
 
-    def _guide(self, table: Table) -> Markup:
-        progress = self.station.lesson.progress()
+    def _lesson(self, host: Host) -> Markup:
+        progress = host.progress
         if progress is None:
             return Markup("")
         instruction, said = progress.instruction, self.station.lesson.said
+        told = said or progress.explained
+        why = instruction.why if instruction is not None else None
         return self._render(
-            "guide",
+            "lesson",
             wanted=progress.says.in_(self.language),
-            why=instruction.why.in_(self.language) if instruction is not None and instruction.why is not None else "",
-            explained=progress.explained.in_(self.language) if progress.explained is not None else "",
-            said=said.in_(self.language) if said is not None else "",
+            why=why.in_(self.language) if why is not None else "",
+            told=told.in_(self.language) if told is not None else "",
+            taken_back=said is not None,
             whose=progress.waits_for,
-            seat_names=table.names,
-            touch=instruction is not None and not instruction.answers,
             over=instruction is None,
-            long=sum(len(text.in_(self.language)) for text in (progress.says, progress.explained) if text is not None) > LONG_GUIDE,
+            letters=sum(len(text.in_(self.language)) for text in (progress.says, told, why) if text is not None),
+            long=LONG_LESSON,
+            longest=LONGEST_LESSON,
             number=progress.number,
             steps=self.station.lesson.length(),
         )
 
-    def _phones(self, table: Table) -> Markup:
-        base = f"{self.address}/match/{table.id}/seat"
-        seats = [(seat, symbol(f"{base}/{seat}?token={self.keys.seat(table.id, seat)}")) for seat in table.seats] if self.keys.lan else []
-        return self._render(
-            "phones",
-            lan=self.keys.lan,
-            fingerprint=self.fingerprint,
-            seats=seats,
-            seat_names=table.names,
-            code=resume_code.code_of(table.id),
-        )
+    def _hood(self, host: Host) -> Markup:
+        panel = host.panel()
+        if panel is None:
+            return Markup("")
+        drawing = hood(panel.number, self.language) if panel.hood else ""
+        return self._render("hood", panel=panel, drawing=drawing)
+
+    def _foot(self, host: Host) -> Markup:
+        over, code = host.waits_for == "end", resume_code.code_of(host.table.id)
+        return self._render("foot", console=host.console, code=code, led=host.progress is not None, over=over)
+
+    def _phones(self, host: Host) -> Markup:
+        """The codes by which phones join; a lesson has its place, and its codes are found under *More*."""
+        if not self.keys.lan or host.progress is not None:
+            return Markup("")
+        table, base = host.table, f"{self.address}/match/{host.table.id}/seat"
+        seats = [(seat, symbol(f"{base}/{seat}?token={self.keys.seat(table.id, seat)}")) for seat in table.seats]
+        return self._render("phones", fingerprint=self.fingerprint, seats=seats, seat_names=table.names)
 
     def _still(self, here: Playing, table: Table) -> Markup:
         if not here.asked and not here.stopping:

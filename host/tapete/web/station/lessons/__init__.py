@@ -1,1 +1,0 @@
-"""What the pages add for guided matches."""
