@@ -66,8 +66,6 @@ NUMBERED = ("iid", "power", "source", "permanent", "id", "target")
 SEATED = frozenset(word for word, kinds in THINGS.items() if kinds == ("seat",))
 
 UNNAMED = {
-    ("datamorphs", "slot_taken", "slot"),
-    ("datamorphs", "unknown_card", "seat"),
     ("mamlejet", "bad_roll_value", "roll_id"),
     ("mamlejet", "unexpected_roll", "roll_id"),
     ("mamlejet", "cannot_defend", "seat"),

@@ -80,7 +80,7 @@ class MorphAction(Action):
 UNKNOWN_CARD = Code(
     "unknown_card",
     "DAT-R64",
-    _("It is not known what “{card:card}” says for this use. Type in the card's figures first."),
+    _("{seat:seat}: it is not known what “{card:card}” says for this use. Type in the card's figures first."),
     figures={"seat": "seat", "card": "value"},
 )
 NOT_OWNED = Code(

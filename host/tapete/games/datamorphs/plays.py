@@ -165,8 +165,8 @@ def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
 
 
 _TAKEN = {"slot": "slot", "held": "held", "limit": "limit"}
-SECOND_PROGRAM = Code("slot_taken", "DAT-015", _("You have a Program already: there is one to a DataMorph."), figures=_TAKEN)
-SECOND_FUNCTION = Code("slot_taken", "DAT-R03", _("You have a Function already: there is one to a DataMorph."), figures=_TAKEN)
+SECOND_PROGRAM = Code("slot_taken", "DAT-015", _("There is a card in {slot:slot} already: a DataMorph has one Program."), figures=_TAKEN)
+SECOND_FUNCTION = Code("slot_taken", "DAT-R03", _("There is a card in {slot:slot} already: a DataMorph has one Function."), figures=_TAKEN)
 COLUMN_FULL = Code(
     "slot_taken",
     "DAT-017",
