@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -198,4 +199,16 @@ def test_a_refusal_about_a_die_names_the_die() -> None:
     strange = camp.refused("enter_roll", roll="attack-9", value=11)
     assert [(one.code, one.params["roll_id"]) for one in strange] == [("unexpected_roll", "attack-9"), ("bad_roll_value", "attack-9")]
     assert "Philistine Warrior against Gate Sentinel" in strange[0].text(words).in_("en"), "it says which dice are asked for"
-    assert "attack-9" not in strange[0].text(words).in_("es")
+    for words in (camp.rules.words, page_of("mamlejet").words_at(camp.rules, camp.state, camp.rules.words)):
+        strays = ("check-1", "shot-2", "hero-A", "attack-9")
+        begins = {roll: _first(camp, roll).text(words).in_("es").partition(" no se pide")[0] for roll in strays}
+        assert begins == {
+            "check-1": "Un dado de Centinela del Portón",
+            "shot-2": "Un dado de Guerrero Pelishtí",
+            "hero-A": "Un dado de A",
+            "attack-9": "Ese dado",
+        }
+
+
+def _first(camp: Any, roll: str) -> Any:
+    return camp.refused("enter_roll", roll=roll, value=5)[0]

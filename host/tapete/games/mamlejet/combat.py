@@ -252,7 +252,11 @@ OTHER_ATTACKER = Code(
     known={"expect": "assaults"},
 )
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
-CANNOT_DEFEND = Code("cannot_defend", "MMK-R23", _("Under this house rule only its owner ({city:seat}) defends a city."))
+CANNOT_DEFEND = Code(
+    "cannot_defend",
+    "MMK-R23",
+    _("Under this house rule {seat:seat} does not defend {city:seat}'s city; only {city:seat} does."),
+)
 
 
 def now_asked(board: Front) -> tuple[Assault, Seat]:

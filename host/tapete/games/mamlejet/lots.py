@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from tapete.games.mamlejet.told import OfCard
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
     "MMK-122",
-    _("That die is not asked for now; asked for: {dice:thrown}."),
+    _("{the_die:stray} is not asked for now; asked for: {dice:thrown}."),
     figures={"roll_id": "value", "asked": "asked", "dice": "dice"},
 )
 BAD_ROLL = Code(
@@ -44,7 +45,11 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
     def terms(self, board: Front) -> Terms:
         said, due = so_far(self, "roll"), board.at(Dice).due
         asked = [die.id for die in due]
-        yield "roll", one_of(asked, otherwise=self.unexpected.knowing(asked=asked), dice=lambda _value: [thrown(board, die) for die in due])
+        strange = self.unexpected.knowing(asked=asked)
+        yield (
+            "roll",
+            one_of(asked, otherwise=strange, dice=lambda _value: [thrown(board, die) for die in due], the_die=partial(whose, board)),
+        )
         die = next((die for die in due if die.id == said), None)
         yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said, die=lambda _value: {} if die is None else thrown(board, die))
 
@@ -52,6 +57,13 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
 def thrown(board: Front, die: Die) -> dict[str, Any]:
     """Return what a die is thrown for, as plain data: by whom, and the cards it is about."""
     return {"roll": die.id, "purpose": die.purpose, "seat": die.panel, **DICE.told(board, die)}
+
+
+def whose(board: Front, roll: str) -> str:
+    """Return whose die has a name that is not asked for: that of a card or a seat of which it speaks; empty where it speaks of none."""
+    about = roll.partition("-")[2].partition(".")[0]
+    met = called(board, int(about)) if about.isdecimal() else about
+    return met if isinstance(met, str) and (about.isdecimal() or met in board.state.seats) else ""
 
 
 DICE = DiceChapter(Roll)

@@ -54,7 +54,7 @@ ASKING = (Entries, Cards, Ordering, Dice)
 BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
-    _("Point {place} of the ruling cannot be done like that; why stands below."),
+    _("Point {place} of the ruling, “{op:op}”, cannot be done like that. {the_problem}"),
     figures={"place": "index", "op": "op", "argument": "argument", "reason": "problem"},
 )
 

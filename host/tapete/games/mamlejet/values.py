@@ -98,6 +98,8 @@ _DICE = {
 """What each die is thrown for."""
 
 _SOME_DIE = _("a die")
+_STRAY = _("That die")
+_STRAY_OF = _("A die of {whose}")
 _DAMAGE = _("damage")
 
 
@@ -118,10 +120,13 @@ def _waiting(card: Show) -> Mapping[str, Show]:
             return _NUMBER.fill(number=value).in_(language)
         return _LEFT_OUT.in_(language) if value == "" else str(value) if value in SEATS else card(value, language)
 
+    def stray(value: Any, language: Language) -> str:
+        return _STRAY_OF.in_(language).format(whose=thing(value, language)) if value else _STRAY.in_(language)
+
     def waiting(value: Any, language: Language) -> str:
         return card(value, language) if value else _DAMAGE.in_(language)
 
-    return {"thrown": thrown, "waiting": waiting, "thing": thing}
+    return {"thrown": thrown, "stray": stray, "waiting": waiting, "thing": thing}
 
 
 def _causes(card: Show) -> Mapping[str, Show]:

@@ -11,9 +11,8 @@ from tapete.games.mamlejet.cards import Aim, Bearer, Card
 from tapete.games.mamlejet.figures import plain
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Roll
-from tapete.games.mamlejet.values import WORDS, cost
+from tapete.games.mamlejet.values import VALUES, WORDS, cost
 from tapete.presentation.base import Face
-from tapete.presentation.mamlejet.labels import OPERATIONS
 
 COST, MAKES, EQUIPPING = _("Cost"), _("Makes"), _("Equipping")
 DIFFICULTY, EMUNA, ATTACK, HEALING = _("Difficulty"), _("Emuná"), _("Attack bonus"), _("Healing")
@@ -90,7 +89,7 @@ def _done(operations: Iterable[Any], language: Language) -> str:
 
 
 def _operation(op: Any, language: Language) -> str:
-    name = OPERATIONS[name_of(type(op))].in_(language)
+    name = VALUES["op"][name_of(type(op))].in_(language)
     if isinstance(op, Roll):
         follows = _done(op.then, language) + (f" / {_done(op.otherwise, language)}" if op.otherwise else "")
         return f"{name} ({WORDS.show(op.difficulty, language, 'reach')}): {follows}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tapete.core.texts import Text
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, Naming, house_rule, named
 
@@ -62,36 +63,6 @@ ACTIONS: Mapping[str, Naming] = {
     "abandon": named(_("Stop without a result")),
 }
 
-OPERATIONS: Mapping[str, Text] = {
-    "wealth": _("Give wealth"),
-    "draw": _("Draw"),
-    "discard": _("Discard"),
-    "mill": _("From the city to the guenizá"),
-    "damage": _("Damage"),
-    "heal": _("Heal"),
-    "eliminate": _("Eliminate"),
-    "mod_difficulty": _("Change a difficulty index"),
-    "mod_attack": _("Change an attack"),
-    "mod_city": _("Change a city's difficulty"),
-    "grant_keyword": _("Give a special ability"),
-    "lose_keyword": _("Take a special ability away"),
-    "dedicate": _("Dedicate"),
-    "liberate": _("Free"),
-    "attach": _("Attach a card to another"),
-    "detach": _("Detach a card"),
-    "move_card": _("Move a card"),
-    "change_controller": _("Change who commands"),
-    "counter_item": _("Cancel what waits on the stack"),
-    "enemy_enters": _("An enemy enters"),
-    "roll": _("Roll a die"),
-    "adjust_count": _("Correct a count"),
-    "identify": _("Name a card of a guenizá"),
-    "mark_fallen": _("Mark how a card fell"),
-    "ready": _("Let it act already"),
-    "end_game": _("End the match"),
-    "note": _("Write a note"),
-}
-
 ARGUMENTS: Mapping[str, Text] = {
     **shared_labels.ARGUMENTS,
     "deck": _("Deck"),
@@ -133,7 +104,7 @@ ARGUMENTS: Mapping[str, Text] = {
     "winners": _("Who wins"),
     "then": _("On a success"),
     "otherwise": _("On a failure"),
-    **{f"@{name}": text for name, text in OPERATIONS.items()},
+    **{f"@{name}": text for name, text in VALUES["op"].items()},
 }
 
 _NUMBERS_OURS = _("The rulebook has lost this number; ours is 6.")

@@ -105,7 +105,7 @@ TIMING: tuple[Refused, ...] = (
         "unexpected_roll",
         "MMK-122",
         {
-            "roll_id": "attack-1",
+            "roll_id": "hero-A.0",
             "asked": ["initiative-A.0", "initiative-B.0"],
             "dice": [
                 {"roll": "initiative-A.0", "purpose": "initiative", "seat": "A"},
@@ -113,7 +113,7 @@ TIMING: tuple[Refused, ...] = (
             ],
         },
         by=None,
-        roll="attack-1",
+        roll="hero-A.0",
         value=3,
     ),
     # who
