@@ -41,6 +41,8 @@ def _domain(hint: Any) -> Domain:
         return one_of(get_args(bare))
     if bare is bool:
         return one_of((True, False))
+    if bare is int and bounds.extra and "low" in bounds.extra:
+        return whole(bounds.extra["low"], bounds.extra["high"])
     if bare is int and bounds.ge is not None and bounds.le is not None:
         return whole(int(bounds.ge), int(bounds.le))
     if bare is str and bounds.max_length is not None:

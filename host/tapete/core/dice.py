@@ -27,7 +27,7 @@ UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is
 BAD_ROLL = Code(
     "bad_roll_value",
     "CORE",
-    _("“{roll:die}”: a D10 shows 1 to 10; {value} cannot be."),
+    _("A D10 shows 1 to 10; {value} cannot be ({roll:die})."),
 )
 
 

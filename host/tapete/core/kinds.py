@@ -21,6 +21,24 @@ AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 """A number as somebody says it: a rule judges it and names its bounds."""
 
 
+def said(low: int, high: int) -> Meta:
+    """Note on a number as somebody says it whose own bounds, both included, a rule judges: the type alone lets any number through."""
+    return Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"low": low, "high": high})
+
+
+def beyond(thing: Struct) -> Iterator[tuple[str, int, int]]:
+    """Each field of a struct whose number lies outside what its note says (`said`), with the lowest and the highest that it may be."""
+    for name, (low, high) in _said(type(thing)).items():
+        if not low <= getattr(thing, name) <= high:
+            yield name, low, high
+
+
+@functools.cache
+def _said(kind: type[Struct]) -> dict[str, tuple[int, int]]:
+    notes = ((name, note.extra) for name, hint in field_types(kind).items() for note in getattr(hint, "__metadata__", ()))
+    return {name: (extra["low"], extra["high"]) for name, extra in notes if extra and "low" in extra}
+
+
 def name_of(kind: type[Struct]) -> str:
     """The tag of an action, step, event or operation: its name in JSON.
 

@@ -30,6 +30,7 @@ BREAKS = Code(
     "CORE",
     _("The table would not add up: {broken}. Add the change that is missing."),
 )
+BREAKS_BELOW = Code(BREAKS.code, BREAKS.clause, _("The table would not add up; what is wrong stands below."))
 
 
 class Operation(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="op", forbid_unknown_fields=True):
@@ -220,8 +221,9 @@ class unit(ops):
         faults = board.rules.faults(board.state)
         if not faults:
             return []
-        broken = (BREAKS if self.whole is None else self.whole)(broken=list(dict.fromkeys(fault.code for fault in faults)))
-        return [broken if self.whole is not None else bad_operation(self.bad, len(value) - 1, value[-1], broken), *faults]
+        if self.whole is not None:
+            return [self.whole(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults]
+        return [bad_operation(self.bad, len(value) - 1, value[-1], BREAKS_BELOW()), *faults]
 
     def empty(self) -> bool:
         return False  # a note is always possible

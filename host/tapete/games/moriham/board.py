@@ -241,7 +241,7 @@ class Duel(CardBoard[State, Side]):
     def _spots(self, target: Target) -> Sequence[Spot | None]:
         if isinstance(target, MonsterRef | SpellRef):
             spot = spot_of(target)
-            return [spot] if self.there(spot) is not None else []
+            return [spot] if target.slot in SLOTS and self.there(spot) is not None else []
         if isinstance(target, GraveRef):
             return self._buried(InGraveyard(target.seat, target.card))
         if target in CHOSEN:

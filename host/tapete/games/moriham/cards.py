@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
+from tapete.core.kinds import beyond
 from tapete.core.refusals import Code
 from tapete.core.rulings import Note
 from tapete.core.texts import Text
@@ -237,6 +238,8 @@ def _op_problems(op: Operations, cards: Mapping[str, Card]) -> list[tuple[str, T
     found: list[tuple[str, Text]] = []
     if isinstance(op, Note):
         return [] if 1 <= len(op.text.strip()) <= 200 else [("text", _("must have 1 to 200 characters"))]
+    for key, low, high in beyond(op):
+        found.append((key, _("must be {low} to {high}").fill(low=low, high=high)))
     if isinstance(op, OnCards) and op.target not in op.words:
         words = ", ".join(op.words)
         found.append(("target", _("must be one of these here: {words}").fill(words=words)))

@@ -59,7 +59,7 @@ def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
     return row(*each, count_code=TARGET_COUNT)
 
 
-BAD_OPERATION = Code("bad_operation", "MOR-R90", _("Operation {index} ({op:op}) will not do: {problem:problem}."))
+BAD_OPERATION = Code("bad_operation", "MOR-R90", _("Operation {index} ({op:op}) will not do. {the_problem}"))
 
 
 class EffectOps(ops):

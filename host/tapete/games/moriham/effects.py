@@ -7,17 +7,28 @@ from msgspec.structs import replace
 
 from tapete.core.domains import one_of, some, whole
 from tapete.core.game import Chapter
+from tapete.core.refusals import Code
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.moriham import changes, operations
 from tapete.games.moriham.board import Duel, Spot, refs
-from tapete.games.moriham.figures import CHOSEN, GraveRef
+from tapete.games.moriham.figures import CHOSEN, GraveRef, Target
+from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Loan, Mod, Phase, Resolving, Stack
 
 EFFECTS = Chapter("effects")
 
 
 # ---- what may be chosen
+
+NO_TARGET = Code("outside", "CORE", _("It cannot be done to {the_target:ref}: choose a card that is there and that fits."))
+NO_CARD = Code("outside", "CORE", _("The catalogue has no “{value}”: type in its printed figures as a new card first."))
+TO_NAME = Code("not_so_many", "CORE", _("{least} {least:card has|cards have} to be named; there {value:is|are} {value}."))
+
+
+def pointed(target: Target) -> Target:
+    """What was pointed at, as a figure of a refusal."""
+    return target
 
 
 @EFFECTS.chooses(operations.OnCards, "target")
@@ -26,20 +37,20 @@ def targets(board: Duel, op: operations.OnCards) -> one_of:
     words = op.words
     if board.ruled:
         words = tuple(word for word in words if word != "self" and word not in CHOSEN)
-    return one_of((*words, *refs(board, op.zones)))
+    return one_of((*words, *refs(board, op.zones)), otherwise=NO_TARGET, the_target=pointed)
 
 
 @EFFECTS.chooses(operations.Revive, "target")
 def buried_monsters(board: Duel, op: operations.Revive) -> one_of:
     """A monster in a graveyard (MOR-R63)."""
     buried = tuple(ref for ref in refs(board, op.zones) if isinstance(ref, GraveRef) and board.is_a(ref.card, "monster"))
-    return one_of(buried if board.ruled else (*op.words, *buried))
+    return one_of(buried if board.ruled else (*op.words, *buried), otherwise=NO_TARGET, the_target=pointed)
 
 
 @EFFECTS.chooses(operations.SummonByEffect, "card")
 def monster_cards(board: Duel, op: operations.SummonByEffect) -> one_of:
     """A monster card that is known."""
-    return one_of(board.card_ids, board.must_be_monster)
+    return one_of(board.card_ids, board.must_be_monster, otherwise=NO_CARD)
 
 
 @EFFECTS.chooses(operations.Asking, "n")
@@ -51,19 +62,19 @@ def how_many(board: Duel, op: operations.Asking) -> whole:
 @EFFECTS.chooses(operations.Asking, "cards")
 def named(board: Duel, op: operations.Asking) -> some:
     """The cards that a ruling names where an effect would ask for them; nowhere else are there any."""
-    return as_many(board, one_of(board.card_ids), out_of_piles(board, op))
+    return as_many(board, one_of(board.card_ids, otherwise=NO_CARD), out_of_piles(board, op))
 
 
 @EFFECTS.chooses(operations.Showing, "cards")
 def named_face_down(board: Duel, op: operations.Showing) -> some:
     """The same of cards that lie face down."""
-    return as_many(board, one_of(board.card_ids, board.must_be_spell), off_the_field(board, op))
+    return as_many(board, one_of(board.card_ids, board.must_be_spell, otherwise=NO_CARD), off_the_field(board, op))
 
 
 def as_many(board: Duel, cards: one_of, questions: tuple[Question, ...]) -> some:
     """As many cards as questions ask for, in a ruling."""
     due = sum(question.number for question in questions) if board.ruled else 0
-    return some(cards, due, due, ordered=True, repeat=True)
+    return some(cards, due, due, ordered=True, repeat=True, count_code=TO_NAME)
 
 
 # ---- whom it is done to

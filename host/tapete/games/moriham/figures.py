@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Seat
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
@@ -76,14 +77,14 @@ class MonsterRef(Struct, frozen=True, tag_field="zone", tag="monsters", forbid_u
     """The monster in a slot of a seat."""
 
     seat: Seat
-    slot: Slot
+    slot: AnyNumber
 
 
 class SpellRef(Struct, frozen=True, tag_field="zone", tag="spells", forbid_unknown_fields=True):
     """The magic or trap card in a slot of a seat."""
 
     seat: Seat
-    slot: Slot
+    slot: AnyNumber
 
 
 class GraveRef(Struct, frozen=True, tag_field="zone", tag="graveyard", forbid_unknown_fields=True):

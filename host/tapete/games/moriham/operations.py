@@ -9,12 +9,14 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from tapete.core.kinds import said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
-from tapete.games.moriham.figures import WORDS, Battle, CardId, Delta, Target, TargetWord, Turned, Until, Where, Who, Zone
+from tapete.games.moriham.figures import WORDS, Battle, CardId, Target, TargetWord, Turned, Until, Where, Who, Zone
 
 CardIds = Annotated[tuple[CardId, ...], Meta(max_length=20)]
-Draws = Annotated[int, Meta(ge=1, le=10)]
+Draws = Annotated[int, said(1, 10)]
+Change = Annotated[int, said(-30, 30)]
 Pile = Literal["hand", "deck"]
 Attr = Literal["attack", "defense", "level"]
 Counted = Literal["life", "hand", "deck"]
@@ -31,7 +33,7 @@ class OnPlayers(Operation):
 class Lives(OnPlayers):
     """An operation on life."""
 
-    n: Annotated[int, Meta(ge=1, le=99)]
+    n: Annotated[int, said(1, 99)]
 
 
 class LifeLose(Lives):
@@ -154,7 +156,7 @@ class OnMonsters(OnCards):
 class Modify(OnMonsters):
     """A figure of a monster counts differently for a while (MOR-R60, R79)."""
 
-    delta: Delta
+    delta: Change
     until: Until
     attr: ClassVar[Attr] = "attack"
 
@@ -184,7 +186,7 @@ class SetPosition(OnMonsters):
 class ExtraAttacks(OnMonsters):
     """A monster may attack more often in this turn; gifts add up (MOR-R54, R79)."""
 
-    n: Annotated[int, Meta(ge=1, le=4)]
+    n: Annotated[int, said(1, 4)]
 
 
 class ForbidAttack(OnMonsters):
@@ -212,7 +214,7 @@ class EndBattle(Operation):
 class ExtraNormalSummon(OnPlayers):
     """More normal summons in this turn (MOR-R71, R79)."""
 
-    n: Annotated[int, Meta(ge=1, le=3)]
+    n: Annotated[int, said(1, 3)]
 
 
 class TakeControl(OnMonsters):
@@ -225,7 +227,7 @@ class SetCount(Operation):
     """A ruling puts a count right; what has to add up is judged after the whole ruling."""
 
     seat: Seat
-    n: Annotated[int, Meta(ge=0, le=999)]
+    n: Annotated[int, said(0, 999)]
     what: ClassVar[Counted] = "life"
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from tapete.core.kinds import name_of
+from tapete.core.kinds import beyond, name_of
 from tapete.core.seats import rival
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.games.moriham.beginning import start_dice
@@ -143,7 +143,7 @@ def _aimed(board: Duel, item: Item) -> bool:
 
 def _declared(op: Operations) -> bool:
     """Say whether an operation names by words what it is done to, and no cards yet."""
-    if isinstance(op, OnCards) and op.target not in op.words:
+    if any(beyond(op)) or (isinstance(op, OnCards) and op.target not in op.words):
         return False
     return not (isinstance(op, Asking) and op.n > op.most) and not (isinstance(op, Asking | Showing) and op.cards)
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.texts import Language, Show, Words, among
 from tapete.core.value_words import value_words
 from tapete.games.moriham.cards import Card
+from tapete.games.moriham.figures import GraveRef, MonsterRef, SpellRef
 from tapete.games.moriham.language import _
 
 TITLE = _("MORIHAM")
 VALUES = value_words(__package__, _)
 """Every word that stands for a value, by its kind."""
 
+
+_MONSTER = _("the monster in {seat}'s slot {slot}")
+_SPELL = _("the card in {seat}'s magic and trap slot {slot}")
+_IN_GRAVEYARD = _("{card} in {seat}'s graveyard")
+_ANY_CARD = _("any card")
+_DIE = _("{seat}'s die")
 
 RIVAL = _("the rival directly")
 """A player who is attacked without a monster between."""
@@ -27,7 +35,19 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     def aim(value: Any, language: Language) -> str:
         return RIVAL.in_(language) if value == "player" else card(value, language)
 
-    return {"card": card, "aim": aim}
+    def ref(value: Any, language: Language) -> str:
+        if isinstance(value, GraveRef):
+            return _IN_GRAVEYARD.fill(card=card(value.card, language), seat=value.seat).in_(language)
+        if isinstance(value, MonsterRef | SpellRef):
+            return (_MONSTER if isinstance(value, MonsterRef) else _SPELL).fill(seat=value.seat, slot=value.slot).in_(language)
+        return VALUES["target"].get(value, _ANY_CARD).in_(language)
+
+    return {"card": card, "aim": aim, "ref": ref}
 
 
-WORDS = Words({"card": lambda card, language: readable(card), **{kind: among(values) for kind, values in VALUES.items()}})
+def die(value: Any, language: Language) -> str:
+    """Whose die for who begins it is; what nobody asked for as it stands."""
+    return _DIE.fill(seat=value[-1]).in_(language) if re.fullmatch(r"start\d+[AB]", str(value)) else str(value)
+
+
+WORDS = Words({"card": lambda card, language: readable(card), "die": die, **{kind: among(values) for kind, values in VALUES.items()}})
