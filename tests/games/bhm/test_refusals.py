@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tapete.core.kinds import name_of
 from tapete.games import bhm
 from tests.contract.refused import Refused
+from tests.games.bhm.desk import Desk
 from tests.games.bhm.refused import CASES
 
 
@@ -28,3 +31,28 @@ def test_every_code_is_produced_and_every_action_refused() -> None:
     produced = {(case.code, case.clause) for case in CASES}
     assert {(code.code, code.clause) for code in bhm.GAME.refusals} - produced == set()
     assert {name_of(kind) for kind in bhm.GAME.actions} - {case.what for case in CASES} == set()
+
+
+FAR = {"call_being": ("slot",), "summon": ("slot",), "declare_power": ("attacker", "target", "pod"), "add_card": ("rank", "pod", "terror")}
+GIVEN: dict[str, dict[str, Any]] = {
+    "call_being": {"card": "moss_bear", "slot": 1},
+    "summon": {"card": "moss_bear", "slot": 1, "sources": []},
+    "declare_power": {"attacker": 1, "target": 2, "pod": 1},
+    "add_card": {"id": "newt", "kind": "being", "rank": 1, "pod": 1},
+}
+
+
+@pytest.mark.parametrize("value", [10**6, -(10**6)])
+@pytest.mark.parametrize(("name", "field"), [(name, field) for name, fields in FAR.items() for field in fields])
+def test_a_number_far_out_of_range_is_refused_by_the_rules(name: str, field: str, value: int) -> None:
+    desk = Desk(
+        {"counter": 30, "hand": 3, "summons": 2, "field": ["moss_bear"]},
+        {"field": ["moss_bear"]},
+        phase="combat" if name == "declare_power" else "strategy_1",
+    )
+    desk.refused(name, None if name == "add_card" else "A", **{**GIVEN[name], field: value})
+
+
+def test_a_space_that_is_none_is_named_with_the_bounds() -> None:
+    (refusal,) = Desk({"counter": 30, "hand": 3}, {}).refused("call_being", card="moss_bear", slot=1000)
+    assert refusal.text(bhm.GAME.words).in_("en") == "There is no space 1000: they go from 0 to 9."

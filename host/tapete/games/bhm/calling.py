@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Sum, Test, maybe, one_of, some
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import How, OfCard
-from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Iid, Points, Seq, Slot
+from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Points, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
 from tapete.games.bhm.plans import CallPlan, SummonPlan, TerrorPlan
@@ -27,8 +27,6 @@ from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InTurn, Timed, fully, 
 from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, resolves, thawed
 
 CALLING = Chapter("calling")
-
-GrantIndex = Annotated[int, Meta(ge=0, le=99)]
 
 FIELD_FULL = Code("field_full", "BHM-119", _("{seat:seat} has no free space."))
 BUDGET_EXCEEDED = Code(
@@ -56,7 +54,7 @@ class CallBeing(InTurn):
     """A war call, within the counter and within the turn's budget (BHM-017..019, 024, 036, 038, 039; R19..R22, R104)."""
 
     card: CardId
-    slot: Slot
+    slot: AnyNumber
     during = (Strategy,)
     clause = "BHM-017"
 
@@ -103,8 +101,8 @@ class InstantCall(Timed):
 
     seat: Seat
     card: CardId
-    slot: Slot
-    grant: GrantIndex | None
+    slot: AnyNumber
+    grant: AnyNumber | None
     during = IN_TURN
     clause = "BHM-040"
 
@@ -194,8 +192,8 @@ class ChooseTerror(Timed):
     """Choose the enemy being that TERROR strikes, or nobody (BHM-144; R66, R67, R112)."""
 
     seat: Seat
-    source: Iid
-    target: Iid | None
+    source: SaidIid
+    target: SaidIid | None
     during = (Terror,)
     clause = "BHM-R112"
 
@@ -273,8 +271,8 @@ class PointsAssigned(OfCard, clause="BHM-114"):
 class AssignSummonPoints(InTurn):
     """A power played this turn feeds one summoner, once per turn; `power` is its activation number (BHM-113..115, 131; R80, R84)."""
 
-    summoner: Iid
-    power: Seq
+    summoner: SaidIid
+    power: SaidIid
     during = (Strategy,)
     clause = "BHM-113"
 
@@ -335,8 +333,8 @@ class Summon(InTurn):
     """A summon comes for the points of summoners, drained in the order in which they are named (BHM-109..116; R81, R82, R84)."""
 
     card: CardId
-    slot: Slot
-    sources: tuple[Iid, ...]
+    slot: AnyNumber
+    sources: tuple[SaidIid, ...]
     during = (Strategy,)
     clause = "BHM-113"
 

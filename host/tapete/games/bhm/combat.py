@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Test, one_of, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
 from tapete.games.bhm.beings import Attr, Being, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, Reason
-from tapete.games.bhm.figures import CardId, Iid, Points
+from tapete.games.bhm.figures import CardId, Points, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import AttackPlan
 from tapete.games.bhm.seen import NO_BEING, NOT_CONTROLLER, NOT_THERE
@@ -111,8 +110,8 @@ class _Declaration(Timed):
     """An attack is declared."""
 
     seat: Seat
-    attacker: Iid
-    target: Iid
+    attacker: SaidIid
+    target: SaidIid
     during = (Declaring,)
     clause = "BHM-020"
 
@@ -141,7 +140,7 @@ class DeclarePhysical(_Declaration):
 class DeclarePower(_Declaration):
     """A power attack, with the POD that is put into it (BHM-021, 046, 050..057, 061, 103, 131, 142; R31, R38..R40)."""
 
-    pod: Annotated[int, Meta(ge=-999, le=99_999)]
+    pod: AnyNumber
 
     def terms(self, board: War) -> Terms:
         yield from on_turn(board, self.seat)

@@ -14,7 +14,7 @@ from tapete.core.seats import Seat
 from tapete.games.bhm.beings import Being, Held
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
-from tapete.games.bhm.figures import CardId, Rank, Seq
+from tapete.games.bhm.figures import CardId, Rank, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import NOT_THERE, carried_by
 from tapete.games.bhm.state import Terror
@@ -85,8 +85,8 @@ class ConflictJudged(OfCard):
 class JudgeConflict(Timed):
     """Which of two cards that contradict each other prevails (BHM-101, 102; R88, R90)."""
 
-    first: Seq
-    second: Seq
+    first: SaidIid
+    second: SaidIid
     during = (*IN_TURN, Terror)
 
     def terms(self, board: War) -> Terms:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tapete.core.kinds import words_of
+from tapete.core.kinds import ANY_NUMBER, words_of
 from tapete.core.seats import Seat
 
 LOSING = 32
@@ -39,6 +39,9 @@ SLOTS = tuple(range(10))
 CardId = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", extra={"kind": "card"})]
 Slot = Annotated[int, Meta(ge=0, le=9)]
 Iid = Annotated[int, Meta(ge=1, le=999_999, extra={"kind": "number"})]
+SaidIid = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "number"})]
+"""A number by which somebody names what is in play: a rule says whether anything has it."""
+
 Seq = Annotated[int, Meta(ge=0, le=999_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Pile = Annotated[int, Meta(ge=0, le=65)]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Test, one_of
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.bhm.aiming import all_numbered, numbered, still_there, targets_for, work
 from tapete.games.bhm.beings import Executed, Held, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, WentTo
-from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, CardSource, Iid, Slot, Targets, TerritoryRef
+from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, CardSource, SaidIid, Targets, TerritoryRef
 from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import ObjectPlan, PowerPlan, StrategyPlan, TerritoryPlan
 from tapete.games.bhm.seen import HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
@@ -25,9 +25,6 @@ from tapete.games.bhm.timing import InTurn, Timed, fully, on_turn, phase_of
 from tapete.games.bhm.windows import RANK_OVER_COUNTER, Answer, announce, asked, resolves
 
 PLAYING = Chapter("playing")
-
-PileIndex = Annotated[int, Meta(ge=0, le=99)]
-TerritoryIndex = Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
 
 
 class FromHand(Timed):
@@ -194,7 +191,7 @@ class PlayPower(FromHand):
     """A being executes a power; it stays equipped exactly if the card says so (BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74)."""
 
     seat: Seat
-    executor: Iid
+    executor: SaidIid
     card: CardId
     targets: Targets
     clause = "BHM-013"
@@ -239,7 +236,7 @@ class PlayReaction(Answer):
     seat: Seat
     card: CardId
     targets: Targets
-    executor: Iid | None
+    executor: SaidIid | None
 
     def terms(self, board: War) -> Terms:
         yield from asked(board, self.seat)
@@ -315,7 +312,7 @@ class EquipObject(FromHand):
     """An object for a being (BHM-014, 096, 097; R76)."""
 
     seat: Seat
-    being: Iid
+    being: SaidIid
     card: CardId
     clause = "BHM-014"
     kind = "object"
@@ -340,9 +337,9 @@ def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
 class ReattachObject(InTurn):
     """An object that could not be destroyed goes to another being (BHM-135, R78)."""
 
-    slot: Slot
-    index: PileIndex
-    being: Iid
+    slot: AnyNumber
+    index: AnyNumber
+    being: SaidIid
     during = (Strategy,)
     clause = "BHM-014"
 
@@ -413,7 +410,7 @@ class PlayTerritory(FromHand):
     seat: Seat
     card: CardId
     destroy: TerritoryRef | None
-    replace: TerritoryIndex | None
+    replace: AnyNumber | None
     clause = "BHM-016"
     kind = "territory"
 

@@ -5,19 +5,16 @@ They are declared effects (BHM-155, R105, R107) that the catalogue has filled in
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from tapete.core.actions import Terms
 from tapete.core.domains import Test, one_of
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.games.bhm.aiming import aimed_at
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Effect
-from tapete.games.bhm.figures import Iid, Target
+from tapete.games.bhm.figures import SaidIid, Target
 from tapete.games.bhm.language import _
 from tapete.games.bhm.rulings import ability_plan, at_work, awake
 from tapete.games.bhm.seen import NOT_THERE
@@ -25,8 +22,6 @@ from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import announce, thawed
 
 READY = Chapter("ready")
-
-EffectIndex = Annotated[int, Meta(ge=0, le=7)]
 
 
 def effects_of(board: War, iid: int) -> dict[int, Effect]:
@@ -49,8 +44,8 @@ class UseEffect(Timed):
     """
 
     seat: Seat
-    source: Iid
-    effect_index: EffectIndex
+    source: SaidIid
+    effect_index: AnyNumber
     target: Target
     during = IN_TURN
 

@@ -11,6 +11,7 @@ from tapete.core.board import Working
 from tapete.core.domains import Test, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
@@ -30,9 +31,8 @@ from tapete.games.bhm.figures import (
     CardId,
     CardKind,
     CardSource,
-    Delta,
-    Iid,
     Rank,
+    SaidIid,
     TerritoryRef,
     written,
 )
@@ -47,7 +47,7 @@ from tapete.games.bhm.windows import announce, resolves, thawed
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
 
-Source = Iid | CardSource
+Source = SaidIid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
 
 
@@ -214,18 +214,18 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
     id: CardId
     kind: CardKind
-    rank: Rank
-    pod: Delta | None = None
-    fue: Delta | None = None
-    res: Delta | None = None
-    val: Delta | None = None
-    salud: Delta | None = None
+    rank: AnyNumber
+    pod: AnyNumber | None = None
+    fue: AnyNumber | None = None
+    res: AnyNumber | None = None
+    val: AnyNumber | None = None
+    salud: AnyNumber | None = None
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    terror: Annotated[int, Meta(ge=0, le=9_999)] | None = None
-    inmune: Rank | None = None
+    terror: AnyNumber | None = None
+    inmune: AnyNumber | None = None
     elements: tuple[str, ...] = ()
-    pod_cost: Annotated[int, Meta(ge=0, le=9_999)] = 0
+    pod_cost: AnyNumber = 0
     during = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
     too_many, known = TOO_MANY_TYPED, CARD_KNOWN
 

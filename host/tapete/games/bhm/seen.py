@@ -38,6 +38,7 @@ NO_SUCH_CARD = Code(
 NOT_MAIN = Code("no_such_card", "BHM-R107", _("“{ref:ref}” is in no hand: it is no card of a main deck."), figures={"ref": "value"})
 NOT_THERE = Code("no_such_card", "BHM-R107", _("Nothing that can be named here has the number {ref}."), figures={"ref": "value"})
 SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; free are: {the_free}."))
+NO_SUCH_SPACE = Code("outside", "CORE", _("There is no space {value}: they go from {low} to {high}."))
 INVISIBLE = Code("invisible", "BHM-142", _("{the_being:card} is INVISIBLE: an adversary cannot choose it."))
 NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("{controller:seat} controls {the_being:card}: choose one of your own."))
 NOT_ENEMY = Code("not_enemy", "BHM-R33", _("{the_being:card} is {the_seat:seat}'s; choose what {the_seats:seat} controls."))
@@ -246,7 +247,13 @@ class Seen(CardBoard[State, Player]):
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
         free = self.free_slots(seat)
-        return one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN, slot=slot, the_free=free))
+        return one_of(
+            SLOTS,
+            lambda slot: must(slot in free, SLOT_TAKEN, slot=slot, the_free=free),
+            otherwise=NO_SUCH_SPACE,
+            low=SLOTS[0],
+            high=SLOTS[-1],
+        )
 
     def carried(self, iid: int, what: str) -> tuple[Held, ...]:
         """The objects or equipped powers of a being on the field."""

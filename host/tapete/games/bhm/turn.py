@@ -10,6 +10,7 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of, some
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, First, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
@@ -18,7 +19,7 @@ from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.calling import owe_terror
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.changing import refitted
-from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, Iid, PhaseName, Slot
+from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, PhaseName, SaidIid, Slot
 from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import DrawPlan
 from tapete.games.bhm.state import (
@@ -169,8 +170,8 @@ class ReturnDeserter(Timed):
     """A deserter comes back to a space of its controller's choice (BHM-012, 076; R11..R14)."""
 
     seat: Seat
-    iid: Iid
-    slot: Slot
+    iid: SaidIid
+    slot: AnyNumber
     during = (Initial,)
     clause = "BHM-012"
 
