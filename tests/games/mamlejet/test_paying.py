@@ -9,7 +9,7 @@ import pytest
 from tapete.core import codec
 from tapete.core.domains import Domain, maybe, one_of
 from tapete.core.judge import Offer
-from tapete.games.mamlejet.figures import Cost, Wealth
+from tapete.games.mamlejet.figures import Cost, Split, Wealth
 from tests.games.mamlejet.camp import Camp, with_cards
 
 
@@ -60,7 +60,7 @@ def test_what_is_offered_is_what_could_be_paid_and_needs_no_second_step() -> Non
     split: Domain = offer.arguments["spend"]
     assert isinstance(split, maybe)
     assert isinstance(split.of, one_of)
-    assert split.of.options() == [Wealth(white=1), Wealth(blue=1)]
+    assert split.of.options() == [Split(white=1), Split(blue=1)]
     assert not split.refusals(None)
 
 
@@ -70,7 +70,7 @@ def test_what_is_dedicated_already_decides_how_the_rest_can_be_paid() -> None:
     camp = Camp(1, A={"in_play": ["mina", "estudio"], "pool": Wealth(1, 0, 0)})
     draft = {"action": "play_tactic", "seat": "A", "card": "aguador", "targets": [], "dedicate": [camp.names["mina"]]}
     split = camp.rules.legal(camp.state, "A", draft)["play_tactic"].arguments["spend"]
-    assert list(split.values()) == [None, Wealth(red=1)]
+    assert list(split.values()) == [None, Split(red=1)]
     assert split.describe()["maybe"]["one_of"] == [{"red": 1}]
     for way in split.values():
         assert camp.legal("play_tactic", "A", card="aguador", targets=[], dedicate=["mina"], **({} if way is None else {"spend": way}))
@@ -83,7 +83,7 @@ def test_every_way_to_split_a_cost_adds_up_to_it() -> None:
     assert len(ways) == len(set(ways)) == 10
     assert {way.total for way in ways} == {3}
     assert Cost(white=2).splits() == ()
-    assert Cost(white=1, generic=2).coloured(Wealth(red=2)) == Cost(white=1, red=2)
+    assert Cost(white=1, generic=2).coloured(Split(red=2)) == Cost(white=1, red=2)
 
 
 @pytest.mark.clause("MMK-R56")

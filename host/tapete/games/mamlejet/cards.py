@@ -13,7 +13,7 @@ from tapete.core.refusals import Code
 from tapete.core.texts import Text
 from tapete.games.mamlejet.figures import TACTICS, Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
+from tapete.games.mamlejet.operations import CHANGES, MOST, PRINTED, Figured, GainWealth, ModCity, Operations, Roll
 
 UNKNOWN_CARD = Code(
     "unknown_card", "MMK-R73", _("The card “{card}” is not in the catalogue. Type it in from its print."), figures={"card": "value"}
@@ -264,6 +264,9 @@ def _effect_demands(at: str, effects: Iterable[Operations], targets: int) -> Ite
             yield f"{key}.player", _("a card names no seats")
         if getattr(op, "cards", ()) or getattr(op, "value", None) is not None or getattr(op, "card", None) in ("",):
             yield f"{key}.cards", _("that is asked for in the match")
+        for name, (low, high) in (("n", CHANGES if isinstance(op, Figured | ModCity) else MOST), ("difficulty", PRINTED)):
+            if (value := getattr(op, name, None)) is not None and not low <= value <= high:
+                yield f"{key}.{name}", _("must be from {low} to {high}").fill(low=low, high=high)
         if isinstance(op, Roll):
             yield from _effect_demands(f"{key}.then", op.then, targets)
             yield from _effect_demands(f"{key}.else", op.otherwise, targets)

@@ -51,8 +51,14 @@ RULED_DURATIONS = ("eot", "in_play")
 
 # ---- what may be chosen; of an argument that is not here its type says it all
 
+numbered: type[Operation]
 
-EFFECTS.chooses(ops.Heal, "value")(lambda board, op: one_of(range(1, 11)))
+EFFECTS.chooses(ops.Heal, "value")(lambda board, op: whole(*ops.FACES))
+EFFECTS.chooses(ops.Heal, "difficulty")(lambda board, op: whole(*ops.PRINTED))
+for numbered in (ops.GainWealth, ops.Draw, ops.Asking):
+    EFFECTS.chooses(numbered, "n")(lambda board, op: whole(*ops.MOST))
+for numbered in (ops.Figured, ops.ModCity):
+    EFFECTS.chooses(numbered, "n")(lambda board, op: whole(*ops.CHANGES))
 EFFECTS.chooses(ops.Detach, "card")(lambda board, op: one_of(p.id for p in board.state.permanents if p.attached_to is not None))
 EFFECTS.chooses(ops.MoveCard, "card")(lambda board, op: one_of((*board.card_ids, UNKNOWN)))
 EFFECTS.chooses(ops.MoveCard, "permanent")(lambda board, op: one_of(copies_in_play(board, op) if op.source == "play" else (None,)))
@@ -80,7 +86,7 @@ for kind in (ops.Figured, ops.Worded, ops.ModCity):
 @EFFECTS.chooses(ops.Asking, "cards")
 def named_at_once(board: Front, op: ops.Asking) -> some:
     """Return the cards that a ruling names where an effect would ask for them; as many as there are."""
-    number = min(op.n, getattr(board.player(board.whose(op.player)[0]), op.pile))
+    number = min(max(0, op.n), getattr(board.player(board.whose(op.player)[0]), op.pile))
     return some(one_of((*board.tactic_ids, UNKNOWN)), number, number, ordered=True, repeat=True)
 
 

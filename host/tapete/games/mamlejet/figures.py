@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import ANY_NUMBER, AnyNumber
 from tapete.core.seats import Seat
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind": "card"})]
@@ -128,10 +128,10 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             return self
         return Cost(self.white + spend.white, self.red + spend.red, self.blue + spend.blue, self.generic - spend.total)
 
-    def splits(self) -> tuple[Wealth, ...]:
+    def splits(self) -> tuple[Split, ...]:
         """Return every way to pay the grey part in colours; none where there is no grey part."""
         n = self.generic
-        return tuple(Wealth(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
+        return tuple(Split(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
 
 
 class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -156,6 +156,14 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         for _ in range(cost.generic):
             left[left.index(max(left))] -= 1
         return Wealth(*left)
+
+
+class Split(Wealth, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How somebody says that a grey part is paid, by colour; the rules judge it, so that the refusal is the game's own (MMK-R56)."""
+
+    white: AnyNumber = 0
+    red: AnyNumber = 0
+    blue: AnyNumber = 0
 
 
 def plain(points: Cost | Wealth) -> dict[str, Any]:

@@ -10,13 +10,17 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
+from tapete.core.kinds import AnyNumber
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import CardId, Change, Colour, Difficulty, Duration, Face, Fallen, Keyword, Pid
+from tapete.games.mamlejet.figures import AnyPid, CardId, Colour, Difficulty, Duration, Fallen, Keyword
 
-At = Pid | Literal["self", "other_enemies"]
-Who = Seat | Annotated[int, Meta(ge=1, le=4)] | Literal["controller", "owner", "each"]
-Number = Annotated[int, Meta(ge=1, le=60)]
+At = AnyPid | Literal["self", "other_enemies"]
+Who = Seat | AnyNumber | Literal["controller", "owner", "each"]
+
+MOST, CHANGES, PRINTED, FACES = (1, 60), (-30, 30), (2, 10), (1, 10)
+"""The bounds of the numbers that are said: so many, a change of a figure, a printed difficulty, a die."""
+
 Pile = Literal["hand", "city", "enemy_city"]
 Zone = Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"]
 Cards = Annotated[tuple[CardId, ...], Meta(max_length=60)]
@@ -38,19 +42,19 @@ class GainWealth(OnPlayers, tag="wealth"):
     """Points of one colour are at a player's disposal (MMK-066, 119)."""
 
     colour: Colour
-    n: Number
+    n: AnyNumber
 
 
 class Draw(OnPlayers):
     """Cards from the city to the hand; with too few left, everybody loses (MMK-168, R39)."""
 
-    n: Number
+    n: AnyNumber
 
 
 class Asking(OnPlayers, omit_defaults=True):
     """An operation after which cards of a pile lie open, so that they have to be named; as many as there are (MMK-R73, R104)."""
 
-    n: Number
+    n: AnyNumber
     cards: Cards = ()
     pile: ClassVar[Literal["hand", "city"]]
 
@@ -74,8 +78,8 @@ class Damage(OnPermanents):
 class Heal(OnPermanents, omit_defaults=True):
     """One pending damage is cancelled by a healing roll (MMK-227, R53); a ruling gives the die that was rolled."""
 
-    difficulty: Difficulty
-    value: Face | None = None
+    difficulty: AnyNumber
+    value: AnyNumber | None = None
 
 
 class Eliminate(OnPermanents):
@@ -85,7 +89,7 @@ class Eliminate(OnPermanents):
 class Figured(OnPermanents):
     """A figure of a permanent counts differently for a while."""
 
-    n: Change
+    n: AnyNumber
     duration: Duration
     what: ClassVar[Literal["difficulty", "attack"]]
 
@@ -105,7 +109,7 @@ class ModAttack(Figured):
 class ModCity(OnPlayers):
     """A city is harder or easier to hit (MMK-R26)."""
 
-    n: Change
+    n: AnyNumber
     duration: Duration
 
 
@@ -157,7 +161,7 @@ class MoveCard(Operation, omit_defaults=True):
     card: CardId
     source: Zone
     to: Zone
-    permanent: Pid | None = None
+    permanent: AnyPid | None = None
 
 
 class ChangeController(OnPermanents):
@@ -169,7 +173,7 @@ class ChangeController(OnPermanents):
 class CounterItem(Operation):
     """Something that waits is cancelled; the payment stays spent (MMK-R91)."""
 
-    stack_item: Pid
+    stack_item: AnyPid
 
 
 class EnemyEnters(Operation, omit_defaults=True):
@@ -192,14 +196,14 @@ class AdjustCount(Operation):
 
     player: Seat
     pile: Pile
-    delta: Change
+    delta: AnyNumber
 
 
 class OnBuried(Operation):
     """An operation on a card of a guenizá, by its place there."""
 
     seat: Seat
-    index: Annotated[int, Meta(ge=0, le=999)]
+    index: AnyNumber
 
 
 class Identify(OnBuried):

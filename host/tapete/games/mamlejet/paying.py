@@ -15,7 +15,7 @@ from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.choosing import makes_wealth, own, standing, undedicated
-from tapete.games.mamlejet.figures import COLOURS, Colour, Cost, Wealth, plain
+from tapete.games.mamlejet.figures import COLOURS, Colour, Cost, Split, Wealth, plain
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ILLEGAL_TARGET, NO_FIGHTER, called
 from tapete.games.mamlejet.state import Permanent
@@ -125,7 +125,7 @@ def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> mayb
     """
     have = board.means(seat, but)
 
-    def short(split: Wealth) -> Refusal | None:
+    def short(split: Split) -> Refusal | None:
         parted = due.split(split)
         for colour in COLOURS:
             points, low = getattr(have, colour), getattr(parted.cost, colour)
@@ -141,7 +141,7 @@ def spending(board: Front, seat: Seat, due: Due, but: int | None = None) -> mayb
 class Spending(Play, kw_only=True, omit_defaults=True):
     """A play that costs wealth; `spend` says how its grey part is paid, where the player wants to say so (MMK-R56)."""
 
-    spend: Wealth | None = None
+    spend: Split | None = None
 
     def paid(self, board: Front, card: str, cost: Cost, but: int | None = None) -> Terms:
         """How the cost of a card, or of what it does, is paid: the grey part by colour, and the resources that are dedicated for it."""
@@ -150,9 +150,9 @@ class Spending(Play, kw_only=True, omit_defaults=True):
         yield "dedicate", payment(board, self.seat, due.split(stated(self)), but)
 
 
-def stated(play: Any) -> Wealth | None:
+def stated(play: Any) -> Split | None:
     """Return what is said of the grey part so far; a form on which nobody has said it yet pays as if nothing were said."""
-    said: Wealth | None = so_far(play, "spend")
+    said: Split | None = so_far(play, "spend")
     return said
 
 

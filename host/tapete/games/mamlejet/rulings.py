@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, some, text, whole
 from tapete.core.game import Chapter
-from tapete.core.refusals import OUTSIDE, Code, Refusal, must, must_first
+from tapete.core.kinds import AnyNumber
+from tapete.core.refusals import NOT_BETWEEN, Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Operation, bad_operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice, Die
@@ -28,7 +29,6 @@ from tapete.games.mamlejet.figures import (
     CardId,
     CardType,
     Cost,
-    Difficulty,
     Keyword,
     Wealth,
 )
@@ -41,7 +41,6 @@ from tapete.games.mamlejet.told import OfCard, OfRound
 
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
-Points = Annotated[int, Meta(ge=0, le=9)]
 
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 OPEN = (Setup, Window, Plan, Assaults, FrenzyChoice)
@@ -109,8 +108,24 @@ class Ruling(CoreRuling, Timed, kw_only=True):
 
 NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={"card": "card"})
 TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points} at most; {card} would cost {total}."))
+NO_POINTS = Code(
+    "bad_card",
+    "MMK-006",
+    _("A card costs 0 to 9 points of a colour; {card} cannot cost {value}."),
+    figures={"card": "card", "value": "value"},
+)
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
+
+
+DIFFICULTIES = range(2, 11)
+
+
+def printed(numbers: range, there: bool, may_lack: bool = False) -> one_of:
+    """Return what a printed number may be: one of these where the card has it, and nothing where it may lack it or has none."""
+    if not there:
+        return one_of((None,))
+    return one_of((*((None,) if may_lack else ()), *numbers), otherwise=NOT_BETWEEN, low=numbers[0], high=numbers[-1])
 
 
 @RULINGS.event(_("New card: {card}."))
@@ -128,15 +143,15 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
     id: CardId
     type: CardType
-    white: Points = 0
-    red: Points = 0
-    blue: Points = 0
-    generic: Points = 0
-    difficulty: Difficulty | None = None
+    white: AnyNumber = 0
+    red: AnyNumber = 0
+    blue: AnyNumber = 0
+    generic: AnyNumber = 0
+    difficulty: AnyNumber | None = None
     keywords: tuple[Keyword, ...] = ()
-    heal_difficulty: Difficulty | None = None
+    heal_difficulty: AnyNumber | None = None
     subtype: Literal["arma", "estructura", "reliquia"] | None = None
-    equip: Points | None = None
+    equip: AnyNumber | None = None
     legendary: bool = False
     during = (*OPEN, Entries, Cards, Ordering)
     too_many, known = TOO_MANY_TYPED, CARD_KNOWN
@@ -146,25 +161,24 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
         yield from self.points(kind == "recurso", {"recurso": 5, "enemigo": 0}.get(kind, MOST_POINTS))
-        printed: tuple[int | None, ...] = tuple(range(2, 11))
-        yield "difficulty", one_of({"soldado": printed, "enemigo": (None, *printed)}.get(kind, (None,)))
+        yield "difficulty", printed(DIFFICULTIES, kind in ("soldado", "enemigo"), kind == "enemigo")
         worded = kind in ("soldado", "objeto", "enemigo")
         yield "keywords", some(one_of(KEYWORDS if worded else ()))
         yield "subtype", one_of(("arma", "estructura", "reliquia") if kind == "objeto" else (None,))
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
-        yield "heal_difficulty", one_of(printed if "curar" in self.keywords and kind != "enemigo" else (None,))
-        yield "equip", one_of(range(10) if self.subtype == "arma" else (None,))
+        yield "heal_difficulty", printed(DIFFICULTIES, "curar" in self.keywords and kind != "enemigo")
+        yield "equip", printed(range(10), self.subtype == "arma")
 
     def points(self, resource: bool, most: int) -> Terms:
         """The points of each colour, and grey ones where it is no resource: as many as the colours before it leave."""
         named = (*COLOURS, "generic")
         for place, colour in enumerate(named):
             before = [so_far(self, other) for other in named[:place]]
-            spent = sum(points or 0 for points in before)
+            spent = sum(min(9, max(0, points or 0)) for points in before)
             high = 0 if resource and colour == "generic" else min(9, most - spent)
             low = 1 if resource and colour == COLOURS[-1] and not spent and None not in before else 0
-            over = NO_WEALTH if resource else TOO_DEAR if high < most else OUTSIDE
-            yield colour, whole(low, high, NO_WEALTH, over, card=self.id, total=partial(add, spent), most=most)
+            over = NO_WEALTH if resource else TOO_DEAR if high < 9 else NO_POINTS
+            yield colour, whole(low, high, NO_WEALTH if resource else NO_POINTS, over, card=self.id, total=partial(add, spent), most=most)
 
     def made(self) -> tuple[Card, CardAdded]:
         resource = self.type == "recurso"

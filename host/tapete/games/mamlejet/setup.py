@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
-
-from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
@@ -157,7 +154,7 @@ class RegisterCard(_Opening):
     """How many copies of a card the own deck has, one card after the other, as their labels are scanned (MMK-148, 149, R70)."""
 
     card: CardId
-    copies: Annotated[int, Meta(ge=0, le=ANY_NUMBER)]
+    copies: AnyNumber
 
     def terms(self, board: Front) -> Terms:
         yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
