@@ -103,7 +103,7 @@ def alive(process: int) -> bool:
 
 
 def rest(process: int) -> None:
-    """Wait for the process, at most `NAP_S`: a line in its file wakes nobody."""
+    """Wait until the process ends or `NAP_S` have passed: what it writes into its file is no event."""
     try:
         ended = os.pidfd_open(process)
     except ProcessLookupError:

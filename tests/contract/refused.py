@@ -10,7 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Illegal, Refusal
+
+Given = Callable[[], tuple[Refusal, ...]]
 
 
 class Refused(Struct, frozen=True):
@@ -27,9 +29,27 @@ class Refused(Struct, frozen=True):
     code: str
     clause: str
     params: dict[str, Any]
-    given: Callable[[], tuple[Refusal, ...]]
+    given: Given
     alone: bool = True
 
     @property
     def id(self) -> str:
         return f"{self.what}-{self.code}-{self.clause}"
+
+
+def case(what: str, code: str, clause: str, params: dict[str, Any], given: Given, *, alone: bool = True) -> Refused:
+    """Write a case in a row."""
+    return Refused(what, code, clause, params, given, alone)
+
+
+def illegal(make: Callable[[], Any]) -> Given:
+    """Give the refusals of what cannot be made: a set of house rules, a position, a catalogue."""
+
+    def refusals() -> tuple[Refusal, ...]:
+        try:
+            make()
+        except Illegal as fault:
+            return fault.refusals
+        return ()
+
+    return refusals

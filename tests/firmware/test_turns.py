@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def test_status_waits_for_a_turn_without_presses_but_not_for_ever(
     desk.wait(10)
     link, turns = desk.console.link, []
     turn = link.turn
-    monkeypatch.setattr(link, "turn", lambda now, read: turns.append(now) or turn(now, read))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(link, "turn", lambda now, read: turns.append(now) or turn(now, read))  # type: ignore[func-returns-value]  # a list's append
     desk.stay(500)
     monkeypatch.undo()
     said = len(desk.answers("status"))
@@ -189,7 +190,12 @@ def test_the_rest_of_a_long_scene_waits_for_a_seal_and_for_the_picture(monkeypat
     desk.show(1, *bids)
     parts: list[int] = []
     read = PictureReader.read
-    monkeypatch.setattr(PictureReader, "read", lambda reader, most: parts.append(most) or read(reader, most))  # type: ignore[func-returns-value]
+
+    def noted(reader: PictureReader, most: int) -> Any:
+        parts.append(most)
+        return read(reader, most)
+
+    monkeypatch.setattr(PictureReader, "read", noted)
     dice = ":".join(f"d{die}".ljust(16, "x") for die in range(8))
     desk.send("scene", "2", *[f"{bid},show=99,dice={dice},for=attack,lock=ready" for bid in bids])
     done = []

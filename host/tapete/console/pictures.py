@@ -47,7 +47,7 @@ class Pictures:
 
     @property
     def settled(self) -> bool:
-        """Whether no picture is to be sent or answered."""
+        """Whether the newest picture is shown or refused, or none was asked for."""
         return self._wanted is None or self._wanted in (self._drawn, self._refused)
 
     def asked_by(self, revision: int) -> str:
@@ -59,7 +59,7 @@ class Pictures:
         self._wanted = picture
 
     def due(self, now: int) -> _Sent | None:
-        """What is to be sent now; None where the newest picture is shown, on its way or refused."""
+        """The picture to send now; None where the newest is shown, on its way or refused."""
         if self._wanted is None or self._on_the_way is not None or self.settled:
             return None
         if self._unanswered != (self._revision, self._wanted):
@@ -68,7 +68,7 @@ class Pictures:
         bound(self._asked_by)
         self._asked_by[self._revision] = self._wanted.request
         self._on_the_way = _Sent(self._revision, self._wanted, now)
-        self._drawn = None  # until the console answers nobody knows which of the two its panels show
+        self._drawn = None  # its panels may show either of the two until the console answers
         return self._on_the_way
 
     def overdue(self, now: int) -> bool:
@@ -119,7 +119,7 @@ class Pictures:
         self._on_the_way = self._drawn = self._refused = self._unanswered = None
 
     def end(self) -> None:
-        """The session is over: nobody knows what the panels show."""
+        """Forget what the panels show: the session is over."""
         self._on_the_way = self._drawn = None
 
 

@@ -28,13 +28,18 @@ class ClockBox(Struct, frozen=True):
     """Whether it is that of the turn, which goes on when it is over."""
 
 
+def _ends_in(left: float) -> int:
+    """Give the Unix time at which so many seconds are over. A browser knows no other clock to count down by; what counts is the table's."""
+    return round(time.time() + left)
+
+
 def of_match(table: Table, language: Language) -> ClockBox | None:
     """How long the match goes on, where somebody keeps its time."""
     left = table.time_left()
     if left is None:
         return None
     minutes, seconds = divmod(math.ceil(left), 60)
-    until = round(time.time() + left) if table.time_runs() else None
+    until = _ends_in(left) if table.time_runs() else None
     return ClockBox(TIME_LEFT.in_(language), f"{minutes}:{seconds:02}", until)
 
 
@@ -45,4 +50,4 @@ def of_turn(table: Table, language: Language) -> ClockBox | None:
         return None
     minutes, seconds = divmod(abs(math.ceil(left)), 60)
     shown = f"{'+' if left <= -1 else ''}{minutes}:{seconds:02}"
-    return ClockBox(TURN_LEFT.in_(language), shown, round(time.time() + left), late=left <= -1, turn=True)
+    return ClockBox(TURN_LEFT.in_(language), shown, _ends_in(left), late=left <= -1, turn=True)

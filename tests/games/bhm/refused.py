@@ -8,38 +8,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core import position as positions
-from tapete.core.refusals import Illegal, Refusal
+from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS
 from tapete.games import bhm
 from tapete.games.bhm import deck as decks
 from tapete.games.bhm.beings import Attr, Being
 from tapete.games.bhm.state import Options, State, Terror
 from tests.contract.catalogues import starter
-from tests.contract.refused import Refused
+from tests.contract.refused import Refused, case, illegal
 from tests.games.bhm.desk import Desk, with_effects
 
-Given = Callable[[], tuple[Refusal, ...]]
 Make = Callable[[], Desk]
-
-
-def case(what: str, code: str, clause: str, params: dict[str, Any], given: Given, *, alone: bool = True) -> Refused:
-    return Refused(what, code, clause, params, given, alone)
 
 
 def act(desk: Make, what: str, code: str, clause: str, params: dict[str, Any], *, alone: bool = True, **arguments: Any) -> Refused:
     seat = arguments.pop("seat", "A")
     return case(what, code, clause, params, lambda: desk().refused(what, seat, **arguments), alone=alone)
-
-
-def illegal(make: Callable[[], Any]) -> Given:
-    def refusals() -> tuple[Refusal, ...]:
-        try:
-            make()
-        except Illegal as fault:
-            return fault.refusals
-        return ()
-
-    return refusals
 
 
 def deck(code: str, clause: str, params: dict[str, Any], **copies: int) -> Refused:

@@ -16,6 +16,7 @@ from tapete.games import datamorphs
 from tapete.games.datamorphs import deck
 from tapete.games.datamorphs.cards import ELEMENTS, TypedCard, entry
 from tapete.games.datamorphs.state import Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
+from tests.contract import refused
 from tests.contract.refused import Refused
 from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, printed
 
@@ -128,14 +129,7 @@ def play(
 
 
 def illegal(what: str, code: str, clause: str, params: dict[str, Any], make: Callable[[], Any], *, alone: bool = True) -> Refused:
-    def given() -> tuple[Refusal, ...]:
-        try:
-            make()
-        except Illegal as fault:
-            return fault.refusals
-        return ()
-
-    return Refused(what, code, clause, params, given, alone)
+    return Refused(what, code, clause, params, refused.illegal(make), alone)
 
 
 def broken(code: str, clause: str, params: dict[str, Any], state: Callable[[], State]) -> Refused:

@@ -8,37 +8,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core import position as positions
-from tapete.core.refusals import Illegal, Refusal
+from tapete.core.refusals import Refusal
 from tapete.core.steps import Cards, Over
 from tapete.games import moriham
 from tapete.games.moriham import deck
 from tapete.games.moriham.state import Item, Loan, Monster, Options, Phase, Spell, Stack, State, Triggers, Typed
 from tests.contract.catalogues import starter
-from tests.contract.refused import Refused
+from tests.contract.refused import Given, Refused, case, illegal
 from tests.games.moriham.desk import Desk, monster_ref, spell_ref, with_staying
 
-Given = Callable[[], tuple[Refusal, ...]]
 Make = Callable[[], Desk]
-
-
-def case(what: str, code: str, clause: str, params: dict[str, Any], given: Given, *, alone: bool = True) -> Refused:
-    return Refused(what, code, clause, params, given, alone)
 
 
 def act(desk: Make, what: str, code: str, clause: str, params: dict[str, Any], *, alone: bool = True, **arguments: Any) -> Refused:
     seat = arguments.pop("seat", None)
     return case(what, code, clause, params, lambda: desk().refused(what, seat, **arguments), alone=alone)
-
-
-def illegal(make: Callable[[], Any]) -> Given:
-    def refusals() -> tuple[Refusal, ...]:
-        try:
-            make()
-        except Illegal as fault:
-            return fault.refusals
-        return ()
-
-    return refusals
 
 
 def broken(code: str, clause: str, params: dict[str, Any], make: Callable[[State], State], desk: Make = Desk) -> Refused:

@@ -8,16 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core import position as positions
-from tapete.core.refusals import Illegal, Refusal
+from tapete.core.refusals import Refusal
 from tapete.core.sealing import seal_of
 from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
 from tapete.games.shazamm.state import Bidding, ChooseClone, ChoosePush, ChooseRecycle, EndingTurn, Pending, Resolving, Revealing, State
-from tests.contract.refused import Refused
+from tests.contract.refused import Refused, case, illegal
 from tests.games.shazamm.duel import Duel
-
-Given = Callable[[], tuple[Refusal, ...]]
 
 NONCES = {"A": None, "B": None}
 REASON: dict[str, Any] = {"reason": "we miscounted", "agreed": ["A", "B"]}
@@ -67,10 +65,6 @@ def sealed() -> Duel:
 # ---- cases
 
 
-def case(what: str, code: str, clause: str, params: dict[str, Any], given: Given, *, alone: bool = True) -> Refused:
-    return Refused(what, code, clause, params, given, alone)
-
-
 def act(
     duel: Callable[[], Duel], what: str, code: str, clause: str, params: dict[str, Any], *, alone: bool = True, **arguments: Any
 ) -> Refused:
@@ -86,17 +80,6 @@ def broken(code: str, clause: str, params: dict[str, Any], options: dict[str, An
         return rules.faults(replace(rules.start(("A", "B")), **changes))
 
     return case("position", code, clause, params, load, alone=False)
-
-
-def illegal(make: Callable[[], Any]) -> Given:
-    def refusals() -> tuple[Refusal, ...]:
-        try:
-            make()
-        except Illegal as fault:
-            return fault.refusals
-        return ()
-
-    return refusals
 
 
 def loaded(state: State) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tapete.games.mamlejet.figures import Wealth
 from tests.contract.refused import Refused
 from tests.games.mamlejet.camp import opened
@@ -20,6 +22,16 @@ from tests.games.mamlejet.refusals.tables import (
     solo,
     two_rations,
 )
+
+ONE_WHITE_SHORT: dict[str, Any] = {
+    "card": "aguador",
+    "cost": {"white": 2},
+    "paid": {"white": 1, "red": 1, "blue": 2},
+    "available": 1,
+    "missing": 1,
+    "colour": "white",
+}
+"""Whoever lays the water carrier has one white too little."""
 
 PLAYING: tuple[Refused, ...] = (
     # cards and permanents
@@ -176,14 +188,7 @@ PLAYING: tuple[Refused, ...] = (
         "play_tactic",
         "cost_not_met",
         "MMK-065",
-        {
-            "card": "aguador",
-            "cost": {"white": 2},
-            "paid": {"white": 1, "red": 1, "blue": 2},
-            "available": 1,
-            "missing": 1,
-            "colour": "white",
-        },
+        ONE_WHITE_SHORT,
         card="aguador",
         targets=[],
         dedicate=[1],
@@ -194,14 +199,7 @@ PLAYING: tuple[Refused, ...] = (
         "play_tactic",
         "cost_not_met",
         "MMK-065",
-        {
-            "card": "aguador",
-            "cost": {"white": 2},
-            "paid": {"white": 1, "red": 1, "blue": 2},
-            "available": 1,
-            "missing": 1,
-            "colour": "white",
-        },
+        ONE_WHITE_SHORT,
         card="aguador",
         targets=[],
         dedicate=[],

@@ -7,38 +7,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.core.refusals import Illegal, Refusal
+from tapete.core.refusals import Refusal
 from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.state import Assault, Assaults, Plan, State
 from tests.contract.catalogues import starter
-from tests.contract.refused import Refused
+from tests.contract.refused import Refused, case
 from tests.games.mamlejet.camp import Camp, opened, with_cards
 
-Given = Callable[[], tuple[Refusal, ...]]
 Make = Callable[[], Camp]
 
 RICH = Wealth(9, 9, 9)
 DUE: dict[str, Any] = {"frenzy_due": True, "attacked": True, "dedicated": "fights"}
 
 
-def case(what: str, code: str, clause: str, params: dict[str, Any], given: Given, *, alone: bool = True) -> Refused:
-    return Refused(what, code, clause, params, given, alone)
-
-
 def act(camp: Make, what: str, code: str, clause: str, params: dict[str, Any], *, alone: bool = True, **arguments: Any) -> Refused:
     seat = arguments.pop("by", "A")
     return case(what, code, clause, params, lambda: camp().refused(what, seat, **arguments), alone=alone)
-
-
-def illegal(make: Callable[[], Any]) -> Given:
-    def refusals() -> tuple[Refusal, ...]:
-        try:
-            make()
-        except Illegal as fault:
-            return fault.refusals
-        return ()
-
-    return refusals
 
 
 def broken(code: str, clause: str, params: dict[str, Any], make: Callable[[State], State]) -> Refused:
