@@ -29,7 +29,7 @@ MOST_COPIES = 200
 
 SETUP.prompt(
     "setup",
-    _("Shuffle your deck and draw {hand}. Keep the hand, or draw one fewer. Our numbers: {attack} against a city, {shot} for shots."),
+    _("Shuffle and draw {hand}; keep them, or draw one fewer. {attack} against a city, {shot} for shots."),
     _("{seat:seat} is looking at a hand."),
 )
 SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), _("{seat:seat} rolls a die."))
