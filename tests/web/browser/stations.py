@@ -125,7 +125,9 @@ def stand(folder: Path, language: Language, *, simulated: bool, lan: bool = Fals
     Args:
         folder: its data. language: of its screen. simulated: with a console. lan: for phones too. changes: of its settings.
     """
-    settings.write(folder, replace(Settings(language=language), **changes))
+    wanted = replace(Settings(language=language), **changes)
+    settings.write(folder, wanted)
+    assert settings.read(folder) == wanted, "a station would not take these settings"
     if simulated:
         with SimulatedConsole(panels=2) as console, _served(folder, lan, console) as made:
             yield made

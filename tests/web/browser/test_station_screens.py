@@ -134,7 +134,7 @@ def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path,
     assert found is not None
     rng = random.Random(3)
     for language in languages(games.names().index(game)):
-        with stand(tmp_path / language, language, simulated=False, lan=True, end_s=10_000) as made:
+        with stand(tmp_path / language, language, simulated=False, lan=True, end_s=1_800) as made:
             look = looker(made, new_context().new_page())
             made.station.visitors.touch()
             for value in (game, str(found.most), "free"):
