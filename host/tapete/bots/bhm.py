@@ -21,7 +21,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.aiming import candidates
-from tapete.games.bhm.beings import Being, Petrified
+from tapete.games.bhm.beings import STANDING, Being
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
 from tapete.games.bhm.cards import Card, Deck, Effect
@@ -58,7 +58,7 @@ def open_cards(state: State, seat: Seat) -> Counter[str]:
         if whose == seat:
             seen.update(side.dead)
         for space in (*side.field, *side.deserters):
-            if isinstance(space, Being | Petrified) and space.owner == seat:
+            if isinstance(space, STANDING) and space.owner == seat:
                 seen[space.card] += 1
             seen.update(held.card for held in carried_by(space) if held.owner == seat)
         seen.update(held.card for held in (*side.territories, *side.strategies) if held.owner == seat)

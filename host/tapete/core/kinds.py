@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -132,24 +132,24 @@ def _gather(thing: Struct, kind: str, found: list[Any]) -> None:
     for name, of_key, of_value in _ways(type(thing), kind):
         part = getattr(thing, name)
         if part is not None and part != ():
+            _inside(part if type(part) is tuple else (part,), kind, of_key, of_value, found)
+
+
+def _inside(parts: Iterable[Any], kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
+    for part in parts:
+        if part is None:
+            continue
+        if isinstance(part, Struct):
+            _gather(part, kind, found)
+        elif isinstance(part, tuple):
             _inside(part, kind, of_key, of_value, found)
-
-
-def _inside(part: Any, kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
-    if isinstance(part, Struct):
-        _gather(part, kind, found)
-    elif isinstance(part, tuple):
-        for one in part:
-            if one is not None:
-                _inside(one, kind, of_key, of_value, found)
-    elif isinstance(part, dict):
-        for key, value in part.items():
-            if of_key:
-                found.append(key)
-            if value is not None:
-                _inside(value, kind, False, of_value, found)
-    elif of_value:
-        found.append(part)
+        elif isinstance(part, dict):
+            for key, value in part.items():
+                if of_key:
+                    found.append(key)
+                _inside((value,), kind, False, of_value, found)
+        elif of_value:
+            found.append(part)
 
 
 @functools.cache

@@ -146,6 +146,9 @@ class Orphans(Struct, frozen=True, tag="orphans", forbid_unknown_fields=True):
     objects: Annotated[tuple[Held, ...], Meta(min_length=1)]
 
 
+STANDING = (Being, Petrified)
+"""What takes a space under a number of its own."""
+
 Space = Being | Petrified | Orphans | None
 Field = Annotated[tuple[Space, ...], Meta(min_length=10, max_length=10)]
 EMPTY_FIELD: Field = (None,) * len(SLOTS)

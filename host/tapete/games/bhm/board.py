@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
-from tapete.games.bhm.beings import Attr, Being, Field, Held, Orphans, Petrified, Space
+from tapete.games.bhm.beings import STANDING, Attr, Being, Field, Held, Orphans, Petrified, Space
 from tapete.games.bhm.changing import Changing, refitted
 from tapete.games.bhm.figures import ATTRS, LOSING, AttrName, OutReason
 from tapete.games.bhm.plans import CallPlan, ObjectPlan, Plan, PowerPlan, StrategyPlan, SummonPlan, TerritoryPlan
@@ -264,7 +264,7 @@ class War(Changing):
     def _send_home(self, left: Player) -> None:
         """What others own and lay with a player who is out goes home, without points."""
         for space in (*left.field, *left.deserters):
-            if isinstance(space, Being | Petrified):
+            if isinstance(space, STANDING):
                 self.home(space.owner, space.card, "BHM-R110")
             for held in carried_by(space):
                 self.home(held.owner, held.card, "BHM-R110")

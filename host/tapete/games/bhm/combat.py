@@ -13,7 +13,7 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
-from tapete.games.bhm.beings import Attr, Being, Petrified
+from tapete.games.bhm.beings import STANDING, Attr, Being
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, Reason
 from tapete.games.bhm.figures import CardId, Points, SaidIid
@@ -85,7 +85,7 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
 def in_combat(board: War, whose: Test, *tests: Test, otherwise: Code) -> one_of:
     """What can be pointed at in combat: beings, entities, and stones, which are refused (BHM-128, R61)."""
     fields = (space for seat in board.in_order for space in board.player(seat).field)
-    there = [space.iid for space in fields if isinstance(space, Being | Petrified)]
+    there = [space.iid for space in fields if isinstance(space, STANDING)]
 
     def stone(iid: int) -> Refusal | None:
         return must(board.find(iid) is not None, PETRIFIED, iid=iid, the_being=board.called(iid))

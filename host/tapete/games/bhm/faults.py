@@ -9,7 +9,7 @@ from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.games.bhm.beings import Being, Held, Petrified, Space
+from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.changing import added_to, clamped
 from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, MOST_NUMBERS, named
@@ -107,7 +107,7 @@ def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
     for space in (*player.field, *player.deserters):
         if space is None:
             continue
-        if isinstance(space, Being | Petrified):
+        if isinstance(space, STANDING):
             kind = space.kind if isinstance(space, Being) else board.card(space.card).kind
             if kind not in BEING_KINDS or kind != board.card(space.card).kind or space.owner not in board.living:
                 yield space.card
@@ -140,7 +140,7 @@ def owned(board: War, seat: Seat) -> tuple[int, int]:
     for player in board.state.players:
         spaces = [space for space in (*player.field, *player.deserters) if space is not None]
         held = (*player.territories, *player.strategies, *(held for space in spaces for held in carried_by(space)))
-        lie += [card.card for card in (*held, *spaces) if isinstance(card, Held | Being | Petrified) and card.owner == seat]
+        lie += [card.card for card in (*held, *spaces) if not isinstance(card, Orphans) and card.owner == seat]
     lie += [card for window in board.windows() if window.seat == seat and (card := board.pending_card(window.plan)) is not None]
     summons = sum(map(board.is_summon, lie))
     return own.deck + own.hand + len(own.dead) + len(lie) - summons, own.summons + summons
@@ -152,11 +152,11 @@ def _figures(board: War, being: Being) -> Faults:
     words = {*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword")}
     known = all(word is not None and named(word) in KEYWORDS for word in words)
     for name in ATTRS:
-        attr, due = being.attr(name), 0
+        attr = being.attr(name)
         if attr is not None:
             due = clamped(attr.base + added_to(being, name))
-            now = {"the_attr": name, "the_now": attr.cur, "the_most": attr.max, "the_due": due}
-            yield must(attr.cur <= attr.max == due, INV_ATTR, card=being.card, **now)
+            if not attr.cur <= attr.max == due:
+                yield INV_ATTR(card=being.card, the_attr=name, the_now=attr.cur, the_most=attr.max, the_due=due)
         elif getattr(printed, name) is not None:
             yield INV_LACKS(card=being.card, the_attr=name)
     yield must(known, INV_KEYWORD, card=being.card)
@@ -206,5 +206,5 @@ def _misnumbered(board: War) -> Iterator[int]:
     """Yield numbers that two things in play have, and numbers that have not been given out (BHM-102)."""
     beings = (being.iid for player in board.state.players for being in player.deserters)
     yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
-    named = dict.fromkeys(number for number in mentioned(board.state, "number") if isinstance(number, int))
-    yield from (number for number in named if number > min(board.state.seq, MOST_NUMBERS))
+    given, named = min(board.state.seq, MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
+    yield from (number for number in named if isinstance(number, int) and number > given)

@@ -10,7 +10,7 @@ from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.zones import CardBoard
-from tapete.games.bhm.beings import Being, Held, Orphans, Petrified, Space
+from tapete.games.bhm.beings import STANDING, Being, Held, Petrified, Space
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
@@ -67,9 +67,11 @@ def of_kind(code: Code, card: str, kind: str, kinds: tuple[str, ...]) -> Refusal
 
 def carried_by(space: Space) -> tuple[Held, ...]:
     """The cards that lie with what is in a space."""
+    if space is None:
+        return ()
     if isinstance(space, Being):
         return (*space.powers, *space.objects, *space.beside)
-    return space.orphans if isinstance(space, Petrified) else space.objects if isinstance(space, Orphans) else ()
+    return space.orphans if isinstance(space, Petrified) else space.objects
 
 
 class Named(one_of):
@@ -82,7 +84,8 @@ class Named(one_of):
         self.board = board
 
     def refusals(self, value: Any) -> list[Refusal]:
-        return [] if type(value) is int and self.board.has_left(value) else super().refusals(value)
+        found = super().refusals(value)
+        return [] if found and type(value) is int and self.board.has_left(value) else found
 
 
 class Seen(CardBoard[State, Player]):
@@ -92,7 +95,7 @@ class Seen(CardBoard[State, Player]):
     those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("_found", "_found_in", "_printed", "by", "card_at_work", "doomed", "rank", "targeted")
+    __slots__ = ("_found", "_found_in", "_living", "_living_of", "_printed", "by", "card_at_work", "doomed", "rank", "targeted")
     at_work = ("by", "rank", "card_at_work", "targeted", "doomed")
     options: Options
 
@@ -106,13 +109,19 @@ class Seen(CardBoard[State, Player]):
         self.doomed: tuple[Seat, ...] = ()
         self._found: dict[int, Spot] = {}
         self._found_in: tuple[Player, ...] | None = None
+        self._living: tuple[Seat, ...] = ()
+        self._living_of: tuple[Player, ...] | None = None
 
     # ---- seats
 
     @property
     def living(self) -> tuple[Seat, ...]:
         """Return who is still in, in seat order."""
-        return tuple(seat for seat, player in zip(self.state.seats, self.state.players, strict=True) if player.alive)
+        players = self.state.players
+        if self._living_of is not players:
+            self._living = tuple([seat for seat, player in zip(self.state.seats, players, strict=True) if player.alive])
+            self._living_of = players
+        return self._living
 
     @property
     def active(self) -> Seat:
@@ -201,8 +210,12 @@ class Seen(CardBoard[State, Player]):
         """Return where a being, entity or petrified one is; None once it has left the field."""
         players = self.state.players
         if self._found_in is not players:  # one walk over the fields for all lookups until something changes
-            walk = ((seat, slot, x) for seat, p in zip(self.state.seats, players, strict=True) for slot, x in enumerate(p.field))
-            self._found = {x.iid: Spot(seat, slot) for seat, slot, x in walk if isinstance(x, Being | Petrified)}
+            self._found = {
+                space.iid: Spot(seat, slot)
+                for seat, player in zip(self.state.seats, players, strict=True)
+                for slot, space in enumerate(player.field)
+                if isinstance(space, STANDING)
+            }
             self._found_in = players
         return self._found.get(iid)
 
@@ -273,7 +286,7 @@ class Seen(CardBoard[State, Player]):
             return self.player(target.seat).territories[target.index].card
         spot = self.spot(target) if isinstance(target, int) else None
         there = None if spot is None else self.space(*spot)
-        return there.card if isinstance(there, Being | Petrified) else target
+        return there.card if isinstance(there, STANDING) else target
 
     def being_must(self, holds: Callable[[Being], object], code: Code, **more: Any) -> Test:
         """What must hold of what stands on the field; the refusal names it. What does not stand there is judged by others."""
@@ -339,7 +352,7 @@ class Seen(CardBoard[State, Player]):
         """The activation number of everything in play: what stands on the field, what is carried, territories, strategies, windows."""
         found = [window.seq for window in self.windows()]
         for player in self.state.players:
-            found += [space.iid for space in player.field if isinstance(space, Being | Petrified)]
+            found += [space.iid for space in player.field if isinstance(space, STANDING)]
             found += [held.seq for held in (*player.territories, *player.strategies)]
             found += [held.seq for space in (*player.field, *player.deserters) for held in carried_by(space)]
         return found
@@ -352,7 +365,7 @@ class Seen(CardBoard[State, Player]):
         """What may be taken out of a zone by a declared move (section 6)."""
         player, zone = self.player(origin.seat), origin.zone
         if zone == "field":
-            return [space.iid for space in player.field if isinstance(space, Being | Petrified)]
+            return [space.iid for space in player.field if isinstance(space, STANDING)]
         if zone == "deserters":
             return [being.iid for being in player.deserters]
         if zone == "summons":
@@ -373,7 +386,7 @@ class Seen(CardBoard[State, Player]):
         player = self.player(origin.seat)
         if isinstance(what, int):
             there = (*player.field, *player.deserters)
-            found = next(x for x in there if isinstance(x, Being | Petrified) and x.iid == what)
+            found = next(x for x in there if isinstance(x, STANDING) and x.iid == what)
             return found.card, found.owner
         return what, next((held.owner for held in self.held(origin) if held.card == what), origin.seat)
 

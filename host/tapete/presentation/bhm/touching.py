@@ -11,7 +11,7 @@ from tapete.core.judge import Offer
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
-from tapete.games.bhm.beings import Being, Orphans, Petrified
+from tapete.games.bhm.beings import STANDING, Being, Orphans
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
 from tapete.games.bhm.language import _
@@ -166,7 +166,7 @@ class TouchedWar(GamePage):
             held = player.territories[int(at[1:]) :][:1]
             return words.show(held[0].card, language, "card") if held else named
         space = board.space(seat, int(at))
-        if isinstance(space, Being | Petrified):
+        if isinstance(space, STANDING):
             return words.show(space.card, language, "card")
         if isinstance(space, Orphans):
             return ", ".join(words.show(held.card, language, "card") for held in space.objects)
