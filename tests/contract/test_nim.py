@@ -140,7 +140,7 @@ LOOKS = """
 import sys, tempfile, httpx
 from pathlib import Path
 from tapete.presentation import lessons, page_of
-from tapete.station.lessons.guide import where
+from tapete.lessons.guide import where
 from tapete.station.settings import Settings
 from tapete.station.kiosk.stage import Choosing, choices
 from tapete.table import Hub, Journal, Table

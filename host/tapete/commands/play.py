@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from tapete.i18n import N_, _
 if TYPE_CHECKING:
     from tapete.bots.strength import Strength
     from tapete.core.seats import Seat
+    from tapete.table import Hub, Table
 
 
 def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
@@ -35,6 +37,35 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
+def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Table:
+    """Begin a first match that leads the players step by step.
+
+    Args:
+        hub: where. game: its name. names: what the players are called. seats: how many play; None: as few as a lesson of the game is for.
+
+    Raises:
+        RefereeError: no such game, or it cannot be begun. click.UsageError: no lesson for so many.
+    """
+    from tapete import games
+    from tapete.core.seats import SEATS
+    from tapete.lessons import led_match
+    from tapete.presentation import lessons
+
+    title, known = tables.said(games.need(game).title), lessons.all_of(game)
+    number = seats or max([guide.seats for guide in known[:1]] + [len(names)], default=0)
+    guide = lessons.find(game, number)
+    if guide is None and known:
+        numbers = ", ".join(str(guide.seats) for guide in known)
+        raise click.UsageError(
+            _("{game} has a first match step by step for {numbers} players, not for {seats}.").format(
+                game=title, numbers=numbers, seats=number
+            )
+        )
+    if guide is None:
+        raise click.UsageError(_("{game} has no first match step by step: play it without --guided.").format(game=title))
+    return led_match.begin(hub, guide, {seat: name for seat, name in names.items() if seat in SEATS[: guide.seats]})
+
+
 @click.command(
     help=N_(
         "Start a match of GAME, bind the console to its seats, and open its page; without GAME open the lobby. "
@@ -45,6 +76,7 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
 @click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (else as few as the game allows)."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
+@click.option("--guided", is_flag=True, help=N_("Let a prepared first match lead the players step by step."))
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
 @tables.robot_option
 @tables.console_options
@@ -55,6 +87,7 @@ def command(
     options: tuple[str, ...],
     names: tuple[str, ...],
     catalogue: str | None,
+    guided: bool,
     robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
     no_console: bool,
@@ -72,15 +105,18 @@ def command(
     # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
     taken = max((SEATS.index(seat) + 1 for seat, _strength in robots), default=0)
     seats = max(seats or 0, taken, len(names)) or None if taken else seats
-    if game is None and (seats or options or names or catalogue or robots):
+    if game is None and (seats or options or names or catalogue or robots or guided):
         raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
+    if guided and (options or catalogue or robots):
+        raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
     with tables.readable(), tables.hub_at(data) as hub:
         if game is None:
             if not no_console:
                 hub.add_console(tables.console_at(port))
             tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
             return
-        table = hub.begin(game, rules, dict(zip(SEATS, names, strict=False)), seats, catalogue)
+        named = dict(zip(SEATS, names, strict=False))
+        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))

@@ -1,4 +1,4 @@
-"""Guided matches as plain data: the instructions of a lesson and what they say; `tapete.station.lessons.guide` follows a match in one.
+"""Guided matches as plain data: the instructions of a lesson and what they say; `tapete.lessons.guide` follows a match in one.
 
 A guide has no rules, no journal and no state of its own: the match is an ordinary one on an ordinary table.
 
@@ -130,6 +130,20 @@ class Unended(Text):
         return self.sentence.in_(language).removesuffix(".")
 
 
+class WithLock(Text):
+    """A sentence with the button of a console that says that it is done; `text` is the sentence alone, for a table without a console."""
+
+    __slots__ = ("enters", "text")
+
+    def __init__(self, text: Text, enters: Text | None) -> None:
+        self.text, self.enters = text, enters
+
+    def in_(self, language: Language) -> str:
+        if self.enters is None:
+            return _("{text} (LOCK on the console).").fill(text=Unended(self.text)).in_(language)
+        return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(self.text), enters=self.enters).in_(language)
+
+
 def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explain:
     """Return an instruction's sentence with the button of a console that says that it is done.
 
@@ -137,10 +151,9 @@ def with_lock(says: Text | Explain, enters: Text | None = None) -> Text | Explai
         says: as in `Instruction`.
         enters: what LOCK then says of what the guide has left open (`Instruction.lock`); None: nothing was.
     """
+    return WithLock(says, enters) if isinstance(says, Text) else lambda outcome: WithLock(says(outcome), enters)
 
-    def added(text: Text) -> Text:
-        if enters is None:
-            return _("{text} (LOCK on the console).").fill(text=Unended(text))
-        return _("{text} (LOCK on the console: {enters}).").fill(text=Unended(text), enters=enters)
 
-    return added(says) if isinstance(says, Text) else lambda outcome: added(says(outcome))
+def without_lock(says: Text) -> Text:
+    """Return an instruction's sentence as it is said at a table whose console does not follow the lesson."""
+    return says.text if isinstance(says, WithLock) else says

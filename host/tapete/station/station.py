@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tapete.console.client import minute_of_day
+from tapete.lessons.tutor import Tutor
 from tapete.station.kiosk.buttons import Buttons
 from tapete.station.kiosk.idle import Idle
 from tapete.station.kiosk.kiosk import Kiosk
@@ -24,7 +25,6 @@ from tapete.station.kiosk.notebook import Notebook
 from tapete.station.kiosk.stage import Attract
 from tapete.station.kiosk.usage import Usage
 from tapete.station.kiosk.visitors import Visitors
-from tapete.station.lessons.tutor import Tutor
 from tapete.station.operations.staff import Staff
 from tapete.table import Hub
 

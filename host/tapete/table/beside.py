@@ -1,4 +1,4 @@
-"""What is kept beside the journal, of matches: their turn clock, and whether one lies in the bin. No match is lost with it."""
+"""What is kept beside the journal, of matches: turn clock, lesson, and whether one lies in the bin. No match is lost with it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,20 @@ WEEK = timedelta(days=7)
 """So long a match lies in the bin before it is deleted."""
 
 UNREADABLE = _(
-    "The file “{file}” could not be read: turn clocks are off, and the matches of the bin stand in the lobby again. No match is lost by it."
+    "The file “{file}” could not be read: turn clocks and lessons are off, robots have left, and the matches of the bin stand in the lobby "
+    "again. No match is lost by it."
 )
-NOT_KEPT = _("The file “{file}” cannot be written: after the next start turn clocks are off, and the bin is as it was before.")
+NOT_KEPT = _(
+    "The file “{file}” cannot be written: after the next start turn clocks and lessons are off, robots have left, and the bin is as it was "
+    "before."
+)
+
+
+class LessonRecord(Struct, frozen=True, kw_only=True):
+    """How far a guided match has got: the instructions without an action that are done, and whether the guide has stepped back."""
+
+    touched: tuple[int, ...] = ()
+    over: bool = False
 
 
 class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,10 +48,12 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Args:
         turn_s: seconds of its turn clock; 0: it has none.
         binned: since when it lies in the bin, ISO 8601; empty: it does not.
+        lesson: how far its guide has got, where one leads it away from a station (which remembers its own).
     """
 
     turn_s: int = 0
     binned: str = ""
+    lesson: LessonRecord | None = None
 
 
 NOTHING = Extras()

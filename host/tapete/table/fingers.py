@@ -50,6 +50,10 @@ class Fingers:
         """Say whether a page shows everything that can be done: each page opens that for itself."""
         return seat in self._more
 
+    def fold(self, seat: Seat | None) -> None:
+        """Close a page's sheet with everything that can be done."""
+        self._more.discard(seat)
+
     def barred(self, seat: Seat | None) -> tuple[Refusal, ...]:
         """Why the last touch of a page was barred. Each page keeps that for itself: it may name a secret."""
         return self._barred.get(seat, ())
@@ -89,7 +93,7 @@ class Fingers:
             source: where an action comes from.
         """
         with self._table.still():
-            self._more.discard(seat)
+            self.fold(seat)
             if press == "sheet" and value == MORE:
                 self._more.add(seat)
                 return self.bar(seat, ())

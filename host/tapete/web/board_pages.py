@@ -107,6 +107,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         if said:
             asked.app.state.hear_refusals(table.id, said)
         return said
+    if press in ("followed", "free"):
+        return _led(wall, seat, press, value)
     if press == "roll":
         return _rolled(asked, wall, seat, question)
     try:
@@ -121,6 +123,16 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
             raise malformed(_("there is no press “{name}”").fill(name=press[:40]), "press")
     except RefereeError as fault:
         return wall.fingers.bar(seat, fault.refusals)
+    return wall.fingers.bar(seat, ())
+
+
+def _led(wall: Wall, seat: Seat | None, press: str, value: Any) -> tuple[Refusal, ...]:
+    """Say to the guide of a match that its instruction is followed, or go on without it."""
+    if wall.led is not None and press == "free":
+        wall.led.leave()
+    elif wall.led is not None and isinstance(value, int):
+        wall.led.followed(value)
+    wall.fingers.fold(seat)
     return wall.fingers.bar(seat, ())
 
 

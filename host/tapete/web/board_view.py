@@ -31,7 +31,7 @@ from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.views import MatchView
 
-ZONES = ("strip", "board", "news", "sheet", "bar", "moment")
+ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "moment")
 """The parts of the page, each pushed whole when it has changed."""
 
 LONGEST_MOMENT = 160
@@ -58,7 +58,7 @@ class BoardView:
         seat: whose own page; None: the page of the whole table.
         may_begin: whether a match that is over may be played once more from here.
         phones: how many have this seat's page open. panels: the seats that have a console's panel.
-        hosted: what a station adds to the table's page.
+        hosted: what a lesson or a station adds to this page.
     """
 
     def __init__(
@@ -391,11 +391,17 @@ class BoardView:
         verbs = [self._named(self.voice.title(verb), verb) for verb in rest]
         return Sheet(
             title=_("What else can be done").in_(self.language),
-            buttons=tuple(verbs),
+            buttons=(*self._leaves(), *verbs),
             find=len(verbs) > MOST_VERBS,
             links=tuple(self._links()),
             drawers=tuple(self._drawers()),
         )
+
+    def _leaves(self) -> Iterator[Button]:
+        """The way out of a lesson, where no station has it beside the board."""
+        if self.hosted.leaves:
+            label = _("Go on without the guide").in_(self.language)
+            yield Button(label=label, press="free", names=plain_letters(label))
 
     @staticmethod
     def _named(label: str, verb: str) -> Button:
@@ -470,6 +476,7 @@ class BoardView:
             "others": others,
             "back": self._back(),
             "beside": not self.more and not self.begun,
+            "lesson": self.hosted.lesson,
             "doings": self.hosted.buttons if self.idle and not self.more else (),
             "consent": self.consent,
             "result": self.result,

@@ -1,4 +1,4 @@
-"""What a station adds to the table's page on which the board is the form, as values."""
+"""What a lesson or a station adds to a page on which the board is the form, as values."""
 
 from __future__ import annotations
 
@@ -11,17 +11,46 @@ from tapete.core.seats import Seat
 
 
 class Doing(Struct, frozen=True, kw_only=True):
-    """A button of a station: `does` is a word of `/station/do`, `key` the console's button that says the same."""
+    """A button of a lesson or a station.
+
+    Args:
+        label: its words. does: what it does, in a word: of `/station/do`, or a press of the page itself. here: whether the page takes it.
+        key: the console's button that says the same. number: of the instruction that it was shown for. primary: whether it stands first.
+    """
 
     label: str
     does: str
+    here: bool = False
     key: str = ""
     number: int | None = None
     primary: bool = False
 
 
+class LessonBox(Struct, frozen=True, kw_only=True):
+    """The lesson in words.
+
+    Args:
+        wanted: what is to be done, or how it ends. why: what it is good for. whose: the seats that are asked.
+        told: what the step before has changed, or why it was `taken_back`.
+        number: of the step, from 1; 0 once all are done. steps: how many there are.
+    """
+
+    wanted: str
+    why: str = ""
+    told: str = ""
+    taken_back: bool = False
+    whose: tuple[Seat, ...] = ()
+    number: int = 0
+    steps: int = 0
+
+    @property
+    def letters(self) -> int:
+        """How much there is to read."""
+        return len(self.wanted) + len(self.why) + len(self.told)
+
+
 class Hosted(Struct, frozen=True, kw_only=True):
-    """What a station adds to the table's page: where its lesson stands, and what its console does.
+    """What a lesson or a station adds to a page: where the lesson stands, and what the console does.
 
     Args:
         seats: whom the lesson waits for.
@@ -31,6 +60,7 @@ class Hosted(Struct, frozen=True, kw_only=True):
         buttons: what stands in the bar in place of verbs, as the lesson waits for hands or is over.
         lock: the action that LOCK of a console enters; empty: none.
         told: what the station says itself, and the match need not say too.
+        lesson: the lesson in words; None: there is none. leaves: whether the page itself lets people go on without it.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -40,6 +70,8 @@ class Hosted(Struct, frozen=True, kw_only=True):
     buttons: tuple[Doing, ...] = ()
     lock: str = ""
     told: str = ""
+    lesson: LessonBox | None = None
+    leaves: bool = False
 
     @property
     def actions(self) -> frozenset[str]:
@@ -71,4 +103,4 @@ class Hosted(Struct, frozen=True, kw_only=True):
 
 
 ALONE = Hosted()
-"""A page beside which no station stands."""
+"""A page beside which stand neither a lesson nor a station."""

@@ -21,9 +21,11 @@ from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import NO, YES, Language, _
-from tapete.presentation import distributions, find, page_of
+from tapete.lessons import led_match
+from tapete.presentation import distributions, find, lessons, page_of
 from tapete.presentation.base import Voice
-from tapete.table import Listing
+from tapete.presentation.lesson import Guide
+from tapete.table import Listing, Table
 from tapete.table.beside import days_left
 from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
@@ -80,6 +82,8 @@ class Offered(Struct, frozen=True, kw_only=True):
     house_rules: tuple[Rule, ...]
     turns: tuple[tuple[int, str, bool], ...]
     """Turn clocks: their seconds, how they are called, and which one is chosen."""
+    lessons: tuple[tuple[int, int], ...]
+    """First matches step by step: for how many they are, and how many minutes they take."""
     catalogues: tuple[tuple[str, bool], ...]
     """Names of catalogues, the first as usual, and which one is chosen; none where the deck is fixed."""
 
@@ -109,6 +113,7 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
         house_rules=rules,
         turns=turn_clocks(language, chosen.get(f"turn.{game.name}", "0")),
+        lessons=tuple((guide.seats, guide.minutes) for guide in lessons.all_of(game.name)),
         catalogues=catalogues(game.name, chosen),
     )
 
@@ -313,11 +318,17 @@ def _begin(asked: Request, posted: FormData) -> Response:
     for seat in SEATS[: game.most]:
         if name := " ".join(word(posted, f"name.{game.name}.{seat}").split())[:MOST_NAME]:
             names[seat] = name
+    if (led := word(posted, f"guided.{game.name}")) and _lesson(game, led) is None:
+        raise Wrong(400, "malformed")
     robots = _robots(game, chosen)
     least = max((SEATS.index(seat) + 1 for seat in (*names, *robots)), default=0)
     for seat in robots:
         names.setdefault(seat, f"Robot {seat}")
     try:
+        if (guide := _lesson(game, led)) is not None:
+            return _begun(
+                asked, led_match.begin(hub_of(asked), guide, {seat: names[seat] for seat in SEATS[: guide.seats] if seat in names})
+            )
         options = options_posted(game, chosen)
         for strength in set(robots.values()):
             must_play(cards.bind(game.name, options, catalogue), strength)
@@ -329,6 +340,15 @@ def _begin(asked: Request, posted: FormData) -> Response:
         if wants_json(asked):
             return JSONResponse({"ok": False, "refusals": [refusal.wire(game.words) for refusal in fault.refusals]}, 409)
         return _lobby(asked, chosen, fault.refusals, 409)
+    return _begun(asked, table)
+
+
+def _lesson(game: Game[Any], said: str) -> Guide | None:
+    """The first match step by step that a form asks for, by how many play it."""
+    return lessons.find(game.name, int(said)) if said.isdecimal() and len(said) == 1 else None
+
+
+def _begun(asked: Request, table: Table) -> Response:
     place = f"/match/{table.id}"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 

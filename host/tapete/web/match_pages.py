@@ -17,11 +17,12 @@ from tapete.core.domains import row
 from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
+from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, page
 from tapete.table.fingers import Fingers
 from tapete.table.pointing import Question
-from tapete.web import forms, history, live, nested, previews, templating
+from tapete.web import forms, guided, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
     fields,
@@ -118,16 +119,18 @@ def _no_panels(table: Table) -> Mapping[Seat, int]:
     return {}
 
 
-def alone(table: Table, language: Language) -> Hosted:
-    """A match beside which no station stands."""
-    return ALONE
+Hosts = Callable[[Table, Language, Seat | None], Hosted]
+"""What a station adds to a page of a match."""
+
+Leads = Callable[[Table, Callable[[], None]], LedMatch]
+"""Follows the lesson of a match; what is passed is called whenever its pages are to be drawn anew."""
 
 
 class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
     def __init__(
-        self, table: Table, again: bool = True, panels: Panels = _no_panels, hosted: Callable[[Table, Language], Hosted] = alone
+        self, table: Table, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None
     ) -> None:
         self.table, self.bell, self.again, self._panels, self._hosted = table, live.Bell(), again, panels, hosted
         self._first: tuple[Seat, ...] = ()
@@ -135,7 +138,14 @@ class Wall:
         self._touches, self._touching = 0, threading.Lock()
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
-        self.close = table.watch(lambda changed: self.bell.ring())
+        self._unwatch = table.watch(lambda changed: self.bell.ring())
+        self.led = None if leads is None else leads(table, self.touched)
+
+    def close(self) -> None:
+        """Follow the match no more."""
+        self._unwatch()
+        if self.led is not None:
+            self.led.close()
 
     def touched(self) -> None:
         """Somebody points at something else now: the boards are drawn anew."""
@@ -182,12 +192,17 @@ class Wall:
 
     def view(self, language: Language, seat: Seat | None) -> BoardView:
         """The board of a page of this kind as it is now."""
-        hosted, panels = ALONE, frozenset(self._panels(self.table))
-        if seat is None:  # before the table is held still: a station holds itself first
-            hosted = self._hosted(self.table, language)
+        panels, hosted = frozenset(self._panels(self.table)), self._beside(language, seat)
+        if seat is None:
             self._first = hosted.seats
         here = self.looking(seat)
         return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted)
+
+    def _beside(self, language: Language, seat: Seat | None) -> Hosted:
+        """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
+        if self._hosted is not None:
+            return self._hosted(self.table, language, seat)
+        return ALONE if self.led is None else guided.hosted(self.led, self.table, language, seat)
 
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
@@ -210,11 +225,12 @@ class Gallery:
     Args:
         again: whether a match that is over may be played once more from its own pages.
         panels: which seats have a panel.
-        hosted: what a station adds to the table's page of a match.
+        hosted: what a station adds to the pages of a match; None: there is none.
+        leads: follows the lesson of a match where no station does; None: nothing does.
     """
 
-    def __init__(self, again: bool = True, panels: Panels = _no_panels, hosted: Callable[[Table, Language], Hosted] = alone) -> None:
-        self._again, self._panels, self._hosted = again, panels, hosted
+    def __init__(self, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None) -> None:
+        self._again, self._panels, self._hosted, self._leads = again, panels, hosted, leads
         self._walls: dict[str, Wall] = {}
 
     def touched(self, match: str) -> None:
@@ -226,7 +242,7 @@ class Gallery:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
         wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = Wall(table, self._again, self._panels, self._hosted)
+            wall = Wall(table, self._again, self._panels, self._hosted, self._leads)
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:

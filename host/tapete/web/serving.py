@@ -25,6 +25,7 @@ from starlette.routing import BaseRoute
 
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.texts import _
+from tapete.lessons.led_match import LedMatch
 from tapete.station.addresses import HERE, group
 from tapete.table import Hub, JournalTrouble
 from tapete.web import (
@@ -128,7 +129,9 @@ def app(
     )
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
-    made.state.gallery = match_pages.Gallery(again=hub.shows_what_it_opens, panels=hub.panels_at)
+    made.state.gallery = match_pages.Gallery(
+        again=hub.shows_what_it_opens, panels=hub.panels_at, leads=lambda table, changed: LedMatch(hub, table, changed)
+    )
     made.state.doors = live.Doors()
     made.state.places = limits.connection_places()
     made.state.address = _own_address

@@ -10,19 +10,19 @@ from tapete import games
 from tapete.console import reports
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
+from tapete.lessons import lock_shortcut
+from tapete.lessons.guide import Progress, where
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.station.kiosk.buttons import BOTH_S
 from tapete.station.kiosk.chord import TOGETHER_S
 from tapete.station.kiosk.presence import DEAF_S, STOP_S
 from tapete.station.kiosk.stage import Ended, Playing
-from tapete.station.lessons import lock_shortcut
-from tapete.station.lessons.guide import Progress, where
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.table import Table
 from tapete.web.station.kiosk.hosting import Host
+from tests.lessons.guided import actions_of, begun, secret_of, through
 from tests.station.hall import Hall, lesson
-from tests.station.lessons.guided import actions_of, begun, secret_of, through
 from tests.table.fake_console import NONCE, FakeConsole
 from tests.texts import both
 

@@ -39,7 +39,7 @@ def test_only_seats_that_play_are_shown_and_sent(address: str, hub: Hub, new_con
     page.locator("#seats-bhm-3").check()
     assert page.locator("#name-bhm-D").is_hidden()
     page.locator("#preset-bhm-quick").check()
-    page.locator("#form-new button[type=submit]").click()
+    page.locator("#begin").click()
     page.wait_for_url("**/match/**")
     (listed,) = hub.matches()
     assert listed.seats == ("A", "B", "C")

@@ -217,7 +217,7 @@ def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: H
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     tab_to("#name-shazamm-A")
     page.keyboard.type("Ana")
-    tab_to("#form-new button[type=submit]")
+    tab_to("#begin")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
     for amount, then in (("7", "#b-seat-A"), ("5", "#number")):

@@ -15,11 +15,11 @@ import pytest
 
 from tapete import games
 from tapete.i18n import Language
+from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station.lessons.guide import Progress
 from tapete.testing.contract import QUIET
-from tests.station.lessons.guided import actions_of
+from tests.lessons.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, stand

@@ -19,7 +19,7 @@ OPTIONS = {"level": "escudero", "threat_skip_rounds": 0}
 """The mildest level; and the enemy comes at once, not in the third round."""
 
 NAMED = frozenset({"reveal_enemy", "play_resource", "produce", "play_tactic", "assign", "defend"})
-"""What a lesson names whole, so that LOCK enters it (`tapete.station.lessons.lock_shortcut`)."""
+"""What a lesson names whole, so that LOCK enters it (`tapete.lessons.lock_shortcut`)."""
 
 STEP = _("What follows in this lesson builds on that step.")
 

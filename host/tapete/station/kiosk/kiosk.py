@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 
 from tapete.i18n import Language
+from tapete.lessons.tutor import Tutor
 from tapete.station.kiosk import stage as stages
 from tapete.station.kiosk.console_display import ConsoleDisplay
 from tapete.station.kiosk.memory import Memory
@@ -21,7 +22,6 @@ from tapete.station.kiosk.stage import Attract, Choice, Choosing, Ended, Playing
 from tapete.station.kiosk.stray import Stray
 from tapete.station.kiosk.transactions import Transactions
 from tapete.station.kiosk.usage import Usage, UsageKind, usage_of
-from tapete.station.lessons.tutor import Tutor
 from tapete.table import Changed, Hub, Table
 
 

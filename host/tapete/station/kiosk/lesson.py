@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
+from tapete.lessons.guide import Progress
+from tapete.lessons.tutor import Tutor, Waits
 from tapete.station.kiosk.kiosk import Kiosk
-from tapete.station.lessons.guide import Progress
-from tapete.station.lessons.tutor import Tutor, Waits
 
 
 class Lesson:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tapete.core.texts import _
 from tapete.i18n import Language
-from tapete.station.lessons.tutor import LessonRecord
+from tapete.table.beside import LessonRecord
 
 FILE = "station-state.json"
 MOST_BYTES = 65_536

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from tapete.core import position
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
+from tapete.lessons import led_match
 from tapete.presentation.lesson import Guide
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.notebook import Notebook
@@ -40,8 +40,7 @@ class Openings:
         Raises:
             RefereeError: it cannot be begun here.
         """
-        opening = None if guide.position is None else position.read(dict(guide.position))
-        return self._hub.begin(guide.game, guide.options, None, guide.seats, guide.catalogue, opening)
+        return led_match.opened(self._hub, guide)
 
     def free(self, game: str, seats: int) -> Table:
         """Begin a match by the rules that staff has chosen.

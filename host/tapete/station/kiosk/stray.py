@@ -7,7 +7,7 @@ from msgspec import Struct
 from tapete.console import reports
 from tapete.core.scene import Panel
 from tapete.core.seats import Seat
-from tapete.station.lessons.tutor import Waits
+from tapete.lessons.tutor import Waits
 from tapete.table import Table
 
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import _
 from tapete.i18n import Language
+from tapete.lessons.tutor import Tutor
 from tapete.presentation import lessons
 from tapete.station.addresses import group
 from tapete.station.kiosk import resume_code, stage
 from tapete.station.kiosk.kiosk import Kiosk
 from tapete.station.kiosk.openings import not_begun
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
-from tapete.station.lessons.tutor import Tutor
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ const main = document.querySelector("main"), came = new Map(), ticked = new Set(
 let queue = Promise.resolve(), version = -1, repeat = 0, down = null, lost = 0;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-const ZONES = ["strip", "board", "news", "sheet", "bar", "moment"];
+const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "moment"];
 for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...document.querySelectorAll("[data-part]")]) came.set(zone.id, zone.innerHTML);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -46,7 +46,7 @@ def app(
     gallery = Gallery(
         again=station.hub.shows_what_it_opens,
         panels=station.hub.panels_at,
-        hosted=lambda table, language: Host(station, table, language).hosted(),
+        hosted=lambda table, language, seat: Host(station, table, language).hosted(seat),
     )
     made.state.gallery = gallery
 

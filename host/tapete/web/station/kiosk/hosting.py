@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,33 +11,25 @@ from tapete.core.kinds import name_of
 from tapete.core.scene import Panel
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
-from tapete.presentation.lesson import Either, Pattern
+from tapete.lessons.guide import Progress
 from tapete.presentation.panel import BUTTONS
 from tapete.station.kiosk.stage import Playing
 from tapete.station.kiosk.stray import Stray
-from tapete.station.lessons.guide import Progress, plain
 from tapete.station.station import Station
 from tapete.table import Table
 from tapete.table.buffered_journal import FULL
 from tapete.table.prompts import lock_says
+from tapete.web.guided import ASKED, DONE, HANDS, PLAY_ON, Guided
 from tapete.web.hosted import ALONE, Doing, Hosted
 from tapete.web.views import MatchView
 
-HANDS = _("Do it with your hands. Then touch “Done”.")
 HANDS_OR_LOCK = _("Do it with your hands. Then touch “Done”, or press LOCK on the console.")
-OVER = _("The first match is over: play on, or finish here.")
-DONE, PLAY_ON, FINISH = _("Done"), _("Play on"), _("Finish here")
+FINISH = _("Finish here")
 LOCK, ROLL = _("LOCK"), _("ROLL")
 NOTHING = _("{button} does nothing now. {what}")
 NOTHING_OF = _("{who}: {button} does nothing now. {what}")
-ASKED = _("It is the turn of {who}.")
 LOCK_DONE = _("LOCK says that it is done.")
 LOCK_OR_ROLL = _("LOCK plays on, ROLL finishes here.")
-
-
-def accepted(pattern: Pattern) -> Mapping[str, Sequence[Any]]:
-    """Return a pattern of a guide as the values that it accepts, each as plain data."""
-    return {name: [plain(one) for one in (wanted.values if isinstance(wanted, Either) else (wanted,))] for name, wanted in pattern.items()}
 
 
 def trouble(station: Station, language: Language) -> str:
@@ -61,7 +52,7 @@ class AskedPanel(Struct, frozen=True):
     hood: bool
 
 
-class Host:
+class Host(Guided):
     """One station beside one match, for readers of one language.
 
     Args:
@@ -69,48 +60,41 @@ class Host:
     """
 
     def __init__(self, station: Station, table: Table, language: Language) -> None:
-        self.station, self.table, self.language = station, table, language
+        self.station = station
         self.here = station.kiosk.table is table and isinstance(station.kiosk.stage, Playing)
-        self.progress: Progress | None = station.lesson.progress() if self.here else None
-        self.waits_for = station.lesson.waits_for if self.progress is not None else ""
+        progress = station.lesson.progress() if self.here else None
+        waits_for = station.lesson.waits_for if progress is not None else ""
+        super().__init__(table, language, progress, waits_for, station.lesson.said, station.lesson.length())
         self.console = any(state.connected for state in station.hub.console_states())
 
-    def _say(self, text: Text, **values: Any) -> str:
-        return (text.fill(**values) if values else text).in_(self.language)
-
-    def hosted(self) -> Hosted:
-        """What the table's page shows besides the match."""
-        return replace(self._hosted(), told=trouble(self.station, self.language)) if self.here else ALONE
-
-    def _hosted(self) -> Hosted:
+    def hosted(self, seat: Seat | None = None) -> Hosted:
+        """What the table's page shows besides the match; a seat's own shows nothing of the station."""
+        if not self.here or seat is not None:
+            return ALONE
         progress, stray = self.progress, self.station.kiosk.stray
-        no = self._nothing(stray) if stray is not None else ""
-        if progress is None:
-            return Hosted(no=no, lock=self._lock(None))
-        instruction = progress.instruction
-        if instruction is None:
-            buttons = (self._doing(PLAY_ON, "free", LOCK, primary=True), self._doing(FINISH, "stop", ROLL))
-            return Hosted(says=self._say(OVER), no=no, buttons=buttons)
-        if not instruction.answers:
-            done = self._doing(DONE, "done", LOCK, primary=True, number=progress.number)
-            return Hosted(says=self._say(HANDS_OR_LOCK if self.console else HANDS), no=no, buttons=(done,), seats=progress.waits_for)
-        said = instruction.lock or {}  # what LOCK would say of what is open is shown, too: any answer does
-        answers = tuple(accepted({**said, **pattern}) for pattern in instruction.answers)
-        return Hosted(
-            seats=progress.waits_for, answers=answers, says=self._due(progress, answers), no=no, lock=self._lock(progress.waits_for)
+        waits = progress is not None and (progress.instruction is None or not progress.instruction.answers)
+        return replace(
+            super().hosted(),
+            no=self._nothing(stray) if stray is not None else "",
+            lock="" if waits else self._lock(progress.waits_for if progress is not None else None),
+            told=trouble(self.station, self.language),
+            leaves=False,
         )
+
+    def hands(self) -> Text:
+        """As in any lesson, with the console's button."""
+        return HANDS_OR_LOCK if self.console else HANDS
+
+    def done(self, progress: Progress) -> Doing:
+        """As in any lesson, with the console's button."""
+        return self._doing(DONE, "done", LOCK, primary=True, number=progress.number)
+
+    def at_the_end(self) -> tuple[Doing, ...]:
+        """As in any lesson, with a way to stop."""
+        return self._doing(PLAY_ON, "free", LOCK, primary=True), self._doing(FINISH, "stop", ROLL)
 
     def _doing(self, label: Text, does: str, key: Text, *, primary: bool = False, number: int | None = None) -> Doing:
         return Doing(label=self._say(label), does=does, key=self._say(key) if self.console else "", primary=primary, number=number)
-
-    def _due(self, progress: Progress, answers: Sequence[Mapping[str, Sequence[Any]]]) -> str:
-        """What is to be done in two words: whose turn it is, and the verb."""
-        with self.table.still():
-            verb = MatchView(self.table, self.language).voice.title(str(answers[0]["action"][0]))
-        return f"{self._names(progress.waits_for)}: {verb}" if progress.waits_for else verb
-
-    def _names(self, seats: Sequence[Seat]) -> str:
-        return ", ".join(self.table.names[seat] for seat in seats)
 
     def _lock(self, seats: Sequence[Seat] | None) -> str:
         """The action that LOCK enters: the lesson's, else the match's own."""

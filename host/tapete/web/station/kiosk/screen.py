@@ -24,12 +24,6 @@ from tapete.web.qr import symbol
 from tapete.web.station.kiosk.hosting import Host, trouble
 from tapete.web.views import MatchView
 
-LONG_LESSON = 300
-"""Letters of what a lesson says and explains from which on they are written smaller."""
-
-LONGEST_LESSON = 600
-"""Letters from which on they are written smaller still, without the console's buttons: the bar names the one that counts."""
-
 BRIGHTNESS_STEP = 10
 """Percent: the style sheet knows the brightness in such steps."""
 
@@ -128,30 +122,8 @@ class Screen:
     def _play(self, here: Playing, table: Table, wall: Wall) -> Mapping[str, str]:
         self.version, zones = wall.zones(self.language, None)
         host = Host(self.station, table, self.language)
-        parts = {"lesson": self._lesson(host), "hood": self._hood(host), "phones": self._phones(host), "foot": self._foot(host)}
+        parts = {"hood": self._hood(host), "phones": self._phones(host), "foot": self._foot(host)}
         return {**zones, **parts, "still": self._still(here, table)}
-
-    def _lesson(self, host: Host) -> Markup:
-        progress = host.progress
-        if progress is None:
-            return Markup("")
-        instruction, said = progress.instruction, self.station.lesson.said
-        told = said or progress.explained
-        why = instruction.why if instruction is not None else None
-        return self._render(
-            "lesson",
-            wanted=progress.says.in_(self.language),
-            why=why.in_(self.language) if why is not None else "",
-            told=told.in_(self.language) if told is not None else "",
-            taken_back=said is not None,
-            whose=progress.waits_for,
-            over=instruction is None,
-            letters=sum(len(text.in_(self.language)) for text in (progress.says, told, why) if text is not None),
-            long=LONG_LESSON,
-            longest=LONGEST_LESSON,
-            number=progress.number,
-            steps=self.station.lesson.length(),
-        )
 
     def _hood(self, host: Host) -> Markup:
         panel = host.panel()

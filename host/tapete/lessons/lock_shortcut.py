@@ -16,8 +16,8 @@ from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.steps import Owed
 from tapete.core.touch import single_touch
+from tapete.lessons.guide import Progress, fits
 from tapete.presentation.lesson import Either, Instruction, Pattern
-from tapete.station.lessons.guide import Progress, fits
 from tapete.table import Table
 
 

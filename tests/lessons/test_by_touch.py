@@ -12,10 +12,10 @@ from tapete import games
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
 from tapete.core.seats import Seat
+from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.station import settings
-from tapete.station.lessons.guide import Progress
 from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
@@ -68,7 +68,7 @@ def test_a_lesson_is_followed_by_touching_what_is_marked(guide: Guide, tmp_path:
     settings.write(tmp_path, Settings(language="en"))
     hub = Hub(Journal(tmp_path / "matches.sqlite3"))
     station = Station(hub, tmp_path)
-    gallery = Gallery(hosted=lambda table, language: Host(station, table, language).hosted())
+    gallery = Gallery(hosted=lambda table, language, seat: Host(station, table, language).hosted(seat))
     try:
         station.visitors.touch()
         for value in (guide.game, str(guide.seats), "guided"):

@@ -17,12 +17,12 @@ from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.rounds import OrderSet, RoundStarted, StepBegun
 from tapete.games.moriham.figures import PHASES
 from tapete.games.moriham.state import Phase
+from tapete.lessons.guide import where
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tapete.station.lessons.guide import where
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
-from tests.station.lessons.guided import Faces, begun, through
+from tests.lessons.guided import Faces, begun, through
 
 STEPS = frozenset(get_args(get_args(StepName)[0]))
 """The steps of Mamlejet's turn machine (ledger, section 6)."""

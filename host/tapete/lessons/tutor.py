@@ -6,16 +6,16 @@ import logging
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, RefereeError, Stale
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
+from tapete.lessons import lock_shortcut
+from tapete.lessons.guide import Progress, told_number, where
 from tapete.presentation import lessons
-from tapete.station.lessons import lock_shortcut
-from tapete.station.lessons.guide import Progress, told_number, where
 from tapete.table import Changed, Source, Table
+from tapete.table.beside import LessonRecord
 from tapete.table.sources import AUTOMATIC
 
 _log = logging.getLogger(__name__)
@@ -30,15 +30,8 @@ TAKES_BACK = Source("program")
 """What a guide takes back, it takes back as a program."""
 
 
-class LessonRecord(Struct, frozen=True, kw_only=True):
-    """How far a guided match has got: the instructions without an action that are done, and whether the guide has stepped back."""
-
-    touched: tuple[int, ...] = ()
-    over: bool = False
-
-
 class Tutor:
-    """All lessons of a station; call it in a transaction.
+    """Lessons of which people see one, and whoever calls it lets nobody else in meanwhile.
 
     Args:
         lessons: those that are remembered, by match.

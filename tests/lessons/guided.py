@@ -11,8 +11,8 @@ from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
 from tapete.core.seats import SEATS
 from tapete.core.steps import SealingStep
+from tapete.lessons.guide import Progress, where
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
-from tapete.station.lessons.guide import Progress, where
 from tapete.table import Journal, Table
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tapete.lessons.guide import fits, where
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Either, Guide, Instruction
-from tapete.station.lessons.guide import fits, where
 from tapete.table import Table
-from tests.station.lessons.guided import begun
+from tests.lessons.guided import begun
 from tests.texts import both
 
 found = lessons.find("shazamm", 2)

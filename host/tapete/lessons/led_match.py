@@ -1,0 +1,126 @@
+"""A guided match on a table of its own, away from a station: its guide follows every entry, and pages say what it waits for.
+
+table = begin(hub, guide, {"A": "Ana"})              # the lobby, or `tapete play --guided`
+led = LedMatch(hub, table, changed=draw_anew)        # where somebody looks at it, also after a restart
+led.progress(), led.waits_for, led.said              # what its pages show
+led.followed(3); led.leave()
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+
+from tapete.core import position
+from tapete.core.seats import Seat
+from tapete.core.texts import Text
+from tapete.lessons.guide import Progress
+from tapete.lessons.tutor import Tutor, Waits
+from tapete.presentation.lesson import Guide
+from tapete.table import Changed, Hub, Table
+from tapete.table.beside import LessonRecord
+
+
+def opened(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Table:
+    """Begin the match that a guide has prepared.
+
+    Args:
+        hub: where. guide: with house rules, cards and position. names: what the players are called.
+
+    Raises:
+        RefereeError: it cannot be begun here.
+    """
+    opening = None if guide.position is None else position.read(dict(guide.position))
+    return hub.begin(guide.game, guide.options, names, guide.seats, guide.catalogue, opening)
+
+
+def begin(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Table:
+    """Begin the match of a guide as a lesson, which is remembered beside the journal.
+
+    Args:
+        hub, guide, names: as for `opened`.
+
+    Raises:
+        RefereeError: it cannot be begun here.
+    """
+    table = opened(hub, guide, names)
+    hub.beside.change(table.id, lesson=LessonRecord())
+    return table
+
+
+class LedMatch:
+    """One match and its guide; any thread may call.
+
+    Args:
+        hub: keeps how far it has got. table: the match; one that no guide leads says so by `progress`.
+        changed: called on any thread after what pages show of the lesson has changed.
+    """
+
+    def __init__(self, hub: Hub, table: Table, changed: Callable[[], None]) -> None:
+        self._hub, self._table, self._changed = hub, table, changed
+        self._lock = threading.RLock()
+        record = hub.beside.of(table.id).lesson
+        self._tutor = Tutor({} if record is None else {table.id: record})
+        self._unwatch: Callable[[], None] = lambda: None
+        if record is not None and not record.over:
+            self._unwatch = table.watch(self._heard)
+            self._lead()
+
+    def progress(self) -> Progress | None:
+        """Where the guide stands; None where none leads the match, or it is over."""
+        with self._lock:
+            return self._tutor.progress(self._table) if self._table.result is None else None
+
+    @property
+    def length(self) -> int:
+        """How many instructions the guide has."""
+        return self._tutor.length(self._table)
+
+    @property
+    def said(self) -> Text | None:
+        """What people were told last about an action that was taken back."""
+        return self._tutor.said
+
+    @property
+    def waits_for(self) -> Waits:
+        """What the guide waits for that people say by a touch of their own."""
+        return self._tutor.waits_for
+
+    def followed(self, number: int) -> None:
+        """Say that an instruction for hands alone is followed.
+
+        Args:
+            number: of the instruction that people saw; another one is passed over.
+        """
+        with self._lock:
+            progress = self.progress()
+            if progress is None or progress.instruction is None or progress.instruction.answers or progress.number != number:
+                return
+            self._tutor.touch(self._table)
+            self._lead()
+
+    def leave(self) -> None:
+        """Do without the guide from now on: the match goes on as a free one."""
+        with self._lock:
+            self._tutor.leave(self._table)
+            self._lead()
+
+    def close(self) -> None:
+        """Follow the match no more; how far the lesson has got is kept."""
+        self._unwatch()
+
+    def _heard(self, changed: Changed) -> None:
+        """Follow what happened at the match; called on its watchers' thread."""
+        if changed.what != "entries":
+            return
+        with self._lock:
+            self._tutor.heard(self._table, changed)
+            self._lead()
+
+    def _lead(self) -> None:
+        if self._table.result is None:
+            self._tutor.lead(self._table)
+        record = self._tutor.lessons.get(self._table.id)
+        if record != self._hub.beside.of(self._table.id).lesson:
+            self._hub.beside.change(self._table.id, lesson=record)
+        self._changed()

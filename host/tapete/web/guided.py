@@ -1,0 +1,125 @@
+"""What a lesson adds to the pages of its match: the instruction in words, what answers it, and the buttons beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, _
+from tapete.lessons.guide import Progress, plain
+from tapete.lessons.led_match import LedMatch
+from tapete.lessons.tutor import Waits
+from tapete.presentation.lesson import Either, Pattern, without_lock
+from tapete.table import Table
+from tapete.web.hosted import ALONE, Doing, Hosted, LessonBox
+from tapete.web.views import MatchView
+
+HANDS = _("Do it with your hands. Then touch “Done”.")
+OVER = _("The first match is over: play on, or finish here.")
+DONE, PLAY_ON = _("Done"), _("Play on")
+ASKED = _("It is the turn of {who}.")
+
+
+def accepted(pattern: Pattern) -> Mapping[str, Sequence[Any]]:
+    """Return a pattern of a guide as the values that it accepts, each as plain data."""
+    return {name: [plain(one) for one in (wanted.values if isinstance(wanted, Either) else (wanted,))] for name, wanted in pattern.items()}
+
+
+class Guided:
+    """One match in a lesson, for readers of one language.
+
+    Args:
+        table: the match. language: of the words.
+        progress: where the guide stands; None: there is none. waits_for: what it waits for besides the match.
+        said: why the last action was taken back. length: how many instructions there are.
+    """
+
+    console = False
+    """Whether a console follows the lesson, so that its buttons are named."""
+
+    def __init__(
+        self,
+        table: Table,
+        language: Language,
+        progress: Progress | None,
+        waits_for: Waits = "",
+        said: Text | None = None,
+        length: int = 0,
+    ) -> None:
+        self.table, self.language = table, language
+        self.progress, self.waits_for, self.said, self.length = progress, waits_for, said, length
+
+    def _say(self, text: Text, **values: Any) -> str:
+        return (text.fill(**values) if values else text).in_(self.language)
+
+    def _names(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(self.table.names[seat] for seat in seats)
+
+    def lesson(self) -> LessonBox | None:
+        """The lesson in words; None without one."""
+        progress = self.progress
+        if progress is None:
+            return None
+        instruction, told = progress.instruction, self.said or progress.explained
+        why = instruction.why if instruction is not None else None
+        return LessonBox(
+            wanted=self._say(progress.says if self.console else without_lock(progress.says)),
+            why=self._say(why) if why is not None else "",
+            told=self._say(told) if told is not None else "",
+            taken_back=self.said is not None,
+            whose=progress.waits_for,
+            number=0 if instruction is None else progress.number + 1,
+            steps=self.length,
+        )
+
+    def hosted(self, seat: Seat | None = None) -> Hosted:
+        """What a page shows besides the match.
+
+        Args:
+            seat: whose own page; None: the page of the whole table.
+        """
+        progress = self.progress
+        if progress is None:
+            return ALONE
+        mine = seat is None or not progress.waits_for or seat in progress.waits_for
+        instruction, lesson = progress.instruction, self.lesson()
+        if instruction is None:
+            return Hosted(says=self._say(OVER), buttons=self.at_the_end(), lesson=lesson, leaves=True)
+        if not mine:
+            return Hosted(says=self._say(ASKED, who=self._names(progress.waits_for)), lesson=lesson, leaves=True)
+        if not instruction.answers:
+            done, whose = (self.done(progress),), progress.waits_for
+            return Hosted(says=self._say(self.hands()), buttons=done, seats=whose, lesson=lesson, leaves=True)
+        said = instruction.lock or {}  # what LOCK would say of what is open is shown, too: any answer does
+        answers = tuple(accepted({**said, **one}) for one in instruction.answers if seat is None or one.get("seat", seat) == seat)
+        says = self._due(progress, answers) if answers else ""
+        return Hosted(seats=progress.waits_for, answers=answers, says=says, lesson=lesson, leaves=True)
+
+    def hands(self) -> Text:
+        """What the strip says while hands have something to do."""
+        return HANDS
+
+    def done(self, progress: Progress) -> Doing:
+        """The button that says that an instruction for hands is followed."""
+        return Doing(label=self._say(DONE), does="followed", here=True, number=progress.number, primary=True)
+
+    def at_the_end(self) -> tuple[Doing, ...]:
+        """The buttons once the lesson is over."""
+        return (Doing(label=self._say(PLAY_ON), does="free", here=True, primary=True),)
+
+    def _due(self, progress: Progress, answers: Sequence[Mapping[str, Sequence[Any]]]) -> str:
+        """What is to be done in two words: whose turn it is, and the verb."""
+        with self.table.still():
+            verb = MatchView(self.table, self.language).voice.title(str(answers[0]["action"][0]))
+        return f"{self._names(progress.waits_for)}: {verb}" if progress.waits_for else verb
+
+
+def hosted(led: LedMatch, table: Table, language: Language, seat: Seat | None) -> Hosted:
+    """What the guide of a match adds to one of its pages.
+
+    Args:
+        led: the match as its guide follows it. table: the same. language: the reader's. seat: whose own page; None: the whole table's.
+    """
+    progress = led.progress()
+    return ALONE if progress is None else Guided(table, language, progress, led.waits_for, led.said, led.length).hosted(seat)
