@@ -11,7 +11,7 @@ import pytest
 from tapete import cards
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Journal, Table
-from tapete.table.resume import resume
+from tapete.table.resuming import resume
 from tapete.table.timekeeper import LONG_PAUSE, Timekeeper, look_at, timekeeper
 
 CLOCK: dict[str, Any] = {"mode": "clock", "clock_minutes": 12}

@@ -20,16 +20,19 @@ How pages use it:
 
 from __future__ import annotations
 
-from tapete.table.consent import Asked, MoveName
-from tapete.table.folders import journal_path
-from tapete.table.hub import ConsoleFace, Hub, Listing
-from tapete.table.journal import Journal
-from tapete.table.journal_troubles import JournalTrouble
-from tapete.table.prompts import Prompt
-from tapete.table.resume import looked_at, resume
-from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
-from tapete.table.table import NotWritten, Table
-from tapete.table.watchers import Changed, Notice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tapete.table.consent import Asked, MoveName
+    from tapete.table.folders import journal_path
+    from tapete.table.hub import ConsoleFace, Hub, Listing
+    from tapete.table.journal import Journal
+    from tapete.table.journal_troubles import JournalTrouble
+    from tapete.table.prompts import Prompt
+    from tapete.table.resuming import looked_at, resume
+    from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
+    from tapete.table.table import NotWritten, Table
+    from tapete.table.watchers import Changed, Notice
 
 __all__ = [
     "AUTOMATIC",
@@ -52,3 +55,26 @@ __all__ = [
     "page",
     "resume",
 ]
+
+
+if not TYPE_CHECKING:  # a match without a journal needs no table
+    _PLACES = {
+        "consent": ("Asked", "MoveName"),
+        "folders": ("journal_path",),
+        "hub": ("ConsoleFace", "Hub", "Listing"),
+        "journal": ("Journal",),
+        "journal_troubles": ("JournalTrouble",),
+        "prompts": ("Prompt",),
+        "resuming": ("looked_at", "resume"),
+        "sources": ("AUTOMATIC", "MessageMark", "Source", "page"),
+        "table": ("NotWritten", "Table"),
+        "watchers": ("Changed", "Notice"),
+    }
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        for place, there in _PLACES.items():
+            if name in there:
+                return getattr(import_module(f"tapete.table.{place}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,7 +26,7 @@ from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.open_tables import OpenTables
-from tapete.table.resume import resume
+from tapete.table.resuming import resume
 from tapete.table.robot_seats import RobotSeats
 from tapete.table.table import Table, new_id
 from tapete.table.timekeeper import Timekeeping

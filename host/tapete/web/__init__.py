@@ -8,6 +8,21 @@
 `hub` is `tapete.table.Hub`. Nothing is decided here: pages submit actions to the table and draw from its state.
 """
 
-from tapete.web.serving import DEFAULT_PORT, Server, app, serve
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tapete.web.serving import DEFAULT_PORT, Server, app, serve
 
 __all__ = ["DEFAULT_PORT", "Server", "app", "serve"]
+
+
+if not TYPE_CHECKING:  # a picture of a board needs no server
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from tapete.web import serving
+
+        return getattr(serving, name)
