@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tapete import bots, cards, games
+from tapete.bots.advice import USUAL_S, Adviser, Suggestion
+from tapete.bots.chance import by_chance
 from tapete.core import codec, notation, position
 from tapete.core.actions import Action
 from tapete.core.events import Event
@@ -192,6 +194,7 @@ class Match:
     def __init__(self, record: Record[Any], names: Mapping[Seat, str], language: Language) -> None:
         self._record, self.names, self.language = record, dict(names), language
         self._robot: tuple[random.Random | None, bots.Strength, bots.Bot | None] = (None, "medium", None)
+        self._adviser = Adviser(record.rules, random.Random())
 
     # ---- what there is
 
@@ -330,8 +333,22 @@ class Match:
                 wish = bot.decide(self.state, who, owed) if bot is not None else None
                 if wish is not None and not self.why_not(wish):
                     return dict(wish)
-                return self._by_chance(who, owed, source)
+                return by_chance(self.rules, self.state, who, owed, source)
         return None
+
+    def suggest(self, seat: str, hand: Sequence[int | str] | None = None, strength: str = "medium", seconds: float = USUAL_S) -> Suggestion:
+        """Return what a bot would do with the cards of a seat, and what its first alternatives are worth.
+
+        Args:
+            seat: letter or name; the first seat asks for the table too.
+            hand: its cards by id (Shazamm: by number), all of them; left out, it holds none.
+            strength: of the bot. seconds: of thought, above 0 and up to 60.
+
+        Raises:
+            Malformed: no such seat. Illegal: the match is over, the seat owes nothing, or there is no such hand, strength or time.
+        """
+        with self._spoken():
+            return self._adviser.suggest(self.state, self.seat(seat), strength, hand, seconds, self._record.vault)
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the match with its whole history, as `tapete replay` and `load` read it. No secret is written.
@@ -498,16 +515,6 @@ class Match:
         made = raw if isinstance(raw, Action) else self.rules.read(take_secret(self.rules, self.state, raw, self._record.vault.copy()))
         if refusals := self._record.check(made):
             raise Illegal(refusals)
-
-    def _by_chance(self, seat: Seat, owed: Owed, rng: random.Random) -> dict[str, Any] | None:
-        for name in owed.actions:
-            sealing = self._sealing(name)
-            domain = sealing.domain(self.rules.board(self.state), seat) if sealing is not None else None
-            if sealing is not None and domain is not None:
-                return {"action": name, "seat": seat, sealing.secret: codec.builtins(domain.sample(rng))}
-        others = frozenset(map(name_of, self.rules.game.actions)) - set(owed.actions)
-        made = self.rules.sample(self.state, rng, owed.seat, avoid=others) or self.rules.sample(self.state, rng, avoid=others)
-        return None if made is None else codec.builtins(made)
 
     def _bot(self, rng: random.Random, strength: bots.Strength) -> bots.Bot | None:
         """The bot of this match, for this source of chance.

@@ -7,12 +7,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, BinaryIO, Literal
+from typing import Annotated, Any, BinaryIO, Literal, get_args
 
 from msgspec import Meta, Raw, Struct
 
 from tapete import cards, games
+from tapete.bots.advice import USUAL_S, Adviser, Suggestion
 from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.guard import internal
@@ -25,7 +27,7 @@ from tapete.core.rules import Rules, schema
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import PLAIN, Words, _
-from tapete.core.unreadable import unknown
+from tapete.core.unreadable import missing, unknown
 from tapete.core.vault import take_secret
 
 Steps = Annotated[int, Meta(ge=1, le=100_000)]
@@ -39,8 +41,8 @@ OTHER_VERSION = Code(
     _("The position was made by version {version} of the rules; these are {ours}."),
 )
 
-ASKED = ("state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal")
-Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal"]
+Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal", "suggest"]
+ASKED: tuple[str, ...] = get_args(Asked)
 
 _VERBS: dict[str, frozenset[str]] = {
     "start": frozenset(),
@@ -49,8 +51,11 @@ _VERBS: dict[str, frozenset[str]] = {
     "undo": frozenset({"expected_seq"}),
     "redo": frozenset({"expected_seq"}),
     "jump": frozenset({"expected_seq"}),
-    "ask": frozenset({"seat", "draft"}),
+    "ask": frozenset({"seat", "draft", "strength", "hand", "seconds"}),
 }
+
+Hand = Annotated[list[Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000)]], Meta(max_length=1_000)]
+Seconds = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
 
 
 class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,6 +73,7 @@ class Referee:
 
     def __init__(self) -> None:
         self.match: Match[Any] | None = None
+        self._adviser: tuple[Match[Any], Adviser] | None = None
 
     def answer(self, line: bytes) -> dict[str, Any]:
         """The answer to one line; never raises. What fails in the program itself is logged, and leaves the match as it was.
@@ -104,8 +110,14 @@ class Referee:
             return self._check(match, codec.decode(value, dict[str, Any]))
         if verb == "ask":
             seat = codec.decode(bytes(message["seat"]), Seat | None) if "seat" in message else None  # type: ignore[arg-type]  # a union is a type to msgspec
+            asked: str = codec.decode(value, Asked)  # type: ignore[arg-type]  # as above
+            if asked == "suggest":
+                return {"ok": True, "suggest": codec.builtins(self._suggest(match, seat, message))}
+            for key in ("strength", "hand", "seconds"):
+                if key in message:
+                    raise codec.malformed(_("only `suggest` takes this"), key)
             draft = codec.decode(bytes(message["draft"]), dict[str, Any]) if "draft" in message else None
-            return self._ask(match, codec.decode(value, Asked), seat, draft)  # type: ignore[arg-type]  # as above
+            return self._ask(match, asked, seat, draft)
         return self._move(match, verb, codec.decode(value, Seq if verb == "jump" else Steps))
 
     def _match(self) -> Match[Any]:
@@ -146,6 +158,19 @@ class Referee:
             entry = moves[verb](number, "referee")
             hands = to_put_right(match.rules.layout(match.state), before)
         return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
+
+    def _suggest(self, match: Match[Any], seat: Seat | None, message: Mapping[str, Raw]) -> Suggestion:
+        """What a bot would do in a seat's place."""
+        if "draft" in message:
+            raise codec.malformed(_("only `legal` takes a draft"), "draft")
+        if seat is None:
+            raise codec.malformed(missing("seat"), "seat")
+        if self._adviser is None or self._adviser[0] is not match:
+            self._adviser = match, Adviser(match.rules, random.Random())
+        strength = codec.decode(bytes(message["strength"]), str) if "strength" in message else "medium"
+        hand = codec.decode(bytes(message["hand"]), Hand) if "hand" in message else None
+        seconds = codec.decode(bytes(message["seconds"]), Seconds) if "seconds" in message else USUAL_S
+        return self._adviser[1].suggest(match.state, seat, strength, hand, seconds, match.vault)
 
     def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
         rules, state, words = match.rules, match.state, match.rules.words

@@ -248,3 +248,35 @@ def test_a_bid_however_high_is_over_the_mana(referee: Referee, amount: int) -> N
     answer = ask(referee, do={"action": "lock_bid", "seat": "A", "amount": amount})
     assert codes(answer) == ["bid_over_mana"]
     assert answer["refusals"][0]["params"] == {"bid": amount, "mana": 50}
+
+
+def test_a_bot_suggests_within_the_session(referee: Referee) -> None:
+    answer = ask(referee, ask="suggest", seat="A", strength="medium", hand=[1, 2, 3, 4, 5])
+    assert answer["ok"], answer
+    found = answer["suggest"]
+    assert found["by"] == "bot"
+    assert found["unit"] is None
+    first = found["alternatives"][0]
+    assert first["worth"] is None
+    assert set(first["cards"]) <= {1, 2, 3, 4, 5}
+    assert ask(referee, do=first["action"])["ok"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "at"),
+    [
+        ({"ask": "suggest"}, "malformed", "seat"),
+        ({"ask": "suggest", "seat": "C", "hand": []}, "unknown_seat", "seat"),
+        ({"ask": "suggest", "seat": "A", "hand": "1,2"}, "malformed", None),
+        ({"ask": "suggest", "seat": "A", "hand": [1.5]}, "malformed", "[0]"),
+        ({"ask": "suggest", "seat": "A", "hand": [1]}, "hand_size", "hand"),
+        ({"ask": "suggest", "seat": "A", "hand": [1, 2, 3, 4, 5], "seconds": 0}, "no_time", "seconds"),
+        ({"ask": "suggest", "seat": "A", "hand": [1, 2, 3, 4, 5], "strength": "sturdy"}, "no_strength", "strength"),
+        ({"ask": "suggest", "seat": "A", "draft": {}}, "malformed", "draft"),
+        ({"ask": "legal", "seat": "A", "hand": []}, "malformed", "hand"),
+    ],
+)
+def test_a_suggestion_that_cannot_be_is_refused(referee: Referee, message: dict[str, Any], code: str, at: str | None) -> None:
+    answer = ask(referee, **message)
+    assert codes(answer) == [code]
+    assert answer["refusals"][0]["at"] == at

@@ -26,7 +26,7 @@ class Forgetful:
     """
 
     def __init__(self, bot: Any, rules: Rules[Any], rng: random.Random, forgets: float = FORGETS) -> None:
-        self._bot, self._rules, self._rng, self._forgets = bot, rules, random.Random(rng.random()), forgets
+        self.bot, self._rules, self._rng, self._forgets = bot, rules, random.Random(rng.random()), forgets
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; the bot inside is not asked where it is left out, because it remembers what it has wanted."""
@@ -35,5 +35,5 @@ class Forgetful:
                 plain = {"action": name, "seat": seat}
                 if not self._rules.check(state, self._rules.read(plain)):
                     return plain
-        found: Mapping[str, Any] | None = self._bot.decide(state, seat, owed, deadline)
+        found: Mapping[str, Any] | None = self.bot.decide(state, seat, owed, deadline)
         return found

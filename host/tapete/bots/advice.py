@@ -1,0 +1,228 @@
+"""What a bot would do with a hand that it is told, and what the first alternatives are worth.
+
+The hand is all it hears of hidden cards: it never learns another seat's, and what it supposes of them is its own guess.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tapete.bots import bot_of, strengths_of
+from tapete.bots.chance import by_chance
+from tapete.bots.deadline import Deadline
+from tapete.bots.dealing import Card, deal, hand_faults, held
+from tapete.bots.forgetful import NOTHING, Forgetful
+from tapete.bots.shazamm import exact
+from tapete.bots.shazamm.tableau import worths
+from tapete.bots.shazamm.values import stored
+from tapete.bots.strength import Strength, Unplayable
+from tapete.core.kinds import name_of
+from tapete.core.preview import preview
+from tapete.core.refusals import Code, Illegal, RefereeError
+from tapete.core.rules import Rules, result_word
+from tapete.core.seats import Seat
+from tapete.core.steps import Owed
+from tapete.core.texts import _
+from tapete.core.vault import Vault, take_secret
+from tapete.games.shazamm.state import Bidding
+
+MOST = 5
+"""So many alternatives are named."""
+
+MORE = 4
+"""So many bots with other whims are asked for alternatives, while there is time."""
+
+USUAL_S = 1.0
+LONGEST_S = 60.0
+"""Seconds of thought: where nobody says, and the most that may be asked for."""
+
+NO_STRENGTH = Code(
+    "no_strength",
+    "",
+    _("There is no bot of strength {strength} for {game} under these house rules; there are: {strengths}."),
+)
+NOTHING_OWED = Code("nothing_owed", "", _("{seat:seat} owes nothing now: ask for a seat that is to act."))
+HAND_LEFT_OUT = Code("hand_left_out", "", _("{seat:seat} holds {held} {held:card|cards}: name them in the hand."))
+NO_TIME = Code("no_time", "", _("A bot needs time to think: say more than 0 and at most {most} seconds."))
+NO_ANSWER = Code("no_answer", "", _("No bot and no chance finds an answer here: ask for `legal`, and fill in a draft."))
+
+
+class Alternative(Struct, frozen=True):
+    """One thing that could be done.
+
+    `action` is plain, and a lock carries its secret. `cards` are laid face down with it (Shazamm). `worth` is None where the bot does not
+    know it, and `share` is how often perfect play does this (0..1), known to the exact bot only.
+    """
+
+    action: dict[str, Any]
+    cards: tuple[Card, ...] = ()
+    worth: float | None = None
+    share: float | None = None
+
+
+class Suggestion(Struct, frozen=True):
+    """What a bot would do, the first of its alternatives.
+
+    `by` is chance where the bot has no opinion. `unit` says how worths are counted: `match` is the chance of winning against perfect play
+    (0..1, a draw is half a match), `table` a figure of the bot's own for how the table would lie if nobody reacted: only differences count.
+    """
+
+    by: Literal["bot", "chance"]
+    alternatives: tuple[Alternative, ...]
+    unit: Literal["match", "table"] | None = None
+
+
+class Adviser:
+    """The bots that advise the seats of one match; they remember what they have laid down.
+
+    Args:
+        rules: of the match. rng: their whims.
+    """
+
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        self._rules, self._rng = rules, rng
+        self._bots: dict[tuple[Seat, Strength], Any] = {}
+
+    def suggest(
+        self,
+        state: Any,
+        seat: Seat,
+        strength: str = "medium",
+        hand: Sequence[Card] | None = None,
+        seconds: float = USUAL_S,
+        vault: Vault | None = None,
+    ) -> Suggestion:
+        """What a bot would do, and other things that it would think of.
+
+        Args:
+            state: where the match stands. seat: who asks; the first seat asks for the table too.
+            strength: of the bot. hand: the cards of the seat, all of them; None: it holds none.
+            seconds: of thought, above 0 and up to 60. vault: what the match keeps locked.
+
+        Raises:
+            Illegal: the match is over, the seat owes nothing, or there is no such seat, strength or hand, or no time.
+        """
+        rules = self._rules
+        owed = self._owed(state, seat)
+        if not 0 < seconds <= LONGEST_S:
+            raise Illegal((NO_TIME(most=int(LONGEST_S)).under("seconds"),))
+        count = held(rules, state, seat)
+        if hand is None and count:
+            raise Illegal((HAND_LEFT_OUT(seat=seat, held=count).under("hand"),))
+        if faults := hand_faults(rules, state, seat, hand or ()):
+            raise Illegal(tuple(fault.under("hand") for fault in faults))
+        bot, deadline = self._bot(seat, strength), Deadline(seconds)
+        found: list[Alternative] = []
+        for thinker in (bot, *(self._made(strength) for _more in range(MORE))):
+            if found and deadline.over:
+                break
+            deal(thinker, rules, state, seat, hand or ())
+            wish = thinker.decide(state, seat, owed, deadline) if thinker is not None else None
+            if wish is not None and self._fits(state, seat, owed, wish, vault or Vault()):
+                laid = _laid(thinker, state, seat)
+                if all((one.action, one.cards) != (wish, laid) for one in found):
+                    found.append(Alternative(dict(wish), laid))
+        if not found:
+            chance = by_chance(rules, state, seat, owed, self._rng)
+            if chance is None:
+                raise Illegal((NO_ANSWER(),))
+            return Suggestion("chance", (Alternative(chance),))
+        return self._weighed(bot, state, seat, owed, found)
+
+    def _owed(self, state: Any, seat: Seat) -> Owed:
+        rules = self._rules
+        if seat not in state.seats:
+            raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
+        if (over := rules.result(state)) is not None:
+            raise Illegal((rules.game.over_code(result=result_word(over), reason=over.reason),))
+        owing = rules.awaiting(state)
+        mine = next((owed for owed in owing if owed.seat == seat), None)
+        for_all = next((owed for owed in owing if owed.seat is None), None) if seat == state.seats[0] else None
+        if (owed := mine or for_all) is None:
+            raise Illegal((NOTHING_OWED(seat=seat).under("seat"),))
+        return owed
+
+    def _bot(self, seat: Seat, strength: str) -> Any:
+        if (seat, strength) not in self._bots:
+            self._bots[seat, strength] = self._made(strength)  # type: ignore[index]  # `_made` has read it
+        return self._bots[seat, strength]  # type: ignore[index]  # as above
+
+    def _made(self, strength: str) -> Any:
+        game = self._rules.game
+        try:
+            return bot_of(self._rules, random.Random(self._rng.random()), strength)  # type: ignore[arg-type]  # an unknown one is refused
+        except Unplayable:
+            there = [one for one in strengths_of(game.name) if one != strength]
+            raise Illegal((NO_STRENGTH(strength=strength, game=game.title, strengths=there).under("strength"),)) from None
+
+    def _fits(self, state: Any, seat: Seat, owed: Owed, wish: Mapping[str, Any], vault: Vault) -> bool:
+        """Say whether a wish is this seat's own answer, and legal."""
+        if owed.seat is not None and wish.get("seat") != seat:
+            return False
+        try:
+            made = self._rules.read(take_secret(self._rules, state, wish, vault.copy()))
+        except RefereeError:
+            return False
+        return not self._rules.check(state, made)
+
+    # ---- worth
+
+    def _weighed(self, bot: Any, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Suggestion:
+        if self._rules.game.name == "shazamm":
+            return self._by_the_table(state, seat, found) if _exactly(self._rules, state, seat) else Suggestion("bot", tuple(found[:MOST]))
+        player = getattr(bot.bot if isinstance(bot, Forgetful) else bot, "players", {}).get(seat)
+        worth = getattr(player, "worth", None)
+        if worth is None or any(name_of(sealing.lock) in owed.actions for sealing in self._rules.game.sealings):
+            return Suggestion("bot", tuple(found[:MOST]))
+        weighed = [self._after(state, one, worth) for one in (*found, *self._idle(state, seat, owed, found))]
+        others = sorted(weighed[1:], key=lambda one: -one.worth if one.worth is not None else 0.0)
+        return Suggestion("bot", (weighed[0], *others[: MOST - 1]), "table")
+
+    def _idle(self, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Iterable[Alternative]:
+        """To do nothing, where that is legal and not named yet."""
+        for name in owed.actions:
+            plain = {"action": name, "seat": seat}
+            if name in NOTHING and all(one.action != plain for one in found) and self._fits(state, seat, owed, plain, Vault()):
+                yield Alternative(plain)
+                return
+
+    def _after(self, state: Any, one: Alternative, worth: Any) -> Alternative:
+        try:
+            value = float(worth(preview(self._rules, state, self._rules.read(one.action)).state))
+        except RefereeError:
+            return one
+        return Alternative(one.action, one.cards, value)
+
+    def _by_the_table(self, state: Any, seat: Seat, found: Sequence[Alternative]) -> Suggestion:
+        """Every bid of perfect play, the likeliest first after the one that was drawn, with what each is worth."""
+        at = exact.moment(state, self._rules.options, seat)
+        solved = exact.equilibrium(stored(), at)
+        values = worths(exact.stage(stored(), at), solved.columns)
+        amount = found[0].action["amount"]
+        rest = sorted((bid for bid, share in enumerate(solved.rows, 1) if share and bid != amount), key=lambda bid: -solved.rows[bid - 1])
+        return Suggestion(
+            "bot",
+            tuple(
+                Alternative({"action": "lock_bid", "seat": seat, "amount": bid}, (), (1 + values[bid - 1]) / 2, solved.rows[bid - 1])
+                for bid in (amount, *rest[: MOST - 1])
+            ),
+            "match",
+        )
+
+
+def _exactly(rules: Rules[Any], state: Any, seat: Seat) -> bool:
+    """Say whether perfect play is known here: bids, with no spell left, under rules that were solved."""
+    if not isinstance(state.agenda[-1], Bidding) or not exact.without_spells(state) or not exact.applies(rules.options):
+        return False
+    return stored().knows(exact.moment(state, rules.options, seat).start)
+
+
+def _laid(bot: Any, state: Any, seat: Seat) -> tuple[Card, ...]:
+    """The cards that a bot of Shazamm lays face down with its bid."""
+    player = getattr(bot, "players", {}).get(seat)
+    laid = getattr(player, "_laid", None)
+    return tuple(laid[1].cards) if laid is not None and isinstance(state.agenda[-1], Bidding) else ()
