@@ -14,12 +14,12 @@ from typing import Any, Protocol
 from tapete import games
 from tapete.bots.deadline import Deadline
 from tapete.bots.strength import STRENGTHS, Strength, Unplayable
+from tapete.core.announced import Announced
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import _
-from tapete.games.announced import Announced
 
 __all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "faults", "strengths_of"]
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tapete.core.announced import Announced
 from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.texts import _
-from tapete.games.announced import Announced
 
 GROUP = "tapete.games"
 """The entry-point group in which a distribution announces its game."""

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import Struct
 
 from tapete import games
+from tapete.core.announced import Announced
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import NOTHING, Language, Text, _
-from tapete.games.announced import Announced
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.bhm.figures import AttrName, CardId, Count, Counter, Keyword, OutReason, Pile, Points, Slot, Zone
@@ -15,10 +15,9 @@ from tapete.games.bhm.language import _
 CHANGES = Chapter("changes")
 
 
-class OfCard(Event):
+class OfCard(OfSeat):
     """An event about a player's card."""
 
-    seat: Seat
     card: CardId
 
 
@@ -66,10 +65,9 @@ Reason = Annotated[
 
 
 @CHANGES.event(_("{seat} draws {n} {n:card|cards}: {hand} in hand, {deck} in the deck."), hands=_("{seat}: draw {n}."))
-class Drawn(Event, clause="BHM-004"):
+class Drawn(OfSeat, clause="BHM-004"):
     """Cards went from a deck to its owner's hand."""
 
-    seat: Seat
     n: Count
     hand: Pile
     deck: Pile
@@ -77,10 +75,9 @@ class Drawn(Event, clause="BHM-004"):
 
 
 @CHANGES.event(_("What {seat} announced is cancelled: {what}."))
-class Cancelled(Event, clause="BHM-R89"):
+class Cancelled(OfSeat, clause="BHM-R89"):
     """A pending action comes to nothing; what was paid stays paid."""
 
-    seat: Seat
     what: What
     card: CardId | None
 
@@ -94,28 +91,25 @@ class Entered(OfCard, clause="BHM-018"):
 
 
 @CHANGES.event(_("It has no effect: {reason}."))
-class NoEffect(Event, clause="BHM-R107"):
+class NoEffect(OfSeat, clause="BHM-R107"):
     """Something does nothing, and why."""
 
-    seat: Seat
     card: CardId | None
     reason: Reason
 
 
 @CHANGES.event(_("{bearer} carries {card}."), hands=_("Put {card} under {bearer}, {seat}'s."))
-class Equipped(Event, clause="BHM-096"):
+class Equipped(OfSeat, clause="BHM-096"):
     """A card is attached to a being."""
 
-    seat: Seat
     bearer: CardId
     card: CardId
 
 
 @CHANGES.event(_("{bearer} no longer carries {card}."))
-class Detached(Event, clause="BHM-R15"):
+class Detached(OfSeat, clause="BHM-R15"):
     """A card comes off its being."""
 
-    seat: Seat
     bearer: CardId
     card: CardId
 
@@ -191,38 +185,34 @@ class ControlChanged(OfCard, clause="BHM-R103"):
 
 
 @CHANGES.event(_("{seat} {what}."))
-class Granted(Event, clause="BHM-R27"):
+class Granted(OfSeat, clause="BHM-R27"):
     """A player or a being may do something more this turn."""
 
-    seat: Seat
     card: CardId | None
     what: Grant
 
 
 @CHANGES.event(_("{seat}'s counter goes from {was} to {now}: {cause}."), hands=_("Set {seat}'s counter to {now}."))
-class CounterChanged(Event, clause="BHM-029"):
+class CounterChanged(OfSeat, clause="BHM-029"):
     """A call counter has moved."""
 
-    seat: Seat
     was: Counter
     now: Counter
     cause: Cause
 
 
 @CHANGES.event(_("{seat} discards: {cards}."), hands=_("{seat}: lay {cards} on your dead zone."))
-class Discarded(Event, clause="BHM-123"):
+class Discarded(OfSeat, clause="BHM-123"):
     """Cards of a hand lie open in the dead zone."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     hand: Pile
 
 
 @CHANGES.event(_("{seat} is out: {reason}."), hands=_("{seat}: take your cards off the table."))
-class Eliminated(Event, clause="BHM-029"):
+class Eliminated(OfSeat, clause="BHM-029"):
     """A player is out."""
 
-    seat: Seat
     reason: OutReason
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Test, one_of, whole
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
@@ -168,10 +168,9 @@ class AttackQueued(OfCard, clause="BHM-062"):
 
 
 @COMBAT.event(_("An attack of {seat}'s is lost: {reason}."))
-class AttackLost(Event, clause="BHM-R37"):
+class AttackLost(OfSeat, clause="BHM-R37"):
     """An attack comes to nothing."""
 
-    seat: Seat
     card: CardId | None
     reason: Reason
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tapete.core.actions import Terms
 from tapete.core.dice import DiceChapter
 from tapete.core.domains import whole
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import Code, Refusal, must_first
@@ -44,10 +44,9 @@ ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up alre
     _("{seat} has {deck} {deck:card|cards} in the deck after drawing five, and {summons} {summons:summon|summons}."),
     hands=_("{seat}: shuffle, draw five cards, and lay your summons face down."),
 )
-class SetUp(Event, clause="BHM-003"):
+class SetUp(OfSeat, clause="BHM-003"):
     """A player has a deck, a summon zone and an opening hand."""
 
-    seat: Seat
     deck: Pile
     summons: Count
 
@@ -117,10 +116,9 @@ NOT_SETUP = Code(
 
 
 @SETUP.event(_("{seat} exchanges {n} {n:card|cards}."), hands=_("{seat}: set {n} aside, draw as many, and only then shuffle those back."))
-class Exchanged(Event, clause="BHM-007"):
+class Exchanged(OfSeat, clause="BHM-007"):
     """Cards of the opening hand were exchanged; how many is all that is told."""
 
-    seat: Seat
     n: Count
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, some
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, First, Refusal, must
@@ -47,10 +47,9 @@ def enter_phase(board: War, phase: PhaseName) -> None:
 
 
 @TURN.event(_("Turn {turn}: {seat} plays."))
-class TurnStarted(Event, clause="BHM-010"):
+class TurnStarted(OfSeat, clause="BHM-010"):
     """Somebody's turn begins."""
 
-    seat: Seat
     turn: Count
 
 
@@ -275,10 +274,9 @@ def counted(board: War, seat: Seat, *, invisible: bool) -> int:
 
 
 @TURN.event(_("Fields are compared: {seat} {own}, {other} {theirs}."))
-class Compared(Event, clause="BHM-027"):
+class Compared(OfSeat, clause="BHM-027"):
     """The fields of two adversaries were compared."""
 
-    seat: Seat
     other: Seat
     own: Count
     theirs: Count
@@ -307,10 +305,8 @@ def put_away(board: War) -> None:
 
 
 @TURN.event(_("POD and RES of {seat}'s beings are restored."))
-class Restored(Event, clause="BHM-073"):
+class Restored(OfSeat, clause="BHM-073"):
     """POD and RES are whole again."""
-
-    seat: Seat
 
 
 def restore(board: War) -> None:

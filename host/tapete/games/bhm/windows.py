@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Action, Terms
 from tapete.core.domains import Test
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
@@ -38,10 +38,9 @@ def thawed(board: War, clause: str = FROZEN.clause) -> Test:
 
 
 @WINDOWS.event(_("{seat}: {phase}."))
-class PhaseChanged(Event, clause="BHM-010"):
+class PhaseChanged(OfSeat, clause="BHM-010"):
     """The turn goes on to another phase."""
 
-    seat: Seat
     phase: PhaseName
 
 
@@ -60,19 +59,16 @@ def resolves(plan: type[Any]) -> Callable[[F], F]:
 
 
 @WINDOWS.event(_("{seat} announces {what}: {card}."))
-class Announced(Event, clause="BHM-155"):
+class Announced(OfSeat, clause="BHM-155"):
     """Somebody has announced something; it waits for reactions."""
 
-    seat: Seat
     what: What
     card: CardId
 
 
 @WINDOWS.event(_("{seat} is about to draw."))
-class DrawAnnounced(Event, clause="BHM-155"):
+class DrawAnnounced(OfSeat, clause="BHM-155"):
     """Somebody is about to draw; it waits for reactions."""
-
-    seat: Seat
 
 
 def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: int | None = None) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -23,7 +24,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
 from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
-from tapete.games.mamlejet.told import OfCard, OfSeat
+from tapete.games.mamlejet.told import OfCard
 
 ATTACK = Chapter("attack")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, Where
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.told import OfCard, OfSeat, OfSeatAndCard
+from tapete.games.mamlejet.told import OfCard, OfSeatAndCard
 
 CHANGES = Chapter("changes")
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import maybe, one_of
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -21,7 +22,6 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, CityChosen, called, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
 from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
-from tapete.games.mamlejet.told import OfSeat
 
 COMBAT = Chapter("combat")
 

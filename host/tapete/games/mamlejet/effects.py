@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.domains import one_of, some, whole
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import Operation
@@ -34,7 +34,7 @@ from tapete.games.mamlejet.figures import (
 )
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lying, Mod, Permanent
-from tapete.games.mamlejet.told import OfCard, OfSeat, OfSeatAndCard
+from tapete.games.mamlejet.told import OfCard, OfSeatAndCard
 
 EFFECTS = Chapter("effects")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -19,7 +20,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen, draw_lots
 from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.told import OfRound, OfSeat, OfSeatAndCard
+from tapete.games.mamlejet.told import OfRound, OfSeatAndCard
 
 SETUP = Chapter("setup")
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from tapete.core.events import Event
-from tapete.core.seats import Seat
+from tapete.core.events import Event, OfSeat
 from tapete.games.mamlejet.figures import CardId, Count
-
-
-class OfSeat(Event):
-    """Something that a player did, or that happened to one."""
-
-    seat: Seat
 
 
 class OfCard(Event):
