@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Illegal
+from tapete.core.structs import Strict
 from tapete.core.texts import Given, Language, Show, Text, _
 
 C = TypeVar("C")
@@ -61,7 +62,7 @@ class Catalogue(Struct, Generic[C], frozen=True, kw_only=True):
         return msgspec.structs.replace(self, name=name)
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
+class Written(Strict):
     """A text of a catalogue, one field to a language; a game bounds its length by the types of its fields."""
 
     @property

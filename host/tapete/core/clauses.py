@@ -12,6 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from tapete.core.structs import Strict
 from tapete.core.texts import Text, TextDomain, plain_letters
 
 
@@ -63,7 +64,7 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     return clauses
 
 
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class _Entry(Strict):
     """One clause as the file has it."""
 
     id: str
@@ -72,7 +73,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     option: str | None = None
 
 
-class _Ledger(Struct, frozen=True, forbid_unknown_fields=True):
+class _Ledger(Strict):
     """The whole file."""
 
     clause: tuple[_Entry, ...] = ()

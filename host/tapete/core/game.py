@@ -36,6 +36,7 @@ from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
+from tapete.core.structs import Strict
 from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
 from tapete.core.time_limit import TimeLimit
 
@@ -48,7 +49,7 @@ T = TypeVar("T")
 D = TypeVar("D", bound=Domain)
 
 
-class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class NoOptions(Strict):
     """A game without house rules."""
 
 

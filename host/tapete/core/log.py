@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, Literal
 
-from msgspec import Struct
-
 from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import S
@@ -15,11 +13,12 @@ from tapete.core.events import Event
 from tapete.core.refusals import DIFFERS, NO_SUCH_ENTRY, NOTHING_TO_REDO, NOTHING_TO_UNDO, STALE, Illegal, Malformed, Stale
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 
 Move = Literal["undo", "redo", "jump"]
 
 
-class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Header(Strict, kw_only=True):
     """What a match was begun with: enough to make its first state again."""
 
     game: str
@@ -31,7 +30,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Entry(Strict, kw_only=True, omit_defaults=True):
     """One line of the log: an action with its events, or a move "back to the position after entry `to`".
 
     `source` says from where it came (a page, a console, a replay); `crc` is the CRC-32 of the state after it.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core import codec
@@ -14,6 +13,7 @@ from tapete.core.refusals import Code, Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, step_name
 from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
+from tapete.core.structs import Strict
 from tapete.core.texts import _
 
 S = TypeVar("S", bound=State)
@@ -32,7 +32,7 @@ NO_STEP = Code(
 )
 
 
-class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Position(Strict, kw_only=True):
     """A game, the version of its rules, house rules, the catalogue's hash, and the state (with the cards typed in)."""
 
     game: str

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from msgspec import Struct
-
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 
 Lamp = Literal["dark", "waiting", "turn", "ready", "won", "lost", "drawn"]
 """What the seat is in: nobody plays; others act; something is owed; it has done its part; the three endings."""
@@ -26,14 +25,14 @@ Showing = Literal["bid", "needed", "lost"]
 """What a public number on the private display is: a revealed bid, what the die has to reach, what is lost already."""
 
 
-class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
+class Bounds(Strict):
     """The smallest and largest whole number a panel may enter, both included."""
 
     low: int
     high: int
 
 
-class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Panel(Strict, kw_only=True, omit_defaults=True):
     """One seat's panel.
 
     `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue); `largest` is what it begins with
@@ -59,7 +58,7 @@ class Panel(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     lock: LockButton | None = None
 
 
-class Bridge(Struct, frozen=True, forbid_unknown_fields=True):
+class Bridge(Strict):
     """Shazamm's bridge strip: slabs -9..9; `broken` slabs are gone at each end (SHZ-R02, R03)."""
 
     wall: int
@@ -68,7 +67,7 @@ class Bridge(Struct, frozen=True, forbid_unknown_fields=True):
     broken: int
 
 
-class Scene(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(Strict, kw_only=True, omit_defaults=True):
     """All panels of the match, in seat order, and what a shared strip shows."""
 
     panels: tuple[Panel, ...]

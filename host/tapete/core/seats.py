@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, Literal, TypeVar
 
-from msgspec import Struct
+from tapete.core.structs import Strict
 
 Seat = Literal["A", "B", "C", "D"]
 """A place at the table; every game uses the first two to four of these letters."""
@@ -15,7 +15,7 @@ SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
 T = TypeVar("T")
 
 
-class Both(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+class Both(Strict, Generic[T]):
     """One value of each of two players."""
 
     A: T

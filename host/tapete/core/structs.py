@@ -28,6 +28,10 @@ else:
     Named = StructMeta
 
 
+class Strict(msgspec.Struct, metaclass=Named, frozen=True, forbid_unknown_fields=True):
+    """A value that never changes, and that is read strictly: a field that nobody knows is an error. What is made of it is so too."""
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Citing(StructMeta):
     """The same for events: fields are given by keyword, and the head of a class says the clause that it cites where nothing else is given.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.resources import files
 
 import msgspec
-from msgspec import Struct
 
+from tapete.core.structs import Strict
 from tapete.core.texts import Text, TextDomain
 
 
-class _Word(Struct, frozen=True, forbid_unknown_fields=True):
+class _Word(Strict):
     """A word that is one with another in English, and differs from it in another language."""
 
     says: str

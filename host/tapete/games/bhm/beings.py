@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 from tapete.games.bhm.figures import MOST_RANK, SLOTS, AttrName, Base, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
 
 
-class Attr(Struct, frozen=True, forbid_unknown_fields=True):
+class Attr(Strict):
     """An attribute: printed value with permanent changes (`base`), what it can be now (`max`), what it is (`cur`; BHM-R18)."""
 
     base: Base
@@ -18,7 +19,7 @@ class Attr(Struct, frozen=True, forbid_unknown_fields=True):
     cur: Points
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Held(Strict, omit_defaults=True):
     """A card that lies with a being or in a zone; `mods` are the changes that took hold (BHM-R79, R109), `turn` when a power came."""
 
     card: CardId
@@ -29,7 +30,7 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     turn: Count = 0
 
 
-class Executed(Struct, frozen=True, forbid_unknown_fields=True):
+class Executed(Strict):
     """A power that a being has executed in this turn (BHM-050, 090)."""
 
     card: CardId
@@ -39,7 +40,7 @@ class Executed(Struct, frozen=True, forbid_unknown_fields=True):
     cancelled: bool = False
 
 
-class Temp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Temp(Strict, omit_defaults=True):
     """A change until the end of the turn: of an attribute, of the rank, or of a keyword that was added or removed."""
 
     what: AttrName | Literal["rank", "keyword"]
@@ -48,7 +49,7 @@ class Temp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     added: bool = True
 
 
-class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_fields=True, omit_defaults=True):
+class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
     """A being, summon, special card or celestial entity (`kind`) on the field or among deserters.
 
     From `returned` to `drained` it is of this turn: `fresh`, it has come into play; `applied`, the effects of its coming that were used.
@@ -131,7 +132,7 @@ class Being(Struct, frozen=True, kw_only=True, tag="being", forbid_unknown_field
         return (bool(self.keywords) or bool(self.temp)) and self.figure(name) is not None
 
 
-class Petrified(Struct, frozen=True, tag="petrified", forbid_unknown_fields=True, omit_defaults=True):
+class Petrified(Strict, tag="petrified", omit_defaults=True):
     """A petrified being, which only takes its space; objects that cannot be destroyed may share it (BHM-128, R61, R78)."""
 
     iid: Iid
@@ -140,7 +141,7 @@ class Petrified(Struct, frozen=True, tag="petrified", forbid_unknown_fields=True
     orphans: tuple[Held, ...] = ()
 
 
-class Orphans(Struct, frozen=True, tag="orphans", forbid_unknown_fields=True):
+class Orphans(Strict, tag="orphans"):
     """Objects that cannot be destroyed, in the space that their bearer left (BHM-135, R78)."""
 
     objects: Annotated[tuple[Held, ...], Meta(min_length=1)]

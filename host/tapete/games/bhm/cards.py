@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core import codec
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 from tapete.games.bhm.figures import (
     BEING_KINDS,
     LARGEST_DECK,
@@ -51,7 +52,7 @@ AIMED: dict[str, tuple[TargetWord, ...]] = {
 """The operations that a catalogue can structure, and the target words that fit each; the others are declared at the table."""
 
 
-class Name(Written, frozen=True, forbid_unknown_fields=True):
+class Name(Written):
     """A name in both languages."""
 
     es: Words60
@@ -59,14 +60,14 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
     gender: Gender | UnsetType = UNSET
 
 
-class Prose(Written, frozen=True, forbid_unknown_fields=True):
+class Prose(Written):
     """A text in both languages, in the words of whoever wrote the catalogue."""
 
     es: Words600
     en: Words600
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Effect(Strict, omit_defaults=True):
     """One structured effect: an operation, when it is offered, what it is aimed at, and the operation's further arguments."""
 
     op: str
@@ -92,7 +93,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return made
 
 
-class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Card(Strict, kw_only=True, omit_defaults=True):
     """A card of any kind (BHM-079..082); an attribute that is None is absent, which is not 0 (BHM-059)."""
 
     id: CardId
@@ -139,7 +140,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         return tuple(effect for effect in self.effects if effect.when == "on_play")
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+class Deck(Strict):
     """A deck to begin with: copies by card, of the main deck and of the summons."""
 
     id: CardId

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.kinds import ANY_NUMBER, words_of
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 
 LOSING = 32
 """So many counter points lose the match (BHM-029)."""
@@ -96,7 +97,7 @@ ZONES: tuple[Zone, ...] = words_of(Zone)
 OutReason = Annotated[Literal["counter", "deckout", "concede"], Meta(extra={"kind": "out_reason"})]
 
 
-class TerritoryRef(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TerritoryRef(Strict, omit_defaults=True):
     """A territory of a player, by its place (0 or 1); while an action is pending also by its activation number, as places move up."""
 
     seat: Seat
@@ -104,14 +105,14 @@ class TerritoryRef(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seq: Seq | None = None
 
 
-class PlaceRef(Struct, frozen=True, forbid_unknown_fields=True):
+class PlaceRef(Strict):
     """A zone of a player."""
 
     seat: Seat
     zone: Zone
 
 
-class CardSource(Struct, frozen=True, forbid_unknown_fields=True):
+class CardSource(Strict):
     """A card whose text is applied, and who controls it."""
 
     card: CardId

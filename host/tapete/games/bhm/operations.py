@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 from tapete.games.bhm.figures import (
     MOST_TERRITORIES,
     Amount,
@@ -213,7 +214,7 @@ class DiscardCards(OnPlayer):
     cards: Annotated[tuple[CardId, ...], Meta(max_length=20)]
 
 
-class GrantFilter(Struct, frozen=True, forbid_unknown_fields=True):
+class GrantFilter(Strict):
     """Which beings an instant call may bring: rank at most, one of these types, one of these elements; nothing said is no bound."""
 
     rank_max: Rank | None = None

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from tapete.core.structs import Strict, snake
 from tapete.games.bhm.figures import CardId, Iid, Seq, Slot, Targets, TerritoryRef
 from tapete.games.bhm.operations import Operations
 
 
-class CallPlan(Struct, frozen=True, tag_field="plan", tag="call", forbid_unknown_fields=True):
+class AnyPlan(Strict, tag_field="plan", tag=lambda name: snake(name).removesuffix("_plan")):
+    """What somebody has announced."""
+
+
+class CallPlan(AnyPlan):
     """A being is called from the hand, at its price or instantly."""
 
     card: CardId
@@ -18,21 +23,21 @@ class CallPlan(Struct, frozen=True, tag_field="plan", tag="call", forbid_unknown
     instant: bool = False
 
 
-class SummonPlan(Struct, frozen=True, tag_field="plan", tag="summon", forbid_unknown_fields=True):
+class SummonPlan(AnyPlan):
     """A summon is made."""
 
     card: CardId
     slot: Slot
 
 
-class StrategyPlan(Struct, frozen=True, tag_field="plan", tag="strategy", forbid_unknown_fields=True):
+class StrategyPlan(AnyPlan):
     """A strategy card is played."""
 
     card: CardId
     targets: Targets = ()
 
 
-class PowerPlan(Struct, frozen=True, tag_field="plan", tag="power", forbid_unknown_fields=True):
+class PowerPlan(AnyPlan):
     """A being executes a power; `last_pod`: paying it took the executor's last POD (BHM-R42)."""
 
     card: CardId
@@ -41,7 +46,7 @@ class PowerPlan(Struct, frozen=True, tag_field="plan", tag="power", forbid_unkno
     last_pod: bool = False
 
 
-class ObjectPlan(Struct, frozen=True, tag_field="plan", tag="object", forbid_unknown_fields=True):
+class ObjectPlan(AnyPlan):
     """An object is attached, from the hand or (`orphan`: its number) from a pile on the field."""
 
     card: CardId
@@ -49,7 +54,7 @@ class ObjectPlan(Struct, frozen=True, tag_field="plan", tag="object", forbid_unk
     orphan: Seq | None = None
 
 
-class TerritoryPlan(Struct, frozen=True, tag_field="plan", tag="territory", forbid_unknown_fields=True):
+class TerritoryPlan(AnyPlan):
     """A territory is played."""
 
     card: CardId
@@ -59,7 +64,7 @@ class TerritoryPlan(Struct, frozen=True, tag_field="plan", tag="territory", forb
     """The number of the territory that gives way: another may leave before it does."""
 
 
-class AttackPlan(Struct, frozen=True, tag_field="plan", tag="attack", forbid_unknown_fields=True):
+class AttackPlan(AnyPlan):
     """An attack: physical, or of power with the POD put into it."""
 
     attacker: Iid
@@ -67,20 +72,20 @@ class AttackPlan(Struct, frozen=True, tag_field="plan", tag="attack", forbid_unk
     pod: Annotated[int, Meta(ge=1, le=99_999)] | None = None
 
 
-class TerrorPlan(Struct, frozen=True, tag_field="plan", tag="terror", forbid_unknown_fields=True):
+class TerrorPlan(AnyPlan):
     """TERROR has chosen its victim."""
 
     source: Iid
     target: Iid
 
 
-class DrawPlan(Struct, frozen=True, tag_field="plan", tag="draw", forbid_unknown_fields=True):
+class DrawPlan(AnyPlan):
     """A card is drawn."""
 
     mandatory: bool
 
 
-class AbilityPlan(Struct, frozen=True, tag_field="plan", tag="ability", forbid_unknown_fields=True, omit_defaults=True):
+class AbilityPlan(AnyPlan, omit_defaults=True):
     """A being uses an ability of its own; `aims` are the territories that it destroys, in order, each by its number."""
 
     source: Iid

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Over, Step
+from tapete.core.structs import Strict
 from tapete.games.bhm.beings import EMPTY_FIELD, Being, Field, Held
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardId, Count, Counter, Iid, OutReason, Pile, Rank, Seq
@@ -16,7 +17,7 @@ from tapete.games.bhm.operations import GrantFilter
 from tapete.games.bhm.plans import AttackPlan, Plan
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling (section 3). How many play is said by the seats (BHM-R01)."""
 
     starting_counter: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -45,7 +46,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reaction_uses_slot: bool = False
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Played(Strict, omit_defaults=True):
     """A power that a player has played in this turn; `fed` is the summoner that took its points (BHM-R80)."""
 
     seq: Seq
@@ -56,7 +57,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fed: Iid | None = None
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class Player(Strict):
     """One player's zones and counters; what follows `field` is of this turn (BHM-R98)."""
 
     counter: Counter = 0

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
+from tapete.core.structs import Strict, snake
 from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 
@@ -26,11 +27,15 @@ Memory = Annotated[int, Meta(ge=0, le=5)]
 Target = Literal["own", "rival", "choice"]
 
 
-class MemoryBoost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="memory_boost"):
+class SpecialAbility(Strict, tag_field="kind", tag=snake):
+    """A special ability of a Program or Boost (DAT-066..075)."""
+
+
+class MemoryBoost(SpecialAbility):
     """One extra memory, and one more Boost below this one (DAT-066, 067)."""
 
 
-class ChangeIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change_icons"):
+class ChangeIcons(SpecialAbility):
     """All icons of one type become the other (DAT-068)."""
 
     before: Icon = field(name="from")
@@ -38,13 +43,13 @@ class ChangeIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ki
     target: Target = "own"
 
 
-class SwapIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="swap_icons"):
+class SwapIcons(SpecialAbility):
     """Attack becomes defense and the reverse (DAT-069)."""
 
     target: Target = "own"
 
 
-class ChangeColor(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="change_color"):
+class ChangeColor(SpecialAbility):
     """Every part of one colour takes another (DAT-070)."""
 
     before: Word = field(name="from")
@@ -52,27 +57,27 @@ class ChangeColor(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ki
     target: Target = "choice"
 
 
-class ColorSum(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="color_sum"):
+class ColorSum(SpecialAbility):
     """One icon for each of one's own parts of a colour (DAT-071)."""
 
     icon: Icon
     color: Word
 
 
-class NullifyIcons(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_icons"):
+class NullifyIcons(SpecialAbility):
     """One icon of the rival cancelled for each part of a colour (DAT-072)."""
 
     icon: Icon
     color: Word
 
 
-class NullifyColor(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_color"):
+class NullifyColor(SpecialAbility):
     """The rival's parts of a colour become colourless (DAT-073)."""
 
     color: Word
 
 
-class NullifyMemory(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nullify_memory"):
+class NullifyMemory(SpecialAbility):
     """Memory of the rival cancelled (DAT-075)."""
 
     n: Annotated[int, Meta(ge=1, le=5)] = 1
@@ -84,7 +89,7 @@ CHANGES = (ChangeIcons, SwapIcons, ChangeColor)
 """The abilities of change, which make a Boost cost 1 (DAT-054, R11)."""
 
 
-class Bios(Struct, frozen=True, forbid_unknown_fields=True):
+class Bios(Strict):
     """The base configuration (DAT-007..010)."""
 
     color: Word
@@ -93,7 +98,7 @@ class Bios(Struct, frozen=True, forbid_unknown_fields=True):
     defense: Icons
 
 
-class Program(Struct, frozen=True, forbid_unknown_fields=True):
+class Program(Strict):
     """The type of DataMorph (DAT-012..014)."""
 
     color: Word
@@ -104,7 +109,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     abilities: Abilities = ()
 
 
-class Boost(Struct, frozen=True, forbid_unknown_fields=True):
+class Boost(Strict):
     """Icons and special abilities beside the Program (DAT-016)."""
 
     color: Word
@@ -114,7 +119,7 @@ class Boost(Struct, frozen=True, forbid_unknown_fields=True):
     abilities: Abilities = ()
 
 
-class Affinity(Struct, frozen=True, forbid_unknown_fields=True):
+class Affinity(Strict):
     """Icons given to Programs of some types, or taken from them."""
 
     types: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
@@ -125,7 +130,7 @@ class Affinity(Struct, frozen=True, forbid_unknown_fields=True):
 Affinities = Annotated[tuple[Affinity, ...], Meta(max_length=12)]
 
 
-class Function(Struct, frozen=True, forbid_unknown_fields=True):
+class Function(Strict):
     """Benefits for one's own Program, weaknesses for the rival's (DAT-019, 020)."""
 
     color: Word
@@ -137,7 +142,7 @@ Face = Bios | Program | Boost | Function
 """One element of a card, as it is printed; the Interrupt is the card's back (DAT-R02)."""
 
 
-class Name(Written, frozen=True, forbid_unknown_fields=True):
+class Name(Written):
     """A card's name in both languages."""
 
     es: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -145,7 +150,7 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
     gender: Gender | UnsetType = UNSET
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class Card(Strict):
     """A card of the catalogue, with all its elements (DAT-006)."""
 
     id: CardId
@@ -156,7 +161,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     function: Function
 
 
-class TypedCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TypedCard(Strict, omit_defaults=True):
     """A card that was typed in at the table: the figures of the elements that were needed so far (DAT-R64)."""
 
     id: CardId
@@ -170,7 +175,7 @@ class TypedCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 ELEMENTS = ("bios", "program", "boost", "function")
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class Head(Strict):
     """The head of a catalogue: the colours and types that its cards know."""
 
     game: Literal["datamorphs"]

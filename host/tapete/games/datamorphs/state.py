@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
+from tapete.core.structs import Strict
 from tapete.games.datamorphs.cards import CardId, TypedCard
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
@@ -46,7 +47,7 @@ Change = Annotated[int, Meta(ge=-9999, le=9999)]
 Faces = Annotated[tuple[CardId, ...], Meta(max_length=OWNED)]
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling."""
 
     tie_mode: Literal["extra_round", "sudden_death"] = "extra_round"
@@ -55,7 +56,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exchange: bool = True
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="face", tag="up"):
+class Part(Strict, omit_defaults=True, tag_field="face", tag="up"):
     """A card that lies face up: when in the round it was played, what it cost, and on whom it was declared to act."""
 
     card: CardId
@@ -64,7 +65,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     choice: Choice | None = None
 
 
-class Interrupt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="face", tag="down"):
+class Interrupt(Strict, tag_field="face", tag="down"):
     """A card that lies face down; nobody but its owner knows which (DAT-021)."""
 
     seq: Order
@@ -75,7 +76,7 @@ Column = Annotated[tuple[Part, ...], Meta(max_length=4)] | Interrupt
 """A Boost position: Boosts from the upper one down, or an Interrupt."""
 
 
-class Adjust(Struct, frozen=True, forbid_unknown_fields=True):
+class Adjust(Strict):
     """What declared texts and rulings add, for this round only (DAT-R66)."""
 
     attack: Change = 0
@@ -83,7 +84,7 @@ class Adjust(Struct, frozen=True, forbid_unknown_fields=True):
     memory: Change = 0
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class Player(Strict):
     """One player: the cards in hand (a number), the DataMorph on the table, and the cards left out of the rounds that follow.
 
     `out` has an entry for every finished round, None where nobody saw the card; `shown` are the cards that lay face up in each.

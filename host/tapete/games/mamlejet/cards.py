@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.refusals import Code
+from tapete.core.structs import Strict
 from tapete.core.texts import Text
 from tapete.games.mamlejet.figures import TACTICS, Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
@@ -23,7 +24,7 @@ Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
 OpList = Annotated[tuple[Operations, ...], Meta(max_length=8)]
 
 
-class Name(Written, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Name(Written, omit_defaults=True):
     """A name in one language or both."""
 
     es: Name60 | None = None
@@ -31,14 +32,14 @@ class Name(Written, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     gender: Gender | UnsetType = UNSET
 
 
-class Prose(Written, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Prose(Written, omit_defaults=True):
     """A text of a card, in the words of whoever wrote the catalogue."""
 
     es: Annotated[str, Meta(max_length=400)] | None = None
     en: Annotated[str, Meta(max_length=400)] | None = None
 
 
-class Aim(Struct, frozen=True, rename={"kind": "class"}, forbid_unknown_fields=True, omit_defaults=True):
+class Aim(Strict, rename={"kind": "class"}, omit_defaults=True):
     """One target that a card or an ability asks for (MMK-083, 084)."""
 
     kind: TargetClass
@@ -48,7 +49,7 @@ class Aim(Struct, frozen=True, rename={"kind": "class"}, forbid_unknown_fields=T
 Aims = Annotated[tuple[Aim, ...], Meta(max_length=4)]
 
 
-class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Ability(Strict, omit_defaults=True):
     """An ability of a permanent that is played, or that triggers by itself (MMK-104..118)."""
 
     kind: Literal["action", "triggered"]
@@ -69,7 +70,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return self.roll is None and bool(self.effects) and all(isinstance(op, GainWealth) for op in self.effects)
 
 
-class Activation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Activation(Strict, omit_defaults=True):
     """What an enemy does in 1c besides shooting (MMK-184)."""
 
     effects: OpList
@@ -81,7 +82,7 @@ class Activation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
 
 
-class Bearer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Bearer(Strict, omit_defaults=True):
     """What a weapon or a strategy gives to the one it is attached to (MMK-026, 081)."""
 
     attack_bonus: Bonus = 0
@@ -89,7 +90,7 @@ class Bearer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     keywords: tuple[Keyword, ...] = ()
 
 
-class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Card(Strict, kw_only=True, omit_defaults=True):
     """A card; which keys belong to which type is checked when a catalogue is read."""
 
     id: CardId
@@ -125,7 +126,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         return self.emuna if self.emuna is not None else self.difficulty or 0
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class Head(Strict):
     """The table `[catalogue]`."""
 
     game: Literal["mamlejet"]
@@ -133,7 +134,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name60
 
 
-class Deck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Deck(Strict, kw_only=True, omit_defaults=True):
     """A deck that a catalogue offers: copies of each card by its id (MMK-148, 154, 156)."""
 
     id: CardId

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from tapete.core.kinds import ANY_NUMBER, AnyNumber
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind": "card"})]
 Pid = Annotated[int, Meta(ge=1, le=99_999)]
@@ -109,7 +110,7 @@ UNKNOWN = "unknown"
 """The name of a tactic card in a guenizá that nobody has named (MMK-R73)."""
 
 
-class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Cost(Strict, omit_defaults=True):
     """What a tactic or an ability costs (MMK-006, 064, 224)."""
 
     white: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -134,7 +135,7 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return tuple(Split(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
 
 
-class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Wealth(Strict, omit_defaults=True):
     """Points of wealth by colour: what a resource yields, or what a player has at hand (MMK-063, 068)."""
 
     white: Count = 0
@@ -158,7 +159,7 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return Wealth(*left)
 
 
-class Split(Wealth, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Split(Wealth, omit_defaults=True):
     """How somebody says that a grey part is paid, by colour; the rules judge it, so that the refusal is the game's own (MMK-R56)."""
 
     white: AnyNumber = 0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, structs
 
 from tapete.core.board import State as CoreState
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
+from tapete.core.structs import Strict
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, Reason, StepName, Target, Wealth
 from tapete.games.mamlejet.language import _
@@ -20,7 +21,7 @@ Copies = Annotated[int, Meta(ge=1, le=200)]
 Threshold = Annotated[int, Meta(ge=1, le=200)]
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's (section 5.1). The two city difficulties are ours: the book has lost them (MMK-R04)."""
 
     level: Literal["escudero", "guerrero", "heroe", "custom"] = "guerrero"
@@ -88,7 +89,7 @@ def clashes(options: Options) -> tuple[Refusal, ...]:
     return tuple(BAD_TOGETHER(key=key, value=chosen[key], other=other, beside=chosen[other]).under(key) for key, other in found)
 
 
-class Mod(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Mod(Strict, omit_defaults=True):
     """What an effect has done to a permanent or a city, because of what, and for how long."""
 
     kind: Literal["difficulty", "attack", "grant", "lose", "city"]
@@ -99,14 +100,14 @@ class Mod(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     source: Pid | None = None
 
 
-class Hit(Struct, frozen=True, forbid_unknown_fields=True):
+class Hit(Strict):
     """Pending damage: fixed, even if its source leaves play (MMK-208); `by` is who scores."""
 
     id: Pid
     by: By
 
 
-class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Permanent(Strict, kw_only=True, omit_defaults=True):
     """A card in play; the order of ids is the order of entry. Without a controller it is an enemy at the front (MMK-059, 100)."""
 
     id: Pid
@@ -131,7 +132,7 @@ class Permanent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return self.controller or self.owner
 
 
-class Lying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Lying(Strict, omit_defaults=True):
     """A card in a guenizá: whose it is, and how it came there where that counts (MMK-053, R34).
 
     `was`: the number it had in play, as long as a healing roll may still bring it back (MMK-R52, under its house rule).
@@ -143,7 +144,7 @@ class Lying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     was: Pid | None = None
 
 
-class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Player(Strict, kw_only=True, omit_defaults=True):
     """One player's piles and wealth; hand and cities are counts only (MMK-037..044)."""
 
     seat: Seat
@@ -165,7 +166,7 @@ class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     """Cards registered one by one, with their copies; while `listing` the list is not complete yet (MMK-148, R70)."""
 
 
-class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Item(Strict, kw_only=True, omit_defaults=True):
     """Something that waits on the stack (MMK-055); without a controller it is the enemy's. It keeps what it needs (MMK-109)."""
 
     id: Pid
@@ -195,7 +196,7 @@ class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         return self.card, self.owner, self.controller
 
 
-class Trigger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Trigger(Strict, omit_defaults=True):
     """An ability that has triggered and is not on the stack yet (MMK-107, R64)."""
 
     id: Pid
@@ -231,7 +232,7 @@ class Initiative(Step):
     times: Count = 0
 
 
-class Lot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Lot(Strict, omit_defaults=True):
     """One thing out of `number`, chosen by dice (MMK-R06)."""
 
     id: str
@@ -289,7 +290,7 @@ class Resolving(Step):
     asked: bool = False
 
 
-class Shot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Shot(Strict, omit_defaults=True):
     """One attack roll: who rolls, against whom or whose city; a shot keeps card and controller, its source may be gone (MMK-117)."""
 
     id: str
@@ -307,7 +308,7 @@ class Volley(Step):
     shots: tuple[Shot, ...]
 
 
-class Fall(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Fall(Strict, omit_defaults=True):
     """A city that was hit: its top card falls, and a structure where the damage is catastrophic (MMK-028, R43)."""
 
     seat: Seat
@@ -326,7 +327,7 @@ class Plan(Step):
     """The active player assigns soldiers to enemies (MMK-125, 197, R22)."""
 
 
-class Assault(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Assault(Strict, omit_defaults=True):
     """An enemy on its way to a city (MMK-201)."""
 
     enemy: Pid

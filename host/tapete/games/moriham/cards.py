@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.kinds import beyond
 from tapete.core.refusals import Code
 from tapete.core.rulings import Note
+from tapete.core.structs import Strict
 from tapete.core.texts import Text
 from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
 from tapete.games.moriham.language import _
@@ -41,7 +42,7 @@ ConditionKind = Literal[
 ]
 
 
-class Name(Written, frozen=True, forbid_unknown_fields=True):
+class Name(Written):
     """A card's name in both languages."""
 
     es: Words40
@@ -49,28 +50,28 @@ class Name(Written, frozen=True, forbid_unknown_fields=True):
     gender: Gender | UnsetType = UNSET
 
 
-class Prose(Written, frozen=True, forbid_unknown_fields=True):
+class Prose(Written):
     """A text of a card in both languages, in the words of whoever wrote the catalogue."""
 
     es: Words200
     en: Words200
 
 
-class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+class Condition(Strict):
     """What must hold before a special summon (MOR-013)."""
 
     kind: ConditionKind
     n: Annotated[int, Meta(ge=0, le=99)]
 
 
-class Cost(Struct, frozen=True, forbid_unknown_fields=True):
+class Cost(Strict):
     """What a special summon takes (MOR-013, R80, R81)."""
 
     kind: Literal["discard", "pay_life", "tribute", "banish_graveyard"]
     n: Annotated[int, Meta(ge=1, le=10)]
 
 
-class Special(Struct, frozen=True, forbid_unknown_fields=True):
+class Special(Strict):
     """A monster's first effect: how it may be summoned specially (MOR-013, R16)."""
 
     mode: Literal["structured", "declared", "never"]
@@ -79,7 +80,7 @@ class Special(Struct, frozen=True, forbid_unknown_fields=True):
     text: Prose | None = None
 
 
-class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+class Ability(Strict):
     """A monster's second effect (MOR-016, R56, R57)."""
 
     mode: Literal["structured", "declared", "none"]
@@ -89,7 +90,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     text: Prose | None = None
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True):
+class Effect(Strict):
     """One of the two effects of a magic or trap card (MOR-017)."""
 
     mode: Literal["structured", "declared"]
@@ -101,7 +102,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
 Effects = Annotated[tuple[Effect, ...], Meta(min_length=2, max_length=2)]
 
 
-class MonsterCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="monster", forbid_unknown_fields=True):
+class MonsterCard(Strict, kw_only=True, tag_field="type", tag="monster"):
     """A monster (MOR-010..016)."""
 
     id: CardId
@@ -113,7 +114,7 @@ class MonsterCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="mons
     ability: Ability
 
 
-class MagicCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="magic", forbid_unknown_fields=True):
+class MagicCard(Strict, kw_only=True, tag_field="type", tag="magic"):
     """A magic card (MOR-017, R33)."""
 
     id: CardId
@@ -122,7 +123,7 @@ class MagicCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="magic"
     stays: bool = False
 
 
-class TrapCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="trap", forbid_unknown_fields=True):
+class TrapCard(Strict, kw_only=True, tag_field="type", tag="trap"):
     """A trap (MOR-017, R33)."""
 
     id: CardId
@@ -134,7 +135,7 @@ class TrapCard(Struct, frozen=True, kw_only=True, tag_field="type", tag="trap", 
 Card = MonsterCard | MagicCard | TrapCard
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class Head(Strict):
     """The table `[catalogue]`."""
 
     game: Literal["moriham"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Seat
+from tapete.core.structs import Strict
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 """The two who duel (MOR-001)."""
@@ -73,21 +74,21 @@ CHOSEN = tuple(word for word in WORDS if word.startswith("chosen_"))
 Zone = Literal["monsters", "spells", "graveyard"]
 
 
-class MonsterRef(Struct, frozen=True, tag_field="zone", tag="monsters", forbid_unknown_fields=True):
+class MonsterRef(Strict, tag_field="zone", tag="monsters"):
     """The monster in a slot of a seat."""
 
     seat: Seat
     slot: AnyNumber
 
 
-class SpellRef(Struct, frozen=True, tag_field="zone", tag="spells", forbid_unknown_fields=True):
+class SpellRef(Strict, tag_field="zone", tag="spells"):
     """The magic or trap card in a slot of a seat."""
 
     seat: Seat
     slot: AnyNumber
 
 
-class GraveRef(Struct, frozen=True, tag_field="zone", tag="graveyard", forbid_unknown_fields=True):
+class GraveRef(Strict, tag_field="zone", tag="graveyard"):
     """The topmost copy of a card in a seat's graveyard."""
 
     seat: Seat
@@ -101,13 +102,13 @@ Target = TargetWord | MonsterRef | SpellRef | GraveRef
 """What an operation is done to: a word of the list, or a card pointed at."""
 
 
-class Instance(Struct, frozen=True, tag_field="is", tag="instance", forbid_unknown_fields=True):
+class Instance(Strict, tag_field="is", tag="instance"):
     """A card on the field that was chosen: the very one, wherever it goes (MOR-R43, R55)."""
 
     iid: Iid
 
 
-class InGraveyard(Struct, frozen=True, tag_field="is", tag="in_graveyard", forbid_unknown_fields=True):
+class InGraveyard(Strict, tag_field="is", tag="in_graveyard"):
     """A card in a graveyard that was chosen."""
 
     seat: Seat

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
+from tapete.core.structs import Strict
 from tapete.games.moriham.figures import (
     SEATS,
     START_LIFE,
@@ -30,7 +31,7 @@ from tapete.games.moriham.figures import (
 from tapete.games.moriham.operations import Operations
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling (section 3)."""
 
     deck_size: Annotated[int, Meta(ge=10, le=120)] = 50
@@ -42,7 +43,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     trap_same_turn: bool = True
 
 
-class Typed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Typed(Strict, omit_defaults=True):
     """The printed figures of a card that the catalogue lacks (MOR-R86), and its name, if anybody has said it."""
 
     type: CardType
@@ -52,7 +53,7 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     name: CardName = ""
 
 
-class Mod(Struct, frozen=True, forbid_unknown_fields=True):
+class Mod(Strict):
     """What an effect has done to a monster, and for how long; `by` is the one whose next turn may end it (MOR-R60)."""
 
     attr: Literal["attack", "defense", "level", "forbid_attack"]
@@ -61,14 +62,14 @@ class Mod(Struct, frozen=True, forbid_unknown_fields=True):
     by: Seat
 
 
-class Loan(Struct, frozen=True, forbid_unknown_fields=True):
+class Loan(Strict):
     """Control of another's monster, and for how long (MOR-R88)."""
 
     until: Until
     by: Seat
 
 
-class Monster(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Monster(Strict, omit_defaults=True):
     """A monster on the field: always face up (MOR-R17). The counters are of this turn."""
 
     iid: Iid
@@ -89,7 +90,7 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return self.attacks_used > 0
 
 
-class Spell(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Spell(Strict, omit_defaults=True):
     """A magic or trap card on the field; face down its id is not known (MOR-R61)."""
 
     iid: Iid
@@ -112,7 +113,7 @@ NO_MONSTERS: Monsters = (None,) * 5
 NO_SPELLS: Spells = (None,) * 5
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
+class Side(Strict):
     """One player's side of the table; piles are named from the bottom up (MOR-R70)."""
 
     life: Life = START_LIFE
@@ -126,7 +127,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     normal_allowed: Annotated[int, Meta(ge=1, le=999)] = 1
 
 
-class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Item(Strict, omit_defaults=True):
     """Something that waits on the stack: an attack, a magic or trap card, or a monster's ability.
 
     `target` is the attacked monster (None: the player); `targets` are those that the effect's chosen words take in order; `ops` are
@@ -148,7 +149,7 @@ Items = Annotated[tuple[Item, ...], Meta(max_length=20)]
 """What waits on a stack, bottom first; there are ten cards at most to wait, and an attack or ability."""
 
 
-class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
+class Trigger(Strict):
     """An ability that what happened has set off; its controller may use it (MOR-R57, R58)."""
 
     iid: Iid

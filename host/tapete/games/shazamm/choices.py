@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Sum, maybe, one_of, some, whole, within
@@ -15,6 +15,7 @@ from tapete.core.kinds import ANY_NUMBER, AnyNumber
 from tapete.core.refusals import Code, First, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Step
+from tapete.core.structs import Strict
 from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
@@ -71,7 +72,7 @@ class BidRecycled(OfSeat, clause="SHZ-083"):
     bid: Bid
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class Choice(Strict):
     """What the thief does with one spell: its number, where it came from, and whether it is applied for him or discarded."""
 
     number: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "spell"})]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
+from tapete.core.structs import Strict
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 """A is the wizard on the left (negative) side, B the one on the right (SHZ-010, R02)."""
@@ -32,7 +33,7 @@ Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length
 Source = Literal["hand", "clone", "theft"]
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling (section 3)."""
 
     full_hand: bool = False
@@ -49,7 +50,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bridge_half: Annotated[int, Meta(ge=4, le=9)] = 9
 
 
-class Pending(Struct, frozen=True, forbid_unknown_fields=True):
+class Pending(Strict):
     """A spell that has not been resolved yet: for whom it works, and how it came to him."""
 
     number: SpellNumber
@@ -57,7 +58,7 @@ class Pending(Struct, frozen=True, forbid_unknown_fields=True):
     source: Source = "hand"
 
 
-class Prey(Struct, frozen=True, forbid_unknown_fields=True):
+class Prey(Strict):
     """A spell that Theft takes; a number may be there twice, from the hand and from a Clone (SHZ-R72)."""
 
     number: SpellNumber
